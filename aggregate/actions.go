@@ -145,20 +145,20 @@ func (a *actor) fits(target movement.PieceID, reached []movement.PieceID) bool {
 	case friend && a.def.Who == "enemy":
 		a.fault(FaultFriendly, a.clause, target, "%s is %s's own", at, p.name)
 	case !friend && a.def.Who == "friend":
-		a.fault(FaultActionTarget, a.clause, target, "%s belongs to %s, and the action is done to friendly pieces", at, t.sideName(t.pos.Owner(target)))
+		a.fault(FaultActionTarget, a.clause, target, "%s belongs to %s, and the action affects friendly pieces only", at, t.sideName(t.pos.Owner(target)))
 	case slices.Contains(a.def.Spares, p.typeName(target)):
-		a.fault(FaultActionSpared, a.clause, target, "%s is spared, as every %s is", at, p.typeName(target))
+		a.fault(FaultActionSpared, a.clause, target, "%s is exempt, as every %s is", at, p.typeName(target))
 	case royal && !a.def.Royal:
-		a.fault(FaultActionSpared, a.clause, target, "%s is spared, as every royal piece is", at)
+		a.fault(FaultActionSpared, a.clause, target, "%s is exempt, as every royal piece is", at)
 	case royal && friend && a.def.Effect != actionLift:
-		a.fault(FaultFriendly, p.d.law().citeCapturing(), target, "%s is %s's own, which no action of its own captures or destroys", at, p.name)
+		a.fault(FaultFriendly, p.d.law().citeCapturing(), target, "%s is %s's own, and an action neither captures nor destroys its own side's royal pieces", at, p.name)
 	case royal && !friend && a.def.Effect != actionLift && !p.mayTakeRoyal(a.s, target):
 	case slices.Contains(reached, target):
 		return true
 	case t.pos.Neutral(t.pos.Owner(target)):
-		a.fault(FaultImmune, a.clause, target, "%s is neutral, and the action is done to opposing pieces", at)
+		a.fault(FaultImmune, a.clause, target, "%s is neutral, and the action affects opposing pieces only", at)
 	case slices.Contains(a.otherwise(func(d *rules.Piece) { d.Immune = nil }), target):
-		a.fault(FaultImmune, a.clause, target, "something protects %s from the %s", at, p.typeName(a.id))
+		a.fault(FaultImmune, a.clause, target, "%s is protected from the %s", at, p.typeName(a.id))
 	default:
 		a.fault(FaultActionTarget, a.clause, target, "the %s on %s does not reach %s with this action", p.typeName(a.id), t.squareOf(a.id), at)
 	}

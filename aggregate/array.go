@@ -15,7 +15,7 @@ func setArray(d *decision, in events.ArraySet) {
 	}
 	l := d.law()
 	if d.state().SideCount() > 0 {
-		d.refuse(FaultStarted, "", "there are sides already: an array brings its own")
+		d.refuse(FaultStarted, "", "the game has sides already: an array brings its own")
 	}
 	if !d.needBoard() || !d.arrayFits(in) {
 		return
@@ -57,7 +57,7 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 	for _, s := range in.Sides {
 		switch {
 		case strings.TrimSpace(s.Side) == "" || strings.TrimSpace(s.Player) == "":
-			d.refuse(FaultName, "", "a side has a name and a player")
+			d.refuse(FaultName, "", "a side needs a name and a player")
 		case slices.Contains(sides, s.Side):
 			d.refuse(FaultSideExists, "", "side %q already exists", s.Side)
 		}
@@ -90,7 +90,7 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 		}
 		square(pc.At)
 		if slices.Contains(taken, pc.At) {
-			d.refuse(FaultOccupied, board, "%s is taken already", pc.At)
+			d.refuse(FaultOccupied, board, "%s is occupied already", pc.At)
 		}
 		taken = append(taken, pc.At)
 	}
@@ -98,7 +98,7 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 		square(sq)
 	}
 	if len(in.Passed) > 0 && !slices.ContainsFunc(in.Pieces, func(pc events.ArrayPiece) bool { return pc.At != "" && pc.At == in.Passer }) {
-		d.refuse(FaultNoPiece, board, "no piece stands on %q that has passed %s", in.Passer, listed(in.Passed))
+		d.refuse(FaultNoPiece, board, "no piece on %q has passed %s", in.Passer, listed(in.Passed))
 	}
 	return !d.faulty()
 }

@@ -73,7 +73,7 @@ func (p *play) target(s *step, at movement.Square) movement.PieceID {
 		return pos.At(at)
 	}
 	if len(enemies) < len(list) && d.says(law.barred) {
-		p.fault(s, FaultFriendly, law.clause, []string{s.item.Victim}, d.now.pieceNames(list), "a piece of %s's own stands on %s as well", p.name, s.item.Victim)
+		p.fault(s, FaultFriendly, law.clause, []string{s.item.Victim}, d.now.pieceNames(list), "%s has a piece of its own on %s as well", p.name, s.item.Victim)
 	}
 	if s.item.Named != "" {
 		types := d.law().typesCalled(s.item.Named)
@@ -124,7 +124,7 @@ func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 		p.also = enemies
 	case d.says(law.ground):
 		if d.law().ruleset.Sharing(pos.TypeOf(w.Victim)) && slices.ContainsFunc(enemies, func(x movement.PieceID) bool { return !d.law().ruleset.Sharing(pos.TypeOf(x)) }) {
-			p.fault(s, FaultCannotCapture, law.clause, []string{s.item.Victim}, []string{d.now.pieceName(w.Victim)}, "of several pieces on %s the one on the ground is attacked", s.item.Victim)
+			p.fault(s, FaultCannotCapture, law.clause, []string{s.item.Victim}, []string{d.now.pieceName(w.Victim)}, "of several pieces on %s only the one on the ground can be attacked", s.item.Victim)
 			return false
 		}
 	case s.item.Named == "" && len(enemies) > 0:
@@ -151,7 +151,7 @@ func (p *play) kindOf(s *step, id movement.PieceID, w movement.Taking) (kind str
 	case s.item.Manner != "":
 		kind = s.item.Manner
 	case len(kinds) > 1:
-		p.fault(s, FaultAmbiguous, p.cites(id).capture, where, piece, "the %s may attack by %s: write (%s) behind it", p.typeName(id), strings.Join(kinds, " or "), kinds[0])
+		p.fault(s, FaultAmbiguous, p.cites(id).capture, where, piece, "the %s may attack by %s: write (%s) after it", p.typeName(id), strings.Join(kinds, " or "), kinds[0])
 		return "", false
 	case len(kinds) == 1:
 		kind = kinds[0]

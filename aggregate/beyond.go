@@ -41,7 +41,7 @@ func (d *decision) limited() {
 
 // tooMany says that a limit is exceeded, with the condition of what it counts.
 func tooMany(sum, most float64, which *formula.Formula) string {
-	text := fmt.Sprintf("there would be %v, and at most %v may be", toHalf(sum), toHalf(most))
+	text := fmt.Sprintf("there would be %v, and at most %v are allowed", toHalf(sum), toHalf(most))
 	if which != nil {
 		text += ": " + which.String()
 	}
@@ -147,5 +147,5 @@ func (d *decision) goes(b *events.Basis, e *turns.Limit, id string) {
 	if pc.At != "" {
 		where = "on " + pc.At
 	}
-	d.fact(events.Fact{Code: FactLimit, Clause: b.Clauses[0], Pieces: []string{id}, Message: fmt.Sprintf("the %s %s of %s is beyond the limit and goes", pc.Type, where, pc.Side)})
+	d.fact(events.Fact{Code: FactLimit, Clause: b.Clauses[0], Pieces: []string{id}, Message: fmt.Sprintf("the %s %s of %s exceeds the limit and is removed", pc.Type, where, pc.Side)})
 }

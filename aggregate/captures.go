@@ -224,7 +224,7 @@ func (p *play) otherWays(s *step, id movement.PieceID, ways []movement.Taking) {
 		}
 	}
 	p.fault(s, code, p.cites(id).capture, squares, []string{t.pieceName(id)},
-		"the %s on %s does not capture like that; write %s", p.typeName(id), t.squareOf(id), strings.Join(texts, " or "))
+		"the %s on %s does not capture that way; write %s", p.typeName(id), t.squareOf(id), strings.Join(texts, " or "))
 }
 
 // taking is a capture as a play writes it, the piece left out.

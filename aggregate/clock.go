@@ -35,14 +35,14 @@ func announceState(d *decision, _ events.StateAnnounced) {
 	switch {
 	case d.state().free():
 		st := d.state().running()
-		d.note(st.Stage, l.stage(st.Stage).during(), "during a %s there is no turn with a time limit", l.calledStage(st.Stage))
+		d.note(st.Stage, l.stage(st.Stage).during(), "no turn has a time limit during a %s", l.calledStage(st.Stage))
 	case d.state().ToPlay() == "" && len(d.state().round.sides) == 0:
 	case d.order.reopens():
-		d.note(FactReopened, l.sectionClause("time"), "it was announced of another turn: the turn of %s is open again, and no time limit runs from here", d.state().ToPlay())
+		d.note(FactReopened, l.sectionClause("time"), "the announcement was for another turn: the turn of %s is open again, without a time limit until the next announcement", d.state().ToPlay())
 	case strings.Contains(d.in.Address, ".") && l.reads("late-announcement", "no-limit"):
 		d.reading("late-announcement")
 		d.fact(events.Fact{Code: FactLate, Clause: l.sectionClause("clock"), Interpretation: l.used("late-announcement"),
-			Message: "the announcement was put in late: nobody could heed it, and no time limit runs from it"})
+			Message: "the announcement was entered late: nobody could act on it, and it starts no time limit"})
 	case running && !l.reads("second-announcement", "latest"):
 		d.reading("second-announcement")
 		d.note(FactLimitRuns, l.sectionClause("clock"), "the time limit of %s runs from the announcement of %s and expires at %s", limit.Side, when(limit.From), when(limit.Expires))
@@ -104,7 +104,7 @@ func extendLimit(d *decision, in events.LimitExtended) {
 	l := d.law()
 	limit, running := d.state().Limit()
 	if !running || d.state().free() {
-		d.refuse(FaultNoLimit, l.citeExtension(), "no time limit is running: it runs from the announcement of the game state")
+		d.refuse(FaultNoLimit, l.citeExtension(), "no time limit is running: one starts when the game state is announced")
 		return
 	}
 	if d.expired(limit, d.in.At) {

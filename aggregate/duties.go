@@ -128,7 +128,7 @@ func (p *play) acted() {
 	p.doing = nil
 	for _, d := range a.after {
 		if why, holds := p.holds(d.after, a); holds {
-			p.offends(d, a, why, "a %s may not leave the board so%s", a.name, why.text)
+			p.offends(d, a, why, "a %s may not leave the board this way%s", a.name, why.text)
 		}
 	}
 }
@@ -241,7 +241,7 @@ func (p *play) owesPower() bool {
 				on = " (on " + on + ")"
 			}
 			owes = true
-			p.offends(duty, &a, why, "to %s is obligatory before anything else: %s can use that power%s%s", power.Name, d.state().sides[p.side].player, on, why.text)
+			p.offends(duty, &a, why, "the power %s must be used first: %s can use it%s%s", power.Name, d.state().sides[p.side].player, on, why.text)
 		}
 	}
 	return owes

@@ -156,7 +156,7 @@ func (d *decision) winners(e *endLaw) []contender {
 	meet = slices.DeleteFunc(meet, func(c contender) bool { return c.held < most })
 	if len(meet) > 1 && (e.several == nil || !e.several.Holds(d.endEnv(meet[0], list, total))) {
 		d.fact(events.Fact{Code: FactNoWinner, Clause: e.clause, Interpretation: firstOf(d.law().usedOf(e.Tied...)...),
-			Message: fmt.Sprintf("%d would have won with %d %s each: none is single", len(meet), most, e.Counts)})
+			Message: fmt.Sprintf("%d would have won with %d %s each, so none does", len(meet), most, e.Counts)})
 		return nil
 	}
 	return meet

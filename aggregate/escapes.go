@@ -34,7 +34,7 @@ func (d *decision) escapes(o *occasion, side string) bool {
 			}
 		}
 	}
-	d.note(FactNoEscape, o.clause, "%s has no play after which it would be otherwise (%d tried)", next, tries)
+	d.note(FactNoEscape, o.clause, "no play of %s changes that (%d tried)", next, tries)
 	return false
 }
 

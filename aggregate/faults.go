@@ -298,7 +298,7 @@ const (
 	FactReplaced = "replaced-by-default"
 	// FactDefault: a default play was made.
 	FactDefault = "default-play"
-	// FactComesBack: a piece comes back to where it stood.
+	// FactComesBack: a piece returns to where it stood.
 	FactComesBack = "comes-back"
 	// FactNoEscape: no play of the next side leads out of what a rule asks.
 	FactNoEscape = "no-escape"

@@ -136,7 +136,7 @@ func (p *play) cannotCarry(s *step, id movement.PieceID, o *movement.Hindrance) 
 		pieces = append(pieces, n.pieceName(x))
 	}
 	p.fault(s, FaultCondition, firstOf(o.Cite, p.cites(id).move), []string{n.squareOf(id), s.item.To}, pieces,
-		"the %s on %s cannot go to %s with another piece: %s", p.typeName(id), n.squareOf(id), s.item.To, firstOf(o.Text, "no rule lets these go along"))
+		"the %s on %s cannot go to %s with another piece: %s", p.typeName(id), n.squareOf(id), s.item.To, firstOf(o.Text, "no rule lets these move along"))
 }
 
 // moveAs makes such a Move.

@@ -147,7 +147,7 @@ func (d *decision) staysTurn() bool {
 	for _, c := range s.checks {
 		if c.Side != s.toPlay && !slices.ContainsFunc(before, func(o events.Check) bool { return o.Side == c.Side }) {
 			d.fact(events.Fact{Code: FactUncovered, Clause: l.citeTurn(), Interpretation: l.used("uncovered-check"),
-				Message: fmt.Sprintf("%s comes into check by no play: the turn of %s goes on", c.Side, s.toPlay)})
+				Message: fmt.Sprintf("%s comes into check without a play: the turn of %s goes on", c.Side, s.toPlay)})
 		}
 	}
 	if d.before.state.Started() && d.allAutomatic(d.before.state) && !d.allAutomatic(s) {

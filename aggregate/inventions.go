@@ -76,7 +76,7 @@ func (d *decision) invention(r *rules.Rule) (player string, at *time.Time) {
 			next = since.Add(rest)
 		}
 		if d.in.At.Before(next) {
-			d.refuse(FaultInvention, cite(in.CiteRest), "%s has invented something on %s, and may do so again from %s on", c.Inventor, when(last), when(next))
+			d.refuse(FaultInvention, cite(in.CiteRest), "%s invented a compound on %s and may invent another from %s on", c.Inventor, when(last), when(next))
 		}
 	}
 	if why := s.Unsigned(r.Piece); why != "" {

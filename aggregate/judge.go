@@ -101,7 +101,7 @@ func (d *decision) judgeInput() {
 		}
 		d.wake()
 	} else {
-		d.refuse(FaultUnknownInput, "", "nothing can be ruled on an input of kind %q", d.ruling.Subject)
+		d.refuse(FaultUnknownInput, "", "unknown kind of input: %q", d.ruling.Subject)
 	}
 }
 

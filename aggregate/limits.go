@@ -112,7 +112,7 @@ func (p *play) crowded(s *step, id movement.PieceID) {
 			p.fault(s, FaultOnBoardLimit, l.clauseOf(of, def.CiteLimit), []string{s.item.To}, []string{t.pieceName(id)},
 				"%s has %d on the board that count as a %s, and may place at most %d there", p.name, have, def.Name, def.OnBoard)
 			if where := l.proc.Defining; where != nil && where.CiteOnBoard != "" {
-				p.d.note(FactLimit, l.cite("defining", where.CiteOnBoard), "nothing is placed beyond a limit of the board")
+				p.d.note(FactLimit, l.cite("defining", where.CiteOnBoard), "no placement may exceed a limit of the board")
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (d *decision) draw(b *events.Basis, identity string, among []string, count 
 		lot.Result, lot.Source = slices.Clone(supplied.Result), supplied.Source
 	} else {
 		if ok {
-			d.note(FactLot, "", "what was supplied for %s is not %d different ones of those it is drawn among: it is drawn from the seed", identity, count)
+			d.note(FactLot, "", "the result supplied for %s is not %d different candidates of that draw: it is drawn from the seed instead", identity, count)
 		}
 		lot.Result = shuffled(d.state().seed, identity, among)[:count]
 		if fits(recorded, among, count) && !slices.Equal(recorded, lot.Result) {

@@ -47,7 +47,7 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 	}
 	types, sum := d.chosen(in.Side, in.Types, right.Draft, entering, clause)
 	if sum > right.Budget {
-		d.refuse(FaultFreePiecesBudget, clause, "the pieces are worth %v, and %s may choose pieces worth %v", sum, in.Side, right.Budget)
+		d.refuse(FaultFreePiecesBudget, clause, "the pieces are worth %v, and %s may choose pieces worth at most %v", sum, in.Side, right.Budget)
 	}
 	if d.faulty() {
 		return
@@ -119,7 +119,7 @@ func purchase(d *decision, in events.PurchaseRequested) {
 	d.manned()
 	s, ok := d.known(in.Side)
 	if in.Buyer == "" {
-		d.refuse(FaultName, d.law().citeBuying(), "a purchase is paid by somebody")
+		d.refuse(FaultName, d.law().citeBuying(), "the purchase names no buyer")
 	}
 	if !d.section(d.law().proc.Buying != nil, "purchases") || !d.needBoard() {
 		return
@@ -173,11 +173,11 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 		d.refuse(FaultTypeExcluded, l.citeBuying(), "a %s cannot be bought", name)
 	}
 	if l.mayBuy != nil && d.asked(l.mayBuy, &q, movement.SideID(i)) == 0 {
-		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece is bought only where %s", side, on+off, l.mayBuy)
+		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece may be bought only where %s", side, on+off, l.mayBuy)
 	}
 	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(d.state().Held(buyer, events.KnifeAsset))}}
 	if own.when != nil && !own.when.Holds(env) {
-		d.refuse(FaultPurchaseTerms, own.clause, "a %s is bought only where %s", name, own.when)
+		d.refuse(FaultPurchaseTerms, own.clause, "a %s may be bought only where %s", name, own.when)
 	}
 	if own.fee != nil {
 		return Payable(d.worth(l.price, &q, movement.SideID(i)), own.fee.Eval(env))
@@ -206,7 +206,7 @@ func destroyPiece(d *decision, in events.DestructionRequested) {
 	case ok && l.reads("royal-destruction", "no"):
 		if t, defined := l.ruleset.Type(pc.Type); defined && l.ruleset.Royal(t) {
 			d.fault(events.Fault{Code: FaultTypeExcluded, Clause: l.citeDestroying(), Interpretation: l.used("royal-destruction"),
-				Message: "a " + pc.Type + " is not destroyed by its owner", Pieces: []string{in.Piece}})
+				Message: "a " + pc.Type + " may not be destroyed by its owner", Pieces: []string{in.Piece}})
 		}
 	}
 	if d.faulty() {
@@ -238,25 +238,25 @@ func recordTransaction(d *decision, in events.TransactionRecorded) {
 		return
 	}
 	if in.Account == "" {
-		d.refuse(FaultName, "", "a transaction changes somebody's account")
+		d.refuse(FaultName, "", "the transaction names no account")
 	}
 	divisible, ok := d.asset(in.Asset)
 	switch {
 	case in.Amount == 0:
 		d.refuse(FaultAmount, "", "a transaction of 0 changes nothing")
 	case ok && !divisible && in.Amount%2 != 0:
-		d.refuse(FaultAmount, "", "%s cannot be divided: %v is no number of them", in.Asset, in.Amount)
+		d.refuse(FaultAmount, "", "%s cannot be divided: invalid amount %v", in.Asset, in.Amount)
 	}
 	has := d.state().Balance(in.Account, in.Asset)
 	owes := ok && in.Amount < 0 && has+in.Amount < 0
 	if owes && !d.in.Happened {
-		d.refuse(FaultFunds, "", "%s has %v %s and cannot part with %v", in.Account, has, in.Asset, -in.Amount)
+		d.refuse(FaultFunds, "", "%s has %v %s and cannot give %v", in.Account, has, in.Asset, -in.Amount)
 	}
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}
 	if owes {
-		d.note(FactDebt, "", "%s had %v %s and has parted with %v all the same: what is missing is a debt of %v", in.Account, has, in.Asset, -in.Amount, -(has + in.Amount))
+		d.note(FactDebt, "", "%s had %v %s and gave %v: the shortfall is a debt of %v", in.Account, has, in.Asset, -in.Amount, -(has + in.Amount))
 	}
 	d.pay(nil, in.Account, in.Asset, in.Amount, events.WhyTransaction)
 	counts := slices.ContainsFunc(d.law().book.Ends(), func(e rules.SourcedEnd) bool { return e.Counts == in.Asset })

@@ -203,7 +203,7 @@ func (d *decision) waits() bool {
 	case decidedYes:
 		return false
 	case decidedNo:
-		d.refuse(FaultConsent, ask.Clause, "it needs %s, and nobody's answer could bring that about", needed(ask))
+		d.refuse(FaultConsent, ask.Clause, "it needs %s, which no answer could bring about", needed(ask))
 		return true
 	}
 	if trial := d.try(d.in.Payload); trial.Ruling.Verdict != Accepted {
@@ -340,7 +340,7 @@ func answer(d *decision, in events.AnswerGiven) {
 		if list := d.law().book.Consents(); len(list) > 0 {
 			clause = list[0].Clause
 		}
-		d.refuse(FaultMatter, clause, "nothing waits by the name %q%s", in.Matter, meant(in.Matter, labels))
+		d.refuse(FaultMatter, clause, "no such pending input: %q%s", in.Matter, meant(in.Matter, labels))
 	}
 	if _, known := d.player(in.Player); !known || !ok || !d.boardIfBegun() {
 		return
@@ -364,7 +364,7 @@ func answer(d *decision, in events.AnswerGiven) {
 	case in.Seal != "" || in.Salt != "":
 		d.refuse(FaultSeal, clause, "answers to %s are not secret: answer yes or no", in.Matter)
 	case answered && agrees == in.Yes && !withdrawn:
-		d.refuse(FaultNoChange, clause, "%s has said so already", in.Player)
+		d.refuse(FaultNoChange, clause, "%s has already answered so", in.Player)
 	}
 	if d.faulty() {
 		return
@@ -441,7 +441,7 @@ func (d *decision) takeEffect(m *events.MatterOpened) {
 			err = fmt.Errorf("%s", trial.Ruling.Faults[0].Message)
 		}
 	}
-	d.note(FactMatter, clauseOfMatter(m), "%s comes to nothing: %v", m.Matter, err)
+	d.note(FactMatter, clauseOfMatter(m), "%s has no effect: %v", m.Matter, err)
 	d.closeMatter(m, MatterVoid)
 }
 

@@ -42,7 +42,7 @@ func fillOffice(d *decision, in events.OfficeFilled) {
 		return
 	}
 	if ok {
-		d.note(FactLimitLapsed, o.Clause(o.Cite), "the time limit that was to expire at %s ran while nobody was %s; it runs anew from the next announcement", when(limit.Expires), o.Called())
+		d.note(FactLimitLapsed, o.Clause(o.Cite), "the time limit that was to expire at %s ran while nobody was %s; a new one starts with the next announcement", when(limit.Expires), o.Called())
 	}
 	d.beginTurn()
 }
@@ -88,7 +88,7 @@ func registerPlayer(d *decision, in events.PlayerRegistered) {
 		return
 	}
 	if strings.TrimSpace(in.Player) == "" {
-		d.refuse(FaultName, "", "a player has a name")
+		d.refuse(FaultName, "", "a player needs a name")
 	}
 	for i, a := range in.Addresses {
 		d.address(in, i, a)
@@ -97,7 +97,7 @@ func registerPlayer(d *decision, in events.PlayerRegistered) {
 	if p, ok := d.state().Player(in.Player); ok {
 		known.Status = p.Status
 		if slices.Equal(p.Addresses, in.Addresses) {
-			d.refuse(FaultNoChange, "", "%s is known with these addresses already", in.Player)
+			d.refuse(FaultNoChange, "", "%s has these addresses already", in.Player)
 		}
 	}
 	if !d.faulty() {
@@ -113,7 +113,7 @@ func (d *decision) address(in events.PlayerRegistered, i int, a string) {
 	}
 	same := func(b string) bool { return strings.EqualFold(a, b) }
 	if slices.ContainsFunc(in.Addresses[:i], same) {
-		d.refuse(FaultAddress, "", "the address %s stands there twice", a)
+		d.refuse(FaultAddress, "", "the address %s is listed twice", a)
 	}
 	for _, p := range d.state().Players() {
 		if p.Name != in.Player && slices.ContainsFunc(p.Addresses, same) {

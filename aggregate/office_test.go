@@ -67,7 +67,7 @@ func TestPlayersHaveAddressesOfTheirOwnAndAStatus(t *testing.T) {
 		{"an address belongs to one player, however it is written", events.PlayerRegistered{Player: "Bob", Addresses: []string{"ANN@example.org", "bob@example.org"}}, []string{"mail-address"}},
 		{"an address is one", events.PlayerRegistered{Player: "Bob", Addresses: []string{"bob", "b b@example.org", "@x", "b@x@y"}}, []string{"mail-address", "mail-address", "mail-address", "mail-address"}},
 		{"an address stands once", events.PlayerRegistered{Player: "Bob", Addresses: []string{"b@x", "B@x"}}, []string{"mail-address"}},
-		{"a player has a name", events.PlayerRegistered{Player: " "}, []string{"name-missing"}},
+		{"a player needs a name", events.PlayerRegistered{Player: " "}, []string{"name-missing"}},
 		{"the same again says nothing new", events.PlayerRegistered{Player: "Ann", Addresses: []string{"ann@example.org", "a@example.net"}}, []string{"no-change"}},
 		{"a status is active or vacation", events.PlayerStatusChanged{Player: "Ann", Status: "asleep"}, []string{"unknown-status"}},
 		{"a status changes", events.PlayerStatusChanged{Player: "Ann", Status: StatusActive}, []string{"no-change"}},

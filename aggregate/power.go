@@ -172,11 +172,11 @@ func usePower(d *decision, in events.PowerUsed) {
 	switch {
 	case d.named(p, in.On, &about):
 	case p.Power.On == "":
-		d.refuse(FaultPower, p.clause, "the power %s is done to nothing, and %q is named", p.Name, in.On)
+		d.refuse(FaultPower, p.clause, "the power %s takes no target, but %q is named", p.Name, in.On)
 	case in.On == "":
-		d.refuse(FaultPower, p.clause, "the power %s is done to a %s: name it", p.Name, p.Power.On)
+		d.refuse(FaultPower, p.clause, "the power %s needs a %s: name one", p.Name, p.Power.On)
 	default:
-		d.refuse(FaultPower, p.clause, "the power %s is done to a %s, and there is no %s %q", p.Name, p.Power.On, p.Power.On, in.On)
+		d.refuse(FaultPower, p.clause, "the power %s needs a %s: no such %s: %q", p.Name, p.Power.On, p.Power.On, in.On)
 	}
 	if d.faulty() {
 		return
@@ -187,7 +187,7 @@ func usePower(d *decision, in events.PowerUsed) {
 		return
 	}
 	if p.when != nil && !p.when.Holds(env) {
-		d.refuse(FaultPower, p.clause, "the power %s is there only where %s", p.Name, p.when)
+		d.refuse(FaultPower, p.clause, "the power %s may be used only where %s", p.Name, p.when)
 		return
 	}
 	d.rests = p.basis
@@ -227,7 +227,7 @@ func (d *decision) endsBy(p *powerLaw, in events.PowerUsed) *endLaw {
 	}
 	for i := range d.law().ends {
 		if e := &d.law().ends[i]; e.Asked() == p.Name {
-			d.refuse(FaultPower, e.clause, "by the power %s the game ends only where %s", p.Name, e.when)
+			d.refuse(FaultPower, e.clause, "the power %s ends the game only where %s", p.Name, e.when)
 		}
 	}
 	return nil
@@ -237,11 +237,11 @@ func (d *decision) endsBy(p *powerLaw, in events.PowerUsed) *endLaw {
 func (d *decision) sealsPower(p *powerLaw, in events.PowerUsed, env *occasionEnv) bool {
 	switch {
 	case p.sealed == nil:
-		d.refuse(FaultSeal, p.clause, "the power %s is not used under a seal", p.Name)
+		d.refuse(FaultSeal, p.clause, "the power %s takes no seal", p.Name)
 	case in.On != "" || in.Amount != 0 || in.Salt != "":
-		d.refuse(FaultSeal, p.clause, "a seal stands alone: what it stands for is told when it is opened")
+		d.refuse(FaultSeal, p.clause, "a seal comes alone: what was sealed follows when it is opened")
 	case !p.sealed.Holds(env):
-		d.refuse(FaultSeal, p.clause, "seals are taken only where %s", p.sealed)
+		d.refuse(FaultSeal, p.clause, "seals are accepted only where %s", p.sealed)
 	default:
 		return true
 	}
@@ -254,12 +254,12 @@ func (d *decision) opensPower(p *powerLaw, in events.PowerUsed, env *occasionEnv
 	case d.agreed && p.sealed != nil: // it was opened when it was brought forward
 		return events.SealKept{}, true
 	case p.sealed == nil && in.Salt != "":
-		d.refuse(FaultSeal, p.clause, "the power %s is not used under a seal", p.Name)
+		d.refuse(FaultSeal, p.clause, "the power %s takes no seal", p.Name)
 		return events.SealKept{}, false
 	case p.sealed == nil:
 		return events.SealKept{}, true
 	case p.sealed.Holds(env):
-		d.refuse(FaultSeal, p.clause, "the power %s is used under a seal: send that first, and what opens it once it is no longer so that %s", p.Name, p.sealed)
+		d.refuse(FaultSeal, p.clause, "the power %s is sealed: send a seal first, and open it once this no longer holds: %s", p.Name, p.sealed)
 		return events.SealKept{}, false
 	}
 	return d.opens(p.Name, in.Player, in.Salt, powerText(in), p.clause)
@@ -269,15 +269,15 @@ func (d *decision) opensPower(p *powerLaw, in events.PowerUsed, env *occasionEnv
 func (d *decision) amounts(p *powerLaw, in events.PowerUsed, env *occasionEnv) bool {
 	if p.most == nil {
 		if in.Amount != 0 {
-			d.refuse(FaultPower, p.clause, "the power %s is used without an amount", p.Name)
+			d.refuse(FaultPower, p.clause, "the power %s takes no amount", p.Name)
 		}
 		return in.Amount == 0
 	}
 	switch most := p.most.Eval(env); {
 	case in.Amount < 1:
-		d.refuse(FaultPower, p.clause, "the power %s is used with an amount, a whole number from 1", p.Name)
+		d.refuse(FaultPower, p.clause, "the power %s needs an amount, a whole number of at least 1", p.Name)
 	case float64(in.Amount) > most:
-		d.refuse(FaultPower, p.clause, "%d is more than may be named: at most %g (%s)", in.Amount, most, p.most)
+		d.refuse(FaultPower, p.clause, "%d exceeds the greatest amount, %g (%s)", in.Amount, most, p.most)
 	default:
 		return true
 	}
@@ -360,7 +360,7 @@ func (d *decision) mayUse(p *powerLaw, in events.PowerUsed) {
 		}
 	default:
 		if d.state().Holder(p.By) != in.Player {
-			d.refuse(FaultPower, p.clause, "the power %s is that of the %s, and %s is not", p.Name, p.By, in.Player)
+			d.refuse(FaultPower, p.clause, "the power %s belongs to the %s, and %s is not that", p.Name, p.By, in.Player)
 		}
 	}
 }

@@ -162,10 +162,10 @@ func (d *decision) askTogether(sides []string) {
 	b := basisOf(l.readingsIn(l.proc.Together), l.citeTogether())
 	d.emit(b, events.TurnBegan{})
 	d.emit(b, events.RoundBegan{Sides: sides})
-	d.note(FactTogether, l.citeTogether(), "%s play at once: their plays are made together when all have come", listed(sides))
+	d.note(FactTogether, l.citeTogether(), "%s play at once: their plays are made together when all are in", listed(sides))
 	if d.says(l.round.hopeless) && d.findsNone(sides) {
 		d.fact(events.Fact{Code: FactConflict, Clause: l.citeClash(), Interpretation: firstOf(l.readingsIn(l.proc.Together.Hopeless)...),
-			Message: "no legal plays of " + listed(sides) + " go together: all of them surrender"})
+			Message: "no legal plays of " + listed(sides) + " are compatible: all of these sides surrender"})
 		d.surrenderAll(sides, RoundHopeless)
 	}
 }
@@ -176,7 +176,7 @@ func (p *play) keeps(in events.PlaySubmitted, text *notation.Reading) bool {
 	r := &d.state().round
 	if !slices.Contains(r.sides, p.name) {
 		if text.Err == nil && (text.Play.Seal != "" || text.Play.Salt != "") {
-			d.refuse(FaultSeal, d.law().citeTogether(), "%s is not asked for a play that others do not see: only plays of several sides at once are sealed", p.name)
+			d.refuse(FaultSeal, d.law().citeTogether(), "%s may not seal a play: only sides that play at once do", p.name)
 			return true
 		}
 		return false
@@ -198,16 +198,16 @@ func (p *play) keeps(in events.PlaySubmitted, text *notation.Reading) bool {
 	case text.Play.Salt != "" && (have.Seal == "" || have.Play != ""):
 		d.refuse(FaultSeal, clause, "%s has no seal to open", p.name)
 	case text.Play.Salt != "" && notation.SealOf(in.Text) != have.Seal:
-		d.refuse(FaultSeal, clause, "this does not open the seal of %s: what opens it is the very text that was sealed, its salt included", p.name)
+		d.refuse(FaultSeal, clause, "this does not open the seal of %s: send the exact text that was sealed, salt included", p.name)
 	case text.Play.Salt != "" && unsealed:
-		d.refuse(FaultSeal, clause, "%s has not sent a play yet: seals are opened when all are there", listed(missing))
+		d.refuse(FaultSeal, clause, "%s has not sent a play yet: seals are opened when all plays are in", listed(missing))
 	case text.Play.Salt != "":
 	case sent:
-		d.refuse(FaultPlayed, clause, "%s has sent its play already%s", p.name, map[bool]string{true: ", sealed: what opens it is to come"}[have.Seal != "" && have.Play == ""])
+		d.refuse(FaultPlayed, clause, "%s has sent its play already%s", p.name, map[bool]string{true: ", sealed: open it when all plays are in"}[have.Seal != "" && have.Play == ""])
 	case text.Play.Seal != "":
 		kept = events.PlayKept{Side: p.name, Seal: text.Play.Seal}
 	case d.says(l.round.sealed):
-		d.refuse(FaultSeal, clause, `the plays of this round are sealed first: send "sealed" and the SHA-256 of a salt, ": " and the play, then "opened" and that text when all are there`)
+		d.refuse(FaultSeal, clause, `the plays of this round are sealed first: send "sealed" and the SHA-256 of a salt, ": " and the play, then "opened" and that text when all plays are in`)
 	default:
 		d.ruling.Faults = append(d.ruling.Faults, d.alone(kept)...)
 	}

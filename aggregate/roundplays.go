@@ -201,7 +201,7 @@ func (d *decision) conflictBrings(list []roundPlay, clash []bool) string {
 			plays = append(plays, p.kept.Side+" "+p.made.ruling.Play)
 		}
 	}
-	what := map[string]string{rules.ConflictSurrender: "all of the sides surrender", rules.ConflictAgain: "the plays are asked for again", rules.ConflictVoid: "they are passes"}[do]
+	what := map[string]string{rules.ConflictSurrender: "all of the sides surrender", rules.ConflictAgain: "all sides play again", rules.ConflictVoid: "they count as passes"}[do]
 	d.fact(events.Fact{Code: FactConflict, Clause: l.citeClash(), Interpretation: firstOf(readings...), Message: listed(plays) + " are in each other's way: " + what})
 	return do
 }

@@ -22,7 +22,7 @@ func (d *decision) findsNone(sides []string) bool {
 			return false
 		}
 		if tries >= mostTogether {
-			d.note(FactConflict, d.law().citeClash(), "search limit reached: whether legal plays of %s go together is left open", listed(sides))
+			d.note(FactConflict, d.law().citeClash(), "search limit reached: it is not known whether any legal plays of %s are compatible", listed(sides))
 			return false
 		}
 	}

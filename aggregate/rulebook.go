@@ -27,10 +27,10 @@ func openGame(d *decision, in events.GameOpened) {
 		return
 	}
 	if strings.TrimSpace(in.Game) == "" {
-		d.refuse(FaultName, "", "a game has a name")
+		d.refuse(FaultName, "", "a game needs a name")
 	}
 	if raw, err := hex.DecodeString(in.Seed); err != nil || len(raw) != seedBytes || in.Seed != strings.ToLower(in.Seed) {
-		d.refuse(FaultSeed, "", "the seed %q is not %d hexadecimal digits in lower case", in.Seed, 2*seedBytes)
+		d.refuse(FaultSeed, "", "invalid seed %q: expected %d hexadecimal digits in lower case", in.Seed, 2*seedBytes)
 	}
 	opened := events.LedgerOpened{Game: in.Game, System: in.System, Text: in.Text, Seed: in.Seed,
 		Format: in.Format, Words: in.Words, Register: in.Register}
@@ -40,7 +40,7 @@ func openGame(d *decision, in events.GameOpened) {
 		d.openFormatOne(&opened)
 	case systems.Format:
 		if strings.TrimSpace(in.System) == "" {
-			d.refuse(FaultSystem, "", "a system has a name")
+			d.refuse(FaultSystem, "", "a system needs a name")
 		}
 		d.registerText(new(rules.Register), in.Register)
 	default:
@@ -78,7 +78,7 @@ func (d *decision) registerText(base *rules.Register, list []events.RegisterEntr
 	}
 	for _, e := range list {
 		if !slices.ContainsFunc(e.Readings, func(r events.RegisterReading) bool { return r.Reading == e.InForce }) {
-			d.refuse(FaultReading, "", "no reading of %s is called %q, which is to be in force", e.Entry, e.InForce)
+			d.refuse(FaultReading, "", "%s has no reading %q to be in force", e.Entry, e.InForce)
 		}
 	}
 }
@@ -175,7 +175,7 @@ func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
 		case p.Severity == rules.Doubt:
 			d.note(FactRuleDoubt, r.Clause(""), "%s", p)
 		case p.Message == claim:
-			d.note(FactRuleDoubt, r.Clause(""), "rule %s is no piece definition: %s", r.Number, claim)
+			d.note(FactRuleDoubt, r.Clause(""), "rule %s is not a piece definition: %s", r.Number, claim)
 		default:
 			d.refuse(FaultRuleText, r.Clause(""), "%s", p)
 		}
@@ -205,7 +205,7 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 		d.rests = basisOf(nil, r.Clause(""))
 		until := r.Lapses()
 		if !until.IsZero() && !d.in.At.Before(until) {
-			d.refuse(FaultRuleText, r.Clause(""), "the rule would lapse on %s, and that has passed", r.Until)
+			d.refuse(FaultRuleText, r.Clause(""), "the rule would lapse on %s, which has passed", r.Until)
 			return
 		}
 		put := events.RulePutInForce{Number: number, Revision: r.Revision, Rule: r.Canonical(), Until: moment(until)}
@@ -372,7 +372,7 @@ func supplyLot(d *decision, in events.LotSupplied) {
 		identity = d.supplyLabel(identity)
 	}
 	if identity == "" || len(in.Result) == 0 {
-		d.refuse(FaultLot, "", "a lot has an identity and a result")
+		d.refuse(FaultLot, "", "a lot needs an identity and a result")
 	}
 	if _, there := d.state().SuppliedLot(identity); there {
 		d.refuse(FaultLot, "", "a result of %s has been supplied already", identity)

@@ -194,7 +194,7 @@ func (p *play) finish() {
 		if !judged.in {
 			p.d.fact(events.Fact{
 				Code: FactOwnCheckSweep, Clause: p.d.law().citeOwnCheck(), Interpretation: p.d.law().used(judged.entry),
-				Message: "that the loser's pieces leave the board decides whether " + p.name + " is in check",
+				Message: "the removal of the loser's pieces decides whether " + p.name + " is in check",
 			})
 		}
 	}
@@ -251,7 +251,7 @@ func (p *play) ownCheck(e exposure) {
 	}
 	if e.in && p.isPass() && p.d.passesInCheck(p.side) {
 		p.d.fact(events.Fact{Code: FactPassInCheck, Clause: l.citeOwnCheck(), Interpretation: firstOf(l.readingsIn(l.proc.Checks.Passes)...),
-			Message: p.name + " is in check and passes all the same"})
+			Message: p.name + " is in check and passes nevertheless"})
 		return
 	}
 	if !e.in {

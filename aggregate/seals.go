@@ -82,7 +82,7 @@ func (d *decision) unseal(b *events.Basis, about string) {
 // seals keeps a seal, if that is what an input sends now; it notes a fault if it should not.
 func (d *decision) seals(about, player, seal, clause string, b *events.Basis) {
 	if _, sent := d.state().sealBy(about, player); sent {
-		d.refuse(FaultSeal, clause, "%s has sealed %s already, and a seal binds: send the text that opens it when all are there", player, about)
+		d.refuse(FaultSeal, clause, "%s has sealed %s already, and a seal is binding: open it when all seals are in", player, about)
 		return
 	}
 	if len(seal) != 64 {
@@ -98,11 +98,11 @@ func (d *decision) opens(about, player, salt, text, clause string) (events.SealK
 	k, sent := d.state().sealBy(about, player)
 	switch {
 	case !sent:
-		d.refuse(FaultSeal, clause, "%s has not sealed %s, and all seals are there", player, about)
+		d.refuse(FaultSeal, clause, "%s has not sealed %s, and all seals are in", player, about)
 	case k.Opened:
-		d.refuse(FaultSeal, clause, "%s has opened eir seal on %s already", player, about)
+		d.refuse(FaultSeal, clause, "%s has already opened the seal on %s", player, about)
 	case sealText(salt, text) != k.Seal:
-		d.refuse(FaultSeal, clause, "this does not open the seal of %s: what opens it is the salt with the very text that was sealed, %q here", player, text)
+		d.refuse(FaultSeal, clause, "this does not open the seal of %s: send the salt with the exact text that was sealed, here %q", player, text)
 	default:
 		k.Opened = true
 		return k, true
@@ -132,7 +132,7 @@ func (d *decision) answerSecret(m *events.MatterOpened, in events.AnswerGiven, c
 	switch {
 	case slices.Contains(m.Answer, in.Player):
 		if sent, _ := d.state().SealOf(in.Matter, in.Player); !sent {
-			d.refuse(FaultNoChange, clause, "%s has agreed by bringing %s forward", in.Player, in.Matter)
+			d.refuse(FaultNoChange, clause, "%s agreed by submitting %s", in.Player, in.Matter)
 			return
 		}
 		fallthrough
@@ -149,9 +149,9 @@ func (d *decision) answerSecret(m *events.MatterOpened, in events.AnswerGiven, c
 	case sealing && in.Seal != "":
 		d.seals(in.Matter, in.Player, in.Seal, clause, b)
 	case sealing:
-		d.refuse(FaultSeal, clause, "answers to %s are secret: send a seal first, and what opens it when all are there, or after %s", in.Matter, when(*m.Seals))
+		d.refuse(FaultSeal, clause, "answers to %s are secret: send a seal first, and open it when all seals are in or after %s", in.Matter, when(*m.Seals))
 	default:
-		d.refuse(FaultSeal, clause, "the time for seals on %s is over: send what opens yours", in.Matter)
+		d.refuse(FaultSeal, clause, "the time for seals on %s is over: open yours", in.Matter)
 	}
 }
 

@@ -42,7 +42,7 @@ func (p *play) shape() {
 	}
 	d.ruling.Shape = strings.Join(words, ", ")
 	if p.single != "" {
-		d.refuse(FaultOneOnly, p.single, "a play is now a single atomic play, this one is %d", len(p.steps))
+		d.refuse(FaultOneOnly, p.single, "a play is now a single atomic play, this one has %d", len(p.steps))
 	}
 	l := d.law()
 	if l.oneOnly != nil {

@@ -18,7 +18,7 @@ func createSide(d *decision, in events.SideCreated) {
 		return
 	}
 	if strings.TrimSpace(in.Side) == "" {
-		d.refuse(FaultName, "", "a side has a name")
+		d.refuse(FaultName, "", "a side needs a name")
 	}
 	if _, ok := d.state().Side(in.Side); ok {
 		d.refuse(FaultSideExists, "", "side %q already exists", in.Side)
@@ -110,7 +110,7 @@ func changeAttribute(d *decision, in events.AttributeChanged) {
 	clause := d.law().citeAttribute(a)
 	switch {
 	case ok && side.Has(in.Attribute) == in.On:
-		d.refuse(FaultNoChange, clause, "%s is recorded so already", in.Side)
+		d.refuse(FaultNoChange, clause, "%s is recorded that way already", in.Side)
 	case ok && in.On:
 		d.mayHave(in.Side, a, side.Attributes)
 	}
@@ -146,7 +146,7 @@ func (d *decision) mayHave(side string, a *rules.Attribute, have []string) {
 	for _, name := range have {
 		other := d.law().proc.Attribute(name)
 		if slices.Contains(a.Except, name) || other != nil && slices.Contains(other.Except, a.Name) {
-			d.refuse(FaultAttribute, clause, "no side is %s and %s", d.law().word(name), a.Called())
+			d.refuse(FaultAttribute, clause, "no side can be both %s and %s", d.law().word(name), a.Called())
 		}
 	}
 	var holders []string

@@ -224,7 +224,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false) // the canonical form escapes nothing that it need not
 	if err := enc.Encode(&v); err != nil {
-		return nil, fmt.Errorf("write a state down: %w", err)
+		return nil, fmt.Errorf("encode the state: %w", err)
 	}
 	return bytes.TrimRight(text.Bytes(), "\n"), nil
 }
@@ -273,7 +273,7 @@ func (s *State) Restore(text []byte) error {
 		return fmt.Errorf("%w: %w", ErrSnapshot, err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return fmt.Errorf("%w: something follows it", ErrSnapshot)
+		return fmt.Errorf("%w: trailing data", ErrSnapshot)
 	}
 	if v.Version != snapshotVersion {
 		return fmt.Errorf("%w: version %d, expected %d", ErrSnapshot, v.Version, snapshotVersion)

@@ -23,7 +23,7 @@ func (p *play) spurs() bool {
 		return true
 	}
 	if len(p.steps) != 1 || len(p.steps[0].item.With) > 0 {
-		d.refuse(FaultSpur, clause, "to spur %s on is a move of one piece", limit.Side)
+		d.refuse(FaultSpur, clause, "spurring %s on takes a move of one piece", limit.Side)
 		return true
 	}
 	item := &p.steps[0].item
@@ -32,7 +32,7 @@ func (p *play) spurs() bool {
 	case item.Kind == notation.Capture && d.says(l.spurCaptures):
 		to = item.Victim
 	case item.Kind != notation.Move:
-		d.refuse(FaultSpur, clause, "%s is spurred on by a move, not by a %s", limit.Side, kindWords[item.Kind])
+		d.refuse(FaultSpur, clause, "spurring %s on takes a move, not a %s", limit.Side, kindWords[item.Kind])
 		return true
 	}
 	from, ok1 := l.ruleset.Square(item.From)
@@ -44,7 +44,7 @@ func (p *play) spurs() bool {
 		return true
 	}
 	if n := l.ruleset.Distance(from, goal); n > s.Steps {
-		d.refuse(FaultSpur, clause, "to spur %s on a piece goes at most %d, and %s is %d away", limit.Side, s.Steps, to, n)
+		d.refuse(FaultSpur, clause, "a piece that spurs %s on moves at most %d squares, and %s is %d away", limit.Side, s.Steps, to, n)
 	}
 	return true
 }

@@ -345,7 +345,7 @@ func (p *play) allowedOnly(g *stageLaw, clause string) {
 	for i := range p.steps {
 		s := &p.steps[i]
 		if act := actOf(s.item.Kind); !slices.Contains(g.Acts, act) {
-			p.fault(s, FaultStageAct, clause, nil, nil, "in the %s nobody makes a %s", g.Called(), kindWords[s.item.Kind])
+			p.fault(s, FaultStageAct, clause, nil, nil, "during the %s no side may make a %s", g.Called(), kindWords[s.item.Kind])
 		}
 	}
 }

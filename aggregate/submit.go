@@ -165,7 +165,7 @@ func (p *play) split(text notation.Play) {
 		case item.Atomic() || len(p.steps) == 0 && (p.d.law().whole || p.staysOn(&item)):
 			p.steps = append(p.steps, step{item: item, at: len(p.steps) + 1})
 		case len(p.steps) == 0:
-			p.d.refuse(FaultPromotionNotAllowed, p.d.law().citePlays(), "a promotion follows the atomic play that brings it about: %q comes first", item.Text)
+			p.d.refuse(FaultPromotionNotAllowed, p.d.law().citePlays(), "a promotion follows the atomic play that causes it: %q comes first", item.Text)
 		default:
 			last := &p.steps[len(p.steps)-1]
 			last.names = append(last.names, item)

@@ -45,9 +45,9 @@ func (p *play) moveTogether(s *step) {
 		case movement.NotOfPack:
 			p.fault(s, FaultCannotReach, clause, where, piece, "the %s on %s does not belong to the pack of that on %s", p.typeName(f.Piece), t.squareOf(f.Piece), t.squareOf(list[0].Piece))
 		case movement.SameGoal:
-			p.fault(s, FaultOccupied, clause, where, piece, "two pieces of the pack go to one square, or one goes twice")
+			p.fault(s, FaultOccupied, clause, where, piece, "two pieces of the pack go to the same square, or one piece is named twice")
 		default:
-			p.fault(s, FaultCannotReach, p.cites(f.Piece).move, where, piece, "the %s on %s has no way there with the pack", p.typeName(f.Piece), t.squareOf(f.Piece))
+			p.fault(s, FaultCannotReach, p.cites(f.Piece).move, where, piece, "the %s on %s cannot go there with the pack", p.typeName(f.Piece), t.squareOf(f.Piece))
 		}
 	}
 	if len(faults) > 0 {

@@ -66,9 +66,9 @@ func (d *decision) awaken() {
 		b := basisOf(nil, w.clause)
 		d.emit(b, events.RuleDormant{Number: w.number, Dormant: !holds})
 		if holds {
-			d.note(FactDormant, w.clause, "rule %s has force again: %s", w.clause, w.src)
+			d.note(FactDormant, w.clause, "rule %s is in force again: %s", w.clause, w.src)
 		} else {
-			d.note(FactDormant, w.clause, "rule %s is without force: it has force while %s", w.clause, w.src)
+			d.note(FactDormant, w.clause, "rule %s is suspended: it is in force while %s", w.clause, w.src)
 		}
 		rests := d.rests
 		d.rests = b

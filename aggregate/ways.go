@@ -62,7 +62,7 @@ func (p *play) comeBack(s *step, id movement.PieceID) {
 		p.act(s, rules.ActPass, movement.NoPiece, movement.Off, nil)
 		p.done = append(p.done, notation.Item{Kind: notation.Pass})
 		p.d.fact(events.Fact{Code: FactComesBack, Clause: p.cites(id).move, Squares: []string{from}, Pieces: []string{t.pieceName(id)},
-			Message: "the " + p.typeName(id) + " comes back to " + from + " and takes nothing, which is a Pass"})
+			Message: "the " + p.typeName(id) + " returns to " + from + " and takes nothing, which is a Pass"})
 		p.d.pass(p.name, p.how)
 		return
 	}

@@ -85,7 +85,7 @@ func (t *wholeTurn) read() bool {
 			return ply.Other == movement.NoPiece || rs.SquareName(ply.OtherFrom) != with.From || rs.SquareName(ply.Onto) != with.To
 		})
 		if len(list) == 0 {
-			p.fault(&rest[0], FaultShape, p.d.law().citeTurn(), []string{with.From, with.To}, nil, "no piece goes along from %s to %s with this move", with.From, with.To)
+			p.fault(&rest[0], FaultShape, p.d.law().citeTurn(), []string{with.From, with.To}, nil, "no piece moves along from %s to %s with this move", with.From, with.To)
 			return false
 		}
 		rest = rest[1:]
@@ -100,7 +100,7 @@ func (t *wholeTurn) read() bool {
 		for i := range list {
 			texts = append(texts, written(p.d.now.itemsOf(&list[i], nil, list)))
 		}
-		p.fault(t.step, FaultAmbiguous, p.d.law().citePlay(item.Kind), nil, nil, "several plays are written so: %s", strings.Join(texts, ", or "))
+		p.fault(t.step, FaultAmbiguous, p.d.law().citePlay(item.Kind), nil, nil, "the text is ambiguous: %s", strings.Join(texts, ", or "))
 		return false
 	}
 	t.act = list[0]
@@ -407,7 +407,7 @@ func (t *wholeTurn) choices(rest []step) bool {
 		case s.item.Kind == notation.Close || s.item.Kind == notation.Placement:
 			return false
 		default:
-			p.fault(s, FaultShape, p.d.law().citeTurn(), nil, nil, "a play is one act, with what is chosen besides: %s comes too many", kindWords[s.item.Kind])
+			p.fault(s, FaultShape, p.d.law().citeTurn(), nil, nil, "a play is one act with its choices: %s is one too many", kindWords[s.item.Kind])
 			return false
 		}
 		c.Square = sq
@@ -448,7 +448,7 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s is forbidden%s", name, why(o.Because))
 	case turns.ForbiddenAfter:
 		add(t.act.Piece)
-		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s may not leave the board so%s", name, why(o.Because))
+		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s may not leave the board this way%s", name, why(o.Because))
 	case turns.TooMany:
 		add(t.act.Piece)
 		p.fault(t.step, FaultLimit, o.Clause, squares, pieces, "%s", tooMany(o.Sum, o.Most, o.Because))
@@ -470,9 +470,9 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 		if len(o.Options) > mostOptions {
 			words = append(words, "…")
 		}
-		what := "something is to be chosen besides"
+		what := "a choice is missing"
 		if o.Against == turns.WronglyChosen {
-			what = "that cannot be chosen"
+			what = "no such choice"
 		}
 		if len(words) > 0 {
 			what += "; write after a semicolon " + either(words)

@@ -107,7 +107,7 @@ func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.P
 	for i, side := range m.Sides {
 		at := fmt.Sprintf("sides[%d]", i)
 		if side == "" {
-			fault(at, "", "a side has a name")
+			fault(at, "", "a side needs a name")
 		} else if slices.Index(m.Sides, side) < i {
 			fault(at, "", "the side %q is listed twice", side)
 		}

@@ -26,18 +26,18 @@ func (s *session) name(in events.JudgeNamed) {
 	case in.Judge == "":
 		p.How = Removed
 	case in.Judge == c.Judge:
-		s.refuse(FaultJudge, "%s is before %s already", c.ID, c.Judge)
+		s.refuse(FaultJudge, "%s is already assigned to %s", c.ID, c.Judge)
 	case slices.Contains(c.Recused, in.Judge):
-		s.refuse(FaultJudge, "%s has recused emself from %s", in.Judge, c.ID)
+		s.refuse(FaultJudge, "%s is recused from %s", in.Judge, c.ID)
 	case underAppeal(&c) == in.Judge:
-		s.refuse(FaultJudge, "%s gave the verdict that is under appeal in %s: another judge rules on it", in.Judge, c.ID)
+		s.refuse(FaultJudge, "%s gave the verdict under appeal in %s: another judge must rule on it", in.Judge, c.ID)
 	default:
 		s.player("the judge", in.Judge)
 		if known, ok := s.at.State.Player(in.Judge); ok && known.Status != aggregate.StatusActive {
 			s.refuse(FaultJudge, "%s is not active (%s)", in.Judge, known.Status)
 		}
 		if in.Judge == c.By {
-			s.note(FactOwnJudge, "", "%s is to judge eir own dispute, which no rule forbids", in.Judge)
+			s.note(FactOwnJudge, "", "%s is to judge their own dispute, which no rule forbids", in.Judge)
 		}
 	}
 	s.emit(p)
@@ -62,10 +62,10 @@ func (s *session) hear(in events.HearingSet) {
 		return
 	}
 	if c.Judge != "" && in.By != c.Judge {
-		s.another(in.By, c.Judge, "%s sets the hearing where %s was to")
+		s.another(in.By, c.Judge, "%s sets the hearing in place of %s")
 	}
 	if !in.Until.After(s.in.At) {
-		s.refuse(FaultHearing, "the hearing would end at %s, and it is %s", stamp(in.Until), stamp(s.in.At))
+		s.refuse(FaultHearing, "the hearing would end at %s, and it is already %s", stamp(in.Until), stamp(s.in.At))
 	}
 	s.emit(events.HearingOpened{Dispute: c.ID, Until: in.Until})
 }
@@ -90,12 +90,12 @@ func (s *session) appeal(in events.VerdictAppealed) {
 		s.refuse(FaultNoVerdict, "%s has no verdict: it is %s", c.ID, c.Status)
 		return
 	case in.Judge == c.Verdict.Judge:
-		s.refuse(FaultJudge, "%s gave the verdict: another judge rules on the appeal", in.Judge)
+		s.refuse(FaultJudge, "%s gave the verdict: another judge must rule on the appeal", in.Judge)
 	case slices.Contains(c.Recused, in.Judge):
-		s.refuse(FaultJudge, "%s has recused emself from %s", in.Judge, c.ID)
+		s.refuse(FaultJudge, "%s is recused from %s", in.Judge, c.ID)
 	}
 	if s.d.TakenUp(&c) {
-		s.note(FactTakenUp, "", "edition %d holds what the verdict brought, until the verdict on the appeal is taken up", c.Editions[len(c.Editions)-1])
+		s.note(FactTakenUp, "", "edition %d keeps the effect of the verdict until the verdict on the appeal is adopted", c.Editions[len(c.Editions)-1])
 	}
 	s.emit(events.AppealEntered(in))
 }

@@ -67,7 +67,7 @@ func (d *Docket) Decide(in aggregate.Input, at Setting) (aggregate.Decision, err
 	case events.DisputeWithdrawn:
 		s.withdraw(p)
 	default:
-		s.refuse(aggregate.FaultUnknownInput, "nothing can be ruled on an input of kind %q", in.Payload.Kind())
+		s.refuse(aggregate.FaultUnknownInput, "unknown kind of input: %q", in.Payload.Kind())
 	}
 	if len(s.ruling.Faults) > 0 {
 		s.ruling.Verdict = aggregate.Rejected
@@ -132,9 +132,9 @@ func (s *session) clauses(list ...string) {
 	for i, c := range list {
 		switch {
 		case !clause.MatchString(c):
-			s.refuse(FaultClause, "%q is not a clause such as 1230.2 §6.C", c)
+			s.refuse(FaultClause, "invalid clause %q: expected one such as 1230.2 §6.C", c)
 		case slices.Contains(list[:i], c):
-			s.refuse(FaultClause, "the clause %s is named twice", c)
+			s.refuse(FaultClause, "clause %s is named twice", c)
 		}
 	}
 }

@@ -19,7 +19,7 @@ type ReachError struct {
 }
 
 func (e *ReachError) Error() string {
-	return fmt.Sprintf("what happened at %s stands as attempted: disputes and changes reach %d days back (%s), at %s to %s UTC",
+	return fmt.Sprintf("what happened at %s stands as attempted: disputes and changes reach %d days back (%s); at %s, to %s UTC",
 		stamp(e.At), e.Days, e.Clause, stamp(e.Now), stamp(e.Now.Add(-days(e.Days))))
 }
 

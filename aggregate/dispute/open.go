@@ -26,7 +26,7 @@ func (s *session) open(in events.DisputeOpened) {
 	case in.Address != "" && (in.Event != 0 || in.From != 0):
 		s.refuse(FaultSubject, "a dispute names an event or the address of an entry, not both")
 	case in.Event != 0 && (in.Entry != "" || in.Reading != "" || in.From != 0):
-		s.refuse(FaultSubject, "a dispute is about an event or about a reading, not about both")
+		s.refuse(FaultSubject, "a dispute is about an event or a reading, not both")
 	case in.Event != 0 || in.Address != "" && in.Entry == "" && in.Reading == "":
 		p.About = AboutRuling
 		s.aboutRuling(in.Event, in.Address, &p)
@@ -36,14 +36,14 @@ func (s *session) open(in events.DisputeOpened) {
 	case in.Clause != "":
 		p.About = AboutClause
 	default:
-		s.refuse(FaultSubject, "a dispute is about something: an event, a reading or a clause")
+		s.refuse(FaultSubject, "missing subject of the dispute: an event, a reading or a clause")
 	}
 	if in.Judge != "" && in.Judge == in.By {
-		s.note(FactOwnJudge, "", "%s is to judge eir own dispute, which no rule forbids", in.By)
+		s.note(FactOwnJudge, "", "%s is to judge their own dispute, which no rule forbids", in.By)
 	}
 	for _, c := range s.d.disputes {
 		if c.Status == Open && c.About == p.About && c.Input == p.Input && c.Address == p.Address && c.Entry == p.Entry && (p.About != AboutClause || c.Clause == p.Clause) {
-			s.note(FactAlso, "", "%s is about the same and open as well", c.ID)
+			s.note(FactAlso, "", "%s is open about the same", c.ID)
 		}
 	}
 	s.rests(in.Clause)
@@ -57,9 +57,9 @@ func (s *session) aboutRuling(sequence uint64, address string, p *events.Dispute
 	}
 	switch {
 	case found.Kind == adoption:
-		s.refuse(FaultNotDisputable, "event %d adopts an edition: what it changes is disputed at the events that it changes", sequence)
+		s.refuse(FaultNotDisputable, "event %d adopts an edition: dispute the events that it changes", sequence)
 	case Handles(found.Kind):
-		s.refuse(FaultNotDisputable, "event %d is itself part of a dispute: open another about the same event, reading or clause", sequence)
+		s.refuse(FaultNotDisputable, "event %d is itself part of a dispute: open another dispute about the same event, reading or clause", sequence)
 	case s.within(found, s.in.At):
 		p.Input, p.Address, p.Subject, p.Ruling = found.Sequence, found.Address, found.Kind, found.Verdict
 	}
@@ -68,10 +68,10 @@ func (s *session) aboutRuling(sequence uint64, address string, p *events.Dispute
 func (s *session) aboutReading(from uint64, address string, p *events.DisputeEntered) {
 	s.reading(p.Entry, p.Reading)
 	if from == 0 && address == "" {
-		s.refuse(FaultSubject, "an event is missing, from which on %s is to be read as %s", p.Entry, p.Reading)
+		s.refuse(FaultSubject, "missing event from which %s is read as %s", p.Entry, p.Reading)
 		return
 	}
-	if found, ok := s.find("the point from which on", from, address); ok && s.within(found, s.in.At) {
+	if found, ok := s.find("the event from which the reading holds", from, address); ok && s.within(found, s.in.At) {
 		p.Input, p.Address, p.Subject = found.Sequence, found.Address, found.Kind
 	}
 }
@@ -98,7 +98,7 @@ func (s *session) withdraw(in events.DisputeWithdrawn) {
 	}
 	s.player("who withdraws", in.By)
 	if c, ok := s.standing(in.Dispute); ok && c.By != in.By {
-		s.note(FactOtherWithdraws, "", "%s withdraws what %s has opened, which no rule forbids", in.By, c.By)
+		s.note(FactOtherWithdraws, "", "%s withdraws a dispute opened by %s, which no rule forbids", in.By, c.By)
 	}
 	s.emit(events.DisputeClosed{Dispute: in.Dispute, How: Withdrawn, By: in.By, Reason: in.Reason})
 }

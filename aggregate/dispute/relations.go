@@ -85,7 +85,7 @@ func clash(a, b []events.Change) string {
 			switch insert := x.What == "insert"; {
 			case insert != (y.What == "insert"):
 			case insert && reads(x) != reads(y) && entryOf(x) != "" && entryOf(x) == entryOf(y):
-				return fmt.Sprintf("from %s on one reads %s, the other %s", one, reads(x), reads(y))
+				return fmt.Sprintf("from %s, one reads %s, the other %s", one, reads(x), reads(y))
 			case !insert && (x.What != y.What || x.Remedy != y.Remedy):
 				return fmt.Sprintf("one holds %s %s, the other %s", one, heldAs(x), heldAs(y))
 			}
@@ -115,7 +115,7 @@ func opposed(a, b *Dispute, va, vb *Verdict) string {
 		return why
 	}
 	if about(a, b) && va.Verdict != vb.Verdict && va.Verdict != Undecided && vb.Verdict != Undecided {
-		return fmt.Sprintf("%s says %s, %s says %s of the same", a.ID, va.Verdict, b.ID, vb.Verdict)
+		return fmt.Sprintf("%s says %s, %s says %s about the same", a.ID, va.Verdict, b.ID, vb.Verdict)
 	}
 	return ""
 }
@@ -165,7 +165,7 @@ func (d *Docket) Relations() []Relation {
 		}
 		for _, h := range d.held {
 			if b.Address != "" && h.ID == b.Address && h.Dispute != "" && h.Dispute != b.ID {
-				list = append(list, Relation{h.Dispute, b.ID, RelDepends, fmt.Sprintf("entry %s came of it", b.Address)})
+				list = append(list, Relation{h.Dispute, b.ID, RelDepends, fmt.Sprintf("entry %s results from it", b.Address)})
 			}
 		}
 	}

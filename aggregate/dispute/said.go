@@ -32,5 +32,5 @@ func (s Said) Input(verb string) events.Payload {
 	case "hear":
 		return events.HearingSet{Dispute: s.Dispute, By: s.By, Until: s.Until}
 	}
-	panic(fmt.Sprintf("nobody can %s in a dispute", verb)) // verbs are the program's own
+	panic(fmt.Sprintf("unknown verb in a dispute: %s", verb)) // verbs are the program's own
 }

@@ -27,7 +27,7 @@ func (s *session) rule(in events.DisputeRuled) {
 	}
 	s.judges(&c, in.Judge)
 	if c.Hearing != nil && !s.in.At.After(*c.Hearing) {
-		s.refuse(FaultHearing, "arguments in %s are heard until %s: no verdict before", c.ID, stamp(*c.Hearing))
+		s.refuse(FaultHearing, "arguments in %s are heard until %s: no verdict before then", c.ID, stamp(*c.Hearing))
 	}
 	in.Effect = s.effect(&c, &in)
 	clauses := s.grounds(&c, &in)
@@ -54,17 +54,17 @@ func (s *session) rule(in events.DisputeRuled) {
 // as e is an active player. No rule says whether judges may rule on their own disputes.
 func (s *session) judges(c *Dispute, judge string) {
 	if judge == c.By {
-		s.note(FactOwnJudge, "", "%s rules on eir own dispute, which no rule forbids", judge)
+		s.note(FactOwnJudge, "", "%s rules on their own dispute, which no rule forbids", judge)
 	}
 	if slices.Contains(c.Recused, judge) {
-		s.refuse(FaultJudge, "%s has recused emself from %s", judge, c.ID)
+		s.refuse(FaultJudge, "%s is recused from %s", judge, c.ID)
 	}
 	if n := len(c.Appeals); n > 0 && c.Appeals[n-1].Verdict.Judge == judge {
-		s.refuse(FaultJudge, "%s gave the verdict that is under appeal in %s: another judge rules on it", judge, c.ID)
+		s.refuse(FaultJudge, "%s gave the verdict under appeal in %s: another judge must rule on it", judge, c.ID)
 		return
 	}
 	if c.Judge != "" && judge != c.Judge {
-		s.another(judge, c.Judge, "%s rules where %s was to")
+		s.another(judge, c.Judge, "%s rules in place of %s")
 	}
 }
 
@@ -83,7 +83,7 @@ func (s *session) retract(in events.VerdictRetracted) {
 	if !s.opened() {
 		return
 	}
-	s.player("who takes back a verdict", in.By)
+	s.player("who retracts the verdict", in.By)
 	c, ok := s.d.Dispute(in.Dispute)
 	switch {
 	case !ok:
@@ -94,10 +94,10 @@ func (s *session) retract(in events.VerdictRetracted) {
 		return
 	}
 	if in.By != c.Verdict.Judge {
-		s.another(in.By, c.Verdict.Judge, "%s takes back what %s has ruled")
+		s.another(in.By, c.Verdict.Judge, "%s retracts the verdict of %s")
 	}
 	if s.d.TakenUp(&c) {
-		s.note(FactTakenUp, "", "edition %d holds what the verdict brought; adopt another one without it", c.Editions[len(c.Editions)-1])
+		s.note(FactTakenUp, "", "edition %d keeps the effect of the verdict; adopt another edition without it", c.Editions[len(c.Editions)-1])
 	}
 	s.emit(events.DisputeReopened(in))
 }
@@ -111,12 +111,12 @@ func (s *session) precedents(ids []string) []string {
 		case !ok:
 			s.refuse(FaultPrecedent, "no such precedent: %q", id)
 		case p.Retracted:
-			s.refuse(FaultPrecedent, "the verdict that set the precedent %s has been taken back", id)
+			s.refuse(FaultPrecedent, "the verdict that set precedent %s has been retracted", id)
 		case slices.Contains(ids[:i], id):
-			s.refuse(FaultPrecedent, "the precedent %s is named twice", id)
+			s.refuse(FaultPrecedent, "precedent %s is named twice", id)
 		default:
 			list = append(list, p.Cite())
-			s.note(FactPrecedent, p.Cite(), "it rests on what was ruled in %s: %s", p.Dispute, p.Verdict)
+			s.note(FactPrecedent, p.Cite(), "it rests on the verdict in %s: %s", p.Dispute, p.Verdict)
 		}
 	}
 	return list
@@ -152,7 +152,7 @@ func (s *session) effect(c *Dispute, in *events.DisputeRuled) string {
 	if effect == "" {
 		effect = usual(c, in.Verdict, named)
 		if effect == "" {
-			s.refuse(FaultEffect, "a rejected %s cannot be made to stand: name the effect %s or %s", c.Subject, EffectReading, EffectNone)
+			s.refuse(FaultEffect, "a rejected %s cannot stand: give the effect %s or %s", c.Subject, EffectReading, EffectNone)
 			return ""
 		}
 	}
@@ -164,11 +164,11 @@ func (s *session) effect(c *Dispute, in *events.DisputeRuled) string {
 		s.refuse(FaultEffect, "the effect %s adopts no reading", effect)
 	}
 	if in.Verdict == Stands && c.About != AboutRuling {
-		s.refuse(FaultVerdict, "only what somebody has done can stand though illegal: %s is about a %s", c.ID, c.About)
+		s.refuse(FaultVerdict, "only an input can stand though illegal: %s is about a %s", c.ID, c.About)
 		return effect
 	}
 	if in.Verdict == Stands && !c.play() && !took(c.Ruling) {
-		s.refuse(FaultVerdict, "what had no effect cannot stand: %s is about %s", c.ID, c.thing())
+		s.refuse(FaultVerdict, "an input without effect cannot stand: %s is about %s", c.ID, c.thing())
 		return effect
 	}
 	if !slices.Contains(possible(c, in.Verdict), effect) {
@@ -242,16 +242,16 @@ func (s *session) complete(c *Dispute, in *events.DisputeRuled) {
 		in.From, in.Address = c.Input, c.Address
 	}
 	if in.Entry == "" {
-		s.refuse(FaultEffect, "the effect %s needs the entry and the reading that is adopted", EffectReading)
+		s.refuse(FaultEffect, "the effect %s needs the entry and the reading to adopt", EffectReading)
 		return
 	}
 	s.reading(in.Entry, in.Reading)
 	if in.From == 0 && in.Address == "" {
-		s.refuse(FaultEffect, "an event is missing, from which on %s is to be read as %s", in.Entry, in.Reading)
+		s.refuse(FaultEffect, "missing event from which %s is read as %s", in.Entry, in.Reading)
 		return
 	}
 	// What is in time is what was disputed in time.
-	if found, ok := s.find("the point from which on", in.From, in.Address); ok && s.within(found, c.Opened.At) {
+	if found, ok := s.find("the event from which the reading holds", in.From, in.Address); ok && s.within(found, c.Opened.At) {
 		in.From, in.Address = found.Sequence, found.Address
 	}
 }
@@ -260,7 +260,7 @@ func (s *session) complete(c *Dispute, in *events.DisputeRuled) {
 func (s *session) changes(c *Dispute, in *events.DisputeRuled, cited, clauses []string) []events.Change {
 	one, err := changeOf(c, in, strings.Join(append(slices.Clone(cited), notIn(cited, clauses)...), ", "))
 	if err != nil {
-		s.refuse(FaultText, "the verdict cannot be written down: %v", err)
+		s.refuse(FaultText, "cannot encode the verdict: %v", err)
 	}
 	return one
 }

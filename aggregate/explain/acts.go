@@ -116,7 +116,7 @@ func (a *atom) hindered(to movement.Square) bool {
 		return false
 	}
 	if len(n.Children) == 0 {
-		n.add(test(false, "a rule lets these go along").by(b.law.Type(b.pos.TypeOf(a.id)).Move))
+		n.add(test(false, "a rule lets these move along").by(b.law.Type(b.pos.TypeOf(a.id)).Move))
 	}
 	a.n.add(b.on(n, a.id).needs(b.destinations(a.id)))
 	return true

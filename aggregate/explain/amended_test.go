@@ -118,7 +118,7 @@ func TestAmendedRulesExplainThemselves(t *testing.T) {
 			"no  orthogonally 1–4, then at a right angle 4 - d1 (d1: the first leg's squares) or none: not for that: only to move [1230.15/2 §2]\n" +
 				"no  orthogonally 1–4, then at a right angle 4 - d1 (d1: the first leg's squares) or none: j13 is not on such a way: it lies 3 ranks away [1230.15/2 §3.b]\n" +
 				"no  orthogonally 1–4: open only if defensive [1230.15/2 §3.a]\n" +
-				"    defensive asks near(\"King\", 2), which is not so [1230.1/22 §8]\n" +
+				"    defensive asks near(\"King\", 2), which is false [1230.1/22 §8]\n" +
 				"no  diagonally 1–3: j13 is not on such a way: it lies 3 ranks away [1230.15/2 §3.a]\n",
 		},
 		{
@@ -126,9 +126,9 @@ func TestAmendedRulesExplainThemselves(t *testing.T) {
 			[]string{"defensive-radius-2.yaml"}, []string{"Red King j8", "Red Archer j10", "Blue Rook j13"}, "j10xj13",
 			"no  orthogonally 1–4, then at a right angle 4 - d1 (d1: the first leg's squares) or none: not for that: only to move [1230.15/2 §2]\n" +
 				"no  orthogonally 1–4, then at a right angle 4 - d1 (d1: the first leg's squares) or none: open only if not defensive [1230.15/2 §3.b]\n" +
-				"    defensive asks near(\"King\", 2), which is so [1230.1/22 §8]\n" +
+				"    defensive asks near(\"King\", 2), which is true [1230.1/22 §8]\n" +
 				"yes orthogonally 1–4: j10–j13 [1230.15/2 §3.a]\n" +
-				"    defensive asks near(\"King\", 2), which is so [1230.1/22 §8]\n" +
+				"    defensive asks near(\"King\", 2), which is true [1230.1/22 §8]\n" +
 				"no  diagonally 1–3: j13 is not on such a way: it lies 3 ranks away [1230.15/2 §3.a]\n",
 		},
 		{
@@ -142,9 +142,9 @@ func TestAmendedRulesExplainThemselves(t *testing.T) {
 			"a protection", nil, []string{"Red Archer a1", "Blue Camel a5", "Blue Guard a6"}, "a1xa5",
 			"no  orthogonally 1–4, then at a right angle 4 - d1 (d1: the first leg's squares) or none: not for that: only to move [1230.15/2 §2]\n" +
 				"no  orthogonally 1–4, then at a right angle 4 - d1 (d1: the first leg's squares) or none: the Camel on a5 is protected from it by the Guard on a6 [1230.15/2 §3.b, 1230.25/1 ¶3]\n" +
-				"    defensive asks near(\"King\", 4), which is not so [1230.1/21 §8]\n" +
+				"    defensive asks near(\"King\", 4), which is false [1230.1/21 §8]\n" +
 				"no  orthogonally 1–4: open only if defensive [1230.15/2 §3.a]\n" +
-				"    defensive asks near(\"King\", 4), which is not so [1230.1/21 §8]\n" +
+				"    defensive asks near(\"King\", 4), which is false [1230.1/21 §8]\n" +
 				"no  diagonally 1–3: a5 is not on such a way: it lies 4 ranks away [1230.15/2 §3.a]\n",
 		},
 		{

@@ -100,15 +100,15 @@ func (e *explainer) nextOutcome(i int) events.Payload {
 func (e *explainer) contenders(n *Node, i int) {
 	for k, c := range e.Judge.After(e.outcomes[:i]).Contenders() {
 		if k == 0 {
-			who := fact("whoever wins: " + c.Wins.Text).by(c.Clause)
+			who := fact("the condition for winning: " + c.Wins.Text).by(c.Clause)
 			for _, r := range c.Rests {
 				who = who.read(r)
 			}
 			n.add(who)
 		}
-		word := "not so"
+		word := "false"
 		if c.Wins.Holds() {
-			word = "so"
+			word = "true"
 		}
 		n.add(fact(fmt.Sprintf("%s has %d %s (%s): %s", c.Name, c.Held, c.Counts, c.Wins.Numbers(), word)))
 	}

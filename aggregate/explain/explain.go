@@ -35,12 +35,12 @@ func Ruling(c Case) *Tree {
 	switch {
 	case c.Unjudged:
 		t.Differs = ""
-		t.Root = fact("the rules of the game say nothing of such an input: it is recorded as it was decided")
+		t.Root = fact("the rules of the game say nothing about such an input: it is recorded as it was decided")
 		e.remaining(t.Root)
 		t.Root.settle()
 		return t
 	case c.Order != nil && c.Order.Remedy == aggregate.RemedyVoid:
-		t.Root = fact("the input counts as one that never happened")
+		t.Root = fact("the input counts as never having happened")
 	case c.Order != nil && c.Order.Remedy == aggregate.RemedyIllegal && isPlay:
 		t.Root = all("the play is legal", test(false, reason(c.Order.Reason, "it is held to be illegal")).by(c.Order.Clause).stands(aggregate.FaultHeldIllegal))
 		t.Root.accuse(e.ruled.Faults)

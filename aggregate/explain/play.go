@@ -15,9 +15,9 @@ import (
 
 // besides are the conditions that rules put to plays besides what pieces can do, by the faults that say themselves what decides them.
 var besides = map[string]string{
-	aggregate.FaultDuty:   "the duties of the rules are kept, but ",
-	aggregate.FaultChoice: "what the rules let the side choose besides is chosen, but ",
-	aggregate.FaultLimit:  "there is no more than the limits of the rules allow, but ",
+	aggregate.FaultDuty:   "the play keeps the duties, but ",
+	aggregate.FaultChoice: "the choices are made, but ",
+	aggregate.FaultLimit:  "no limit is exceeded, but ",
 }
 
 // duties adds the duties, choices and limits that a stage offends.
@@ -85,12 +85,12 @@ func (e *explainer) turnOf(root, before *Node) *Node {
 	faults := e.attempt.Decision.Ruling.Faults
 	root.accuse(e.attempt.Before.Faults)
 	e.facts(before, e.attempt.Before.Facts)
-	n := all("the act is one that the piece can do, with what is chosen besides, and no duty and no check speaks against it")
+	n := all("the piece can do this act with its choices, and no duty and no check forbids it")
 	if k := len(e.attempt.Before.Faults); k <= len(faults) {
 		n.accuse(faults[k:])
 	}
 	if len(n.Children) == 0 {
-		n = fact("the act is one that the piece can do, with what is chosen besides; no duty and no check speaks against it")
+		n = fact("the piece can do this act with its choices; no duty and no check forbids it")
 	}
 	root.add(n)
 	return root

@@ -31,12 +31,12 @@ func (e *explainer) round(root *Node, side string, play notation.Play, at time.T
 		clause = e.law.Place("together", t.Cite)
 	}
 	if !asked {
-		root.add(test(false, side+" is asked for a play that others do not see").by(clause).stands(aggregate.FaultSeal).
-			needs("only plays of several sides at once are sealed; " + e.toPlay()))
+		root.add(test(false, side+" may seal a play").by(clause).stands(aggregate.FaultSeal).
+			needs("only sides that play at once do; " + e.toPlay()))
 		return true
 	}
 	e.kept = true
-	n := all(side+" is one of those who play at once: "+enumerated(sides), fact("the play is kept until all have come, and made together with theirs")).by(clause)
+	n := all(side+" is one of those who play at once: "+enumerated(sides), fact("the play is kept until all are in, and made together with theirs")).by(clause)
 	if limit, on := e.state.Limit(); on {
 		n.add(test(at.Before(limit.Expires), "the play of "+moment(at)+" came before the time limit expires at "+moment(limit.Expires)).
 			by(e.law.Default()).stands(aggregate.FaultLimitExpired).needs("that time has passed is to be recorded: then the default play stands"))
@@ -48,9 +48,9 @@ func (e *explainer) round(root *Node, side string, play notation.Play, at time.T
 		if sent && have.Seal != "" && have.Play == "" {
 			text = side + " has not sent its play yet, open or sealed"
 		}
-		n.add(test(!sent, text).by(clause).stands(aggregate.FaultPlayed).needs("one play of a side counts, the first"))
+		n.add(test(!sent, text).by(clause).stands(aggregate.FaultPlayed).needs("only the first play of a side counts"))
 	}
-	sealed := fact("the play is sealed: others read it when all are there").by(clause)
+	sealed := fact("the play is sealed: others read it when all are in").by(clause)
 	if play.Seal == "" {
 		sealed = nil
 	}
@@ -58,7 +58,7 @@ func (e *explainer) round(root *Node, side string, play notation.Play, at time.T
 		sealed = test(false, "the play is sealed and opened as the rules ask, but "+f.Message).by(clause).stands(f.Code)
 	}
 	if sealed == nil && opens {
-		sealed = test(true, "what opens the seal of "+side+" is the very text that was sealed, and all seals are there").by(clause)
+		sealed = test(true, "the text is the one that "+side+" sealed, and all plays are in").by(clause)
 	}
 	root.add(n.add(sealed))
 	return true

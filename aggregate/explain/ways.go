@@ -83,9 +83,9 @@ func (b *board) way(t *movement.Try) *Node {
 		b.on(n, t.Lender)
 	}
 	for _, c := range t.Asked {
-		word := "which is not so"
+		word := "which is false"
 		if c.Holds {
-			word = "which is so"
+			word = "which is true"
 		}
 		said := fact(fmt.Sprintf("%s asks %s, %s", c.Name, c.When, word))
 		if c.Cite != "" {

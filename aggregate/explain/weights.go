@@ -208,7 +208,7 @@ func (s *SideAccount) Sum() events.Half {
 func weighed(s SideAccount) *Node {
 	n := fact(fmt.Sprintf("%s weighs %v: the sum of %s", s.Side, s.Weight, s.Rule)).by(s.Clause)
 	if !s.Weighs {
-		n.Text = fmt.Sprintf("%s weighs %v, since it is not so that %s", s.Side, s.Weight, s.When)
+		n.Text = fmt.Sprintf("%s weighs %v, since this is false: %s", s.Side, s.Weight, s.When)
 	}
 	for i := range s.Pieces {
 		p := &s.Pieces[i]
