@@ -171,7 +171,7 @@ func TestAWrongSnapshotIsRefusedAndChangesNothing(t *testing.T) {
 		{"nothing", "", "EOF"},
 		{"no object", "[]", "cannot unmarshal"},
 		{"torn", text[:len(text)/2], "unexpected EOF"},
-		{"trailing data", text + "{}", "something follows"},
+		{"trailing data", text + "{}", "trailing data"},
 		{"another version", replace(text, `"version":2`, `"version":1`), "version 1, expected 2"},
 		{"an unknown field", replace(text, `"version":2`, `"version":2,"colour":"red"`), "unknown field"},
 		{"more lots than there are", strings.TrimSuffix(short, "}") + `,"lots_kept":9999}`, "refers to 9999 lots"},
