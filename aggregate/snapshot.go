@@ -341,6 +341,7 @@ func (s *State) Restore(text []byte) error {
 	if v.Laid != nil {
 		n.laid = v.Laid.laid()
 	}
+	n.shareLaw(s)
 	n.clock, n.calendar = timeOf(v.Clock), timeOf(v.Calendar)
 	for _, t := range v.Titles {
 		n.titles = append(n.titles, Title{t.Player, t.Title, t.Hand})
@@ -348,6 +349,19 @@ func (s *State) Restore(text []byte) error {
 	n.lots = append(append([]events.LotDrawn(nil), s.lots[:v.LotsKept]...), v.Lots...)
 	*s = *n
 	return nil
+}
+
+// shareLaw takes the lists of another state for those that hold the same, so that the law made from them is known to be that of s.
+func (s *State) shareLaw(o *State) {
+	if slices.EqualFunc(s.rules, o.rules, RuleInForce.Same) {
+		s.rules = o.rules
+	}
+	if slices.Equal(s.readings, o.readings) {
+		s.readings = o.readings
+	}
+	if len(s.register) == len(o.register) && reflect.DeepEqual(s.register, o.register) {
+		s.register = o.register
+	}
 }
 
 func (v *sideSnapshot) side() side {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 )
 
 // EncodePayload writes a payload alone: its wire type and its canonical JSON. The errors are
@@ -47,4 +48,24 @@ func DecodePayload(wire string, data []byte) (Payload, error) {
 		return nil, malformed(wire, "payload", err)
 	}
 	return p, nil
+}
+
+// Alike reports whether two payloads are the same value and so are written alike, without writing them. Those of which it
+// reports false may still be: of a moment in two time zones, or a list that is nil or empty.
+func Alike(p, q Payload) bool {
+	t := reflect.TypeOf(p)
+	if t != reflect.TypeOf(q) {
+		return false
+	}
+	if t == nil || t.Comparable() && p == q {
+		return true
+	}
+	return reflect.DeepEqual(p, q)
+}
+
+// Alike reports whether two events would be written alike, as Alike of their payloads does.
+func (e *Envelope) Alike(o *Envelope) bool {
+	return e.ID == o.ID && e.Ledger == o.Ledger && e.Sequence == o.Sequence && e.Recorded.Equal(o.Recorded) && e.Effective == o.Effective &&
+		e.Actor == o.Actor && e.Correlation == o.Correlation && e.Causation == o.Causation &&
+		slices.Equal(e.Basis.Clauses, o.Basis.Clauses) && slices.Equal(e.Basis.Readings, o.Basis.Readings) && Alike(e.Payload, o.Payload)
 }

@@ -2,11 +2,8 @@ package ledger
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash"
 	"io"
 	"time"
 
@@ -100,7 +97,11 @@ func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor
 	if err != nil {
 		return Result{}, nil, err
 	}
-	if err := a.close(l.judge.State(), c, reason, l.opts.Engine); err != nil {
+	digest, err := digestOf(a.list[3:])
+	if err == nil {
+		err = a.close(l.judge.State(), c, digest, reason, l.opts.Engine)
+	}
+	if err != nil {
 		return Result{}, nil, err
 	}
 	if err := l.write(ctx, a.list); err != nil {
@@ -187,17 +188,13 @@ func (a *adoption) restate(s *readjudicate.Step) error {
 	return nil
 }
 
-// close writes the events in front and the state behind.
-func (a *adoption) close(before *aggregate.State, c *readjudicate.Candidate, reason, engine string) error {
+// close writes the events in front and the state behind. Digest is that of what is restated.
+func (a *adoption) close(before *aggregate.State, c *readjudicate.Candidate, digest, reason, engine string) error {
 	judge, err := aggregate.NewJudge(c.After, engine)
 	if err != nil {
 		return err
 	}
 	rulebook := judge.Law().Rulebook().Hash()
-	digest, err := digestOf(a.list[3:])
-	if err != nil {
-		return err
-	}
 	cause := a.list[0].ID
 	in := events.EditionAdopted{Edition: c.Number, Base: c.Base, Changes: c.Changes, Policy: c.Policy, Head: c.Head, Digest: digest, Reason: reason}
 	ruling := events.Ruled{Verdict: aggregate.Accepted, Subject: in.Kind(), Rulebook: rulebook, Engine: engine}
@@ -211,47 +208,6 @@ func (a *adoption) close(before *aggregate.State, c *readjudicate.Candidate, rea
 		a.put(len(a.list), events.StateRestated{Edition: c.Number, State: text}, 0, cause, nil),
 	)
 }
-
-// digestOf is the SHA-256 of what is restated: of every event its payload's type, basis and
-// payload as they are written in an event, a line each. It does not hang on ids and times,
-// so that two machines come to the same.
-func digestOf(list []events.Envelope) (string, error) {
-	d := newDigest()
-	for i := range list {
-		wire, data, err := events.EncodePayload(list[i].Payload)
-		if err != nil {
-			return "", err
-		}
-		d.add(&list[i], wire, data)
-	}
-	return d.sum(), nil
-}
-
-// digestOfRecords is the same of events as they are stored, of whatever version they are.
-func digestOfRecords(list []store.Event) (string, error) {
-	d := newDigest()
-	var dec events.Decoder
-	for _, rec := range list {
-		e, err := dec.Decode(rec.Data)
-		if err != nil {
-			return "", err
-		}
-		d.add(&e, events.WireType(rec.Data), payloadOf(rec.Data))
-	}
-	return d.sum(), nil
-}
-
-type digest struct{ hash.Hash }
-
-func newDigest() digest { return digest{sha256.New()} }
-
-func (d digest) add(e *events.Envelope, wire string, payload []byte) {
-	fmt.Fprintf(d, "%d %s %q %q ", e.Effective, wire, e.Basis.Clauses, e.Basis.Readings)
-	d.Write(payload)
-	d.Write([]byte{'\n'})
-}
-
-func (d digest) sum() string { return "sha256:" + hex.EncodeToString(d.Sum(nil)) }
 
 // follow folds what has been appended.
 func (l *Ledger) follow(ctx context.Context, act *events.Act) error {

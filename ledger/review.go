@@ -137,7 +137,8 @@ func (r *Reviewer) fold(act *events.Act) {
 	}
 }
 
-// adopt makes the events of an adoption again, with ids that mean nothing but its own.
+// adopt makes the events of an adoption again, with ids that mean nothing but its own. The digest is as it was recorded: CheckDigest
+// compares it with what is stored.
 func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	p := in.Payload.(events.EditionAdopted)
 	ctx := context.Background()
@@ -159,34 +160,13 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.close(r.judge.State(), c, p.Reason, r.engine); err != nil {
+	if err := a.close(r.judge.State(), c, p.Digest, p.Reason, r.engine); err != nil {
 		return nil, err
 	}
 	for i := range a.list[1:] {
 		a.list[i+1].ID = uuid.Nil
 	}
 	return a.list, nil
-}
-
-// CheckDigest compares what an adoption claims to restate with what is recorded after it. Group is the adoption
-// with all its outcomes, as stored.
-func CheckDigest(group []store.Event) error {
-	if len(group) < 4 {
-		return fmt.Errorf("an adoption consists of a ruling, the edition's beginning and the resulting state: found %d events", len(group))
-	}
-	in, err := events.Decode(group[0].Data)
-	if err != nil {
-		return err
-	}
-	p, ok := in.Payload.(events.EditionAdopted)
-	if !ok {
-		return fmt.Errorf("expected an adoption, found %s", in.Type)
-	}
-	digest, err := digestOfRecords(group[3 : len(group)-1])
-	if err == nil && digest != p.Digest {
-		err = fmt.Errorf("edition %d does not match its digest: found %s", p.Edition, digest)
-	}
-	return err
 }
 
 // noEntropy is for ids that nobody sees.

@@ -199,6 +199,8 @@ type verifier struct {
 	cut    bool             // of the act some outcomes are not known
 	input  events.Envelope  // of the act; no id if it could not be read
 
+	restated restating // the act, if it is an adoption
+
 	unexplained []disputed // rulings of other engines
 
 	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
@@ -232,7 +234,7 @@ func (v *verifier) record(rec store.Recorded) {
 	if wire := events.WireType(rec.Data); wire != rec.Type {
 		v.differ(e.Sequence, DiffersType, "stored as %q, but says %q", rec.Type, wire)
 	}
-	v.take(&e)
+	v.take(&e, rec.Data)
 }
 
 // line takes an event from an export.
@@ -255,7 +257,7 @@ func (v *verifier) line(one []byte, ended bool) {
 	if v.keep {
 		v.kept = append(v.kept, store.Recorded{Event: store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, Revision: store.Revision(at)})
 	}
-	v.take(&e)
+	v.take(&e, data)
 }
 
 // event hashes and decodes the event that stands at a place, and reports whether it is one.
@@ -319,9 +321,14 @@ func (v *verifier) stop(at uint64) {
 }
 
 // take adds a sound event to its act.
-func (v *verifier) take(e *events.Envelope) {
+func (v *verifier) take(e *events.Envelope, data []byte) {
 	if events.IsInput(e.Payload.Kind()) {
 		v.close()
+		if !v.against.Quick {
+			v.restated.begin(e.Payload)
+		}
+	} else {
+		v.restated.add(e, data)
 	}
 	v.chain(e)
 	if v.out.Stopped == 0 {

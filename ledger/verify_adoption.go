@@ -66,7 +66,7 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 		v.ruledOtherwise(in, in.Sequence, ruling.Engine, "", "cannot make the edition again: %v", err)
 		return
 	}
-	if err := v.digest(in, len(recorded)); err != nil {
+	if err := v.restated.check(); err != nil {
 		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
 	}
 	reason := ""
@@ -166,20 +166,6 @@ func restatements(list []events.Envelope) map[history.Place][]events.Outcome {
 		}
 	}
 	return out
-}
-
-// digest checks what an adoption says of its outcomes against them as they are stored.
-func (v *verifier) digest(in *events.Envelope, outcomes int) error {
-	var group []store.Event
-	for rec, err := range v.from(in.Sequence) {
-		if err != nil {
-			return err
-		}
-		if group = append(group, rec.Event); len(group) > outcomes {
-			break
-		}
-	}
-	return CheckDigest(group)
 }
 
 // from reads the events verified so far once more.

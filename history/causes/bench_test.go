@@ -10,6 +10,7 @@ import (
 	"adjudicate/history/causes"
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/cputime"
 )
 
 // BenchmarkCauses rules on the sample season again under a change, without and with what differs and why.
@@ -29,7 +30,7 @@ func BenchmarkCauses(b *testing.B) {
 		plan := readjudicate.Plan{Changes: changes}
 		for _, why := range []bool{false, true} {
 			b.Run(fmt.Sprintf("%s/causes=%t", name, why), func(b *testing.B) {
-				began := cpu()
+				began := cputime.Used()
 				for b.Loop() {
 					cat := catalogue(b)
 					run, err := readjudicate.Prepare(context.Background(), autumn(), cat, plan, engine)
@@ -56,7 +57,7 @@ func BenchmarkCauses(b *testing.B) {
 						b.Fatal(err)
 					}
 				}
-				b.ReportMetric(float64((cpu()-began).Microseconds())/float64(b.N), "cpu-µs/op")
+				b.ReportMetric(float64((cputime.Used()-began).Microseconds())/float64(b.N), "cpu-µs/op")
 			})
 		}
 	}

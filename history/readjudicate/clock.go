@@ -80,9 +80,9 @@ func (r *Run) around(ctx context.Context, point uint64) (list []moment, err erro
 		}
 	}
 	happens := func(one moment) bool { return one.judged && !one.due && !void[one.sequence] }
-	for from := point; from > 1 && !slices.ContainsFunc(list, happens); {
+	for from, back := point, uint64(groupFew); from > 1 && !slices.ContainsFunc(list, happens); back = farther(back) {
 		to := from - 1
-		from = to - min(to-1, groupMost)
+		from = to - min(to-1, back)
 		var before []moment
 		for e, err := range r.inputs(ctx, from, to) {
 			if err != nil {

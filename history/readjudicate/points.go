@@ -14,8 +14,14 @@ import (
 	"adjudicate/store"
 )
 
-// groupMost is how far back the input of an outcome is looked for at once.
-const groupMost = 256
+// How far back the input of an outcome is looked for at once: most inputs have few outcomes, an adoption may have any number.
+const (
+	groupFew  = 16
+	groupMost = 1024
+)
+
+// farther is how far back to look where nothing was found so far back.
+func farther(back uint64) uint64 { return min(4*back, groupMost) }
 
 // entryOf finds the entry that a change is about, or before which it stands, and completes its
 // address; before is the moment of the entry before it. The error is a *pointError or a
@@ -105,8 +111,8 @@ func (e *pointError) Error() string { return e.text }
 // there is none; of what answers an inserted entry the error is an *insertedError that names it.
 func (r *Run) inputAt(ctx context.Context, sequence uint64) (*events.Envelope, error) {
 	var found *events.Envelope
-	for from := sequence; found == nil; {
-		from -= min(from-1, groupMost)
+	for from, back := sequence, uint64(groupFew); found == nil; back = farther(back) {
+		from -= min(from-1, back)
 		for e, err := range r.inputs(ctx, from, sequence) {
 			if err != nil {
 				return nil, err
@@ -156,8 +162,8 @@ func (r *Run) nextInput(ctx context.Context, sequence uint64) (found *events.Env
 
 // lastInput returns the last input that was recorded at or before a sequence.
 func (r *Run) lastInput(ctx context.Context, sequence uint64) (found *events.Envelope, err error) {
-	for from := sequence; found == nil && from >= 1; from-- {
-		from -= min(from-1, groupMost)
+	for from, back := sequence, uint64(groupFew); found == nil && from >= 1; from, back = from-1, farther(back) {
+		from -= min(from-1, back)
 		for e, err := range r.inputs(ctx, from, sequence) {
 			if err != nil {
 				return nil, err
@@ -217,8 +223,8 @@ func answersInserted(e *events.Envelope) bool {
 // answered finds the entry that an event of an adoption answers.
 func (r *Run) answered(ctx context.Context, sequence uint64) error {
 	var dec events.Decoder
-	for from := sequence; ; {
-		from -= min(from-1, groupMost)
+	for from, back := sequence, uint64(groupFew); ; back = farther(back) {
+		from -= min(from-1, back)
 		address := ""
 		for rec, err := range r.st.Read(ctx, r.cat.Name(), store.Revision(from)) {
 			if err != nil {

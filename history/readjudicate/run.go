@@ -3,7 +3,6 @@ package readjudicate
 import (
 	"bytes"
 	"context"
-	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -588,21 +587,12 @@ func sameOutcome(a, b *events.Outcome) bool {
 	if p.Kind() != q.Kind() || !sameBasis(a.Basis, b.Basis) {
 		return false
 	}
-	if alike(p, q) {
+	if events.Alike(p, q) {
 		return true
 	}
 	_, x, errX := events.EncodePayload(p)
 	_, y, errY := events.EncodePayload(q)
 	return errX == nil && errY == nil && bytes.Equal(x, y)
-}
-
-// alike reports whether two payloads of one kind are the same value, so that nobody need write them to see it. Of those of which it does
-// not, the written forms may be the same.
-func alike(p, q events.Payload) bool {
-	if t := reflect.TypeOf(p); t == reflect.TypeOf(q) && t.Comparable() {
-		return p == q
-	}
-	return reflect.DeepEqual(p, q)
 }
 
 func sameBasis(a, b *events.Basis) bool {

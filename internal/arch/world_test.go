@@ -93,6 +93,7 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"internal/tray", "os", "keeps mails that were refused"},
 	{"internal/tray", "path/filepath", "as above"},
 	{"internal/term", "os", "asks a terminal how wide it is, for the commands alone"},
+	{"internal/cputime", "syscall", "asks how long a benchmark has been computing"},
 	{"internal/yardstick", "os", "reads what benchmarks print, for make bench"},
 	{"internal/yardstick", "time.Now", "as above: measures the machine"},
 	{"internal/yardstick", "time.Since", "as above"},
