@@ -125,7 +125,9 @@ func (s *State) Apply(payload events.Payload) {
 	case events.OfficeHeld:
 		s.setOffice(p)
 	case events.PlayerKnown:
-		s.putPlayer(Player{Name: p.Player, Addresses: p.Addresses, Status: p.Status})
+		s.putPlayer(Player{Name: p.Player, Addresses: p.Addresses, Status: p.Status, Key: p.Key})
+	case events.SignaturesSet:
+		s.signing = p.On
 	case events.SideEntered:
 		s.sides = append(s.sides, side{name: p.Side, player: p.Player, attributes: sortedNames(p.Attributes), entered: s.hand})
 	case events.SideLeft:

@@ -49,7 +49,7 @@ func handlersByKind() map[string]func(*decision) {
 		// The game and what holds in it.
 		on(openGame), on(enactRule), on(amendRule), on(repealRule), on(adoptReading), on(addEntry),
 		// Who plays.
-		on(registerPlayer), on(changeStatus), on(fillOffice), on(vacateOffice),
+		on(registerPlayer), on(changeStatus), on(registerKey), on(demandSignatures), on(fillOffice), on(vacateOffice),
 		on(createSide), on(destroySide), on(transferSide), on(changeAttribute),
 		// What sides own.
 		on(choosePieces), on(purchase), on(destroyPiece), on(recordTransaction),

@@ -95,13 +95,13 @@ func registerPlayer(d *decision, in events.PlayerRegistered) {
 	}
 	known := Player{Name: in.Player, Status: StatusActive}
 	if p, ok := d.state().Player(in.Player); ok {
-		known.Status = p.Status
+		known.Status, known.Key = p.Status, p.Key
 		if slices.Equal(p.Addresses, in.Addresses) {
 			d.refuse(FaultNoChange, "", "%s has these addresses already", in.Player)
 		}
 	}
 	if !d.faulty() {
-		d.emit(nil, events.PlayerKnown{Player: in.Player, Addresses: in.Addresses, Status: known.Status})
+		d.emit(nil, events.PlayerKnown{Player: in.Player, Addresses: in.Addresses, Status: known.Status, Key: known.Key})
 	}
 }
 
@@ -136,6 +136,34 @@ func changeStatus(d *decision, in events.PlayerStatusChanged) {
 	if !d.boardIfBegun() || d.faulty() {
 		return
 	}
-	d.emit(nil, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: in.Status})
+	d.emit(nil, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: in.Status, Key: p.Key})
 	d.afterwards()
+}
+
+// registerKey records by which key a player signs. Whether the player signed that is for the ledger to check, which
+// knows what was signed.
+func registerKey(d *decision, in events.KeyRegistered) {
+	if !d.opened() {
+		return
+	}
+	p, ok := d.player(in.Player)
+	if ok && p.Key == in.Key {
+		d.refuse(FaultNoChange, "", "the key of %s is that one already", in.Player)
+	}
+	if !d.faulty() {
+		d.emit(nil, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: p.Status, Key: in.Key})
+	}
+}
+
+// demandSignatures records whether plays have to be signed.
+func demandSignatures(d *decision, in events.SignaturesDemanded) {
+	if !d.opened() {
+		return
+	}
+	if d.state().SignaturesDemanded() == in.On {
+		d.refuse(FaultNoChange, "", "that is so already")
+	}
+	if !d.faulty() {
+		d.emit(nil, events.SignaturesSet(in))
+	}
 }

@@ -195,6 +195,9 @@ func (s *State) SideNames() []string {
 	return list
 }
 
+// SignaturesDemanded reports whether plays have to be signed by their players.
+func (s *State) SignaturesDemanded() bool { return s.signing }
+
 // PlayerNames lists the names of the players, in the order of Players.
 func (s *State) PlayerNames() []string {
 	var list []string

@@ -29,6 +29,7 @@ type snapshot struct {
 	Readings []events.ReadingInForce `json:"readings,omitempty"`
 	Offices  []events.OfficeHeld     `json:"offices,omitempty"`
 	Players  []events.PlayerKnown    `json:"players,omitempty"`
+	Signing  bool                    `json:"signing,omitempty"` // plays have to be signed
 	Balances []balanceSnapshot       `json:"balances,omitempty"`
 	Sides    []sideSnapshot          `json:"sides,omitempty"`
 	Pieces   []pieceSnapshot         `json:"pieces,omitempty"`
@@ -189,7 +190,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		v.Invented = append(v.Invented, inventionSnapshot{in.player, in.at})
 	}
 	for _, p := range s.players {
-		v.Players = append(v.Players, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: p.Status})
+		v.Players = append(v.Players, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: p.Status, Key: p.Key})
 	}
 	for of, amount := range s.Balances() {
 		v.Balances = append(v.Balances, balanceSnapshot{of.Account, of.Asset, amount})
@@ -308,7 +309,7 @@ func (s *State) Restore(text []byte) error {
 		n.invented = append(n.invented, invention{in.Player, in.At})
 	}
 	for _, p := range v.Players {
-		n.players = append(n.players, Player{p.Player, p.Addresses, p.Status})
+		n.players = append(n.players, Player{p.Player, p.Addresses, p.Status, p.Key})
 	}
 	for _, b := range v.Balances {
 		n.setBalance(b.Account, b.Asset, b.Amount)

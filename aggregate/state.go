@@ -26,6 +26,7 @@ type State struct {
 
 	offices []events.OfficeHeld // replaced, never written in place
 	players []Player            // replaced, never written in place
+	signing bool                // plays have to be signed
 
 	balances   []balance
 	balanceIdx index
@@ -85,6 +86,7 @@ type Player struct {
 	Name      string
 	Addresses []string
 	Status    string
+	Key       string // by which e signs plays, "" for none
 }
 
 // Title is a title won with a hand.

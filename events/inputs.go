@@ -111,6 +111,20 @@ type PlayerStatusChanged struct {
 	Status string `json:"status"` // "active" or "vacation"
 }
 
+// KeyRegistered registers the public key by which a player signs plays, or withdraws it. The player signs it: with the key
+// in force, else with the new one.
+type KeyRegistered struct {
+	Player    string `json:"player"`              // a player's name
+	Key       string `json:"key,omitempty"`       // as ssh-keygen writes it, without a comment: "ssh-ed25519 AAAA…"; left out: none is in force from here on
+	Seen      uint64 `json:"seen,omitempty"`      // the last event that the player had seen, which the signature covers
+	Signature string `json:"signature,omitempty"` // in base64; left out: somebody else withdraws the key
+}
+
+// SignaturesDemanded says whether plays count from here on only if their players have signed them.
+type SignaturesDemanded struct {
+	On bool `json:"on"` // whether they have to be signed
+}
+
 // SideCreated brings a side into the game and names the player who holds it.
 type SideCreated struct {
 	Side       string   `json:"side"`                 // a side's name
@@ -201,6 +215,8 @@ type PlaySubmitted struct {
 	Edition int        `json:"edition,omitempty"` // with seen: the edition that was current then
 	Clock   string     `json:"clock,omitempty"`   // with sent, of a mail: the clock that says so, "date" (the mail's own Date), "server" (that received it) or "command" (that took it in)
 	Dated   *time.Time `json:"dated,omitempty"`   // with clock: the mail's Date, if that is not when it counts as sent
+
+	Signature string `json:"signature,omitempty"` // the player's, in base64, over game, seen, side and text; left out: not signed
 }
 
 // Clocks by which a mail counts as sent.
@@ -393,6 +409,8 @@ func (OfficeFilled) Kind() string          { return "office-filled" }
 func (OfficeVacated) Kind() string         { return "office-vacated" }
 func (PlayerRegistered) Kind() string      { return "player-registered" }
 func (PlayerStatusChanged) Kind() string   { return "player-status-changed" }
+func (KeyRegistered) Kind() string         { return "key-registered" }
+func (SignaturesDemanded) Kind() string    { return "signatures-demanded" }
 func (SideCreated) Kind() string           { return "side-created" }
 func (SideRemoved) Kind() string           { return "side-removed" }
 func (SideTransferred) Kind() string       { return "side-transferred" }

@@ -12,7 +12,7 @@ import (
 var plainWords = []string{"text", "note", "reason", "reasons", "grounds", "message", "why", "how", "what", "status", "state", "standing",
 	"verdict", "effect", "about", "subject", "ruling", "mark", "code", "clause", "clauses", "interpretation", "shape", "play", "policy",
 	"digest", "rulebook", "engine", "seed", "game", "system", "title", "addresses", "id", "actor", "remedy", "among", "result", "source", "change",
-	"thing", "word", "question", "address", "clock", "zone", "wants", "needs", "on", "bond", "position", "seal", "salt", "about"}
+	"thing", "word", "question", "address", "clock", "zone", "wants", "needs", "on", "bond", "position", "seal", "salt", "about", "key", "signature"}
 
 func TestEveryFieldNamesSomethingOrIsPlainText(t *testing.T) {
 	seen := map[string]bool{}

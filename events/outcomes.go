@@ -120,6 +120,12 @@ type PlayerKnown struct {
 	Player    string   `json:"player"`              // a player's name
 	Addresses []string `json:"addresses,omitempty"` // mail addresses, in old ledgers only
 	Status    string   `json:"status"`              // "active" or "vacation"
+	Key       string   `json:"key,omitempty"`       // by which e signs; left out: none
+}
+
+// SignaturesSet says whether plays have to be signed from here on.
+type SignaturesSet struct {
+	On bool `json:"on"` // whether they have to be
 }
 
 // SideEntered is a side that has come into being.
@@ -384,6 +390,7 @@ func (ReadingInForce) Kind() string   { return "reading-in-force" }
 func (Ruled) Kind() string            { return "ruled" }
 func (OfficeHeld) Kind() string       { return "office-held" }
 func (PlayerKnown) Kind() string      { return "player-known" }
+func (SignaturesSet) Kind() string    { return "signatures-set" }
 func (SideEntered) Kind() string      { return "side-entered" }
 func (SideLeft) Kind() string         { return "side-left" }
 func (SideHeld) Kind() string         { return "side-held" }

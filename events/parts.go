@@ -25,6 +25,7 @@ const (
 	PartRuling                    // what was ruled
 	PartDisputes                  // the docket
 	PartEditions                  // which history holds
+	PartKeys                      // by which keys players sign, and whether they have to
 	PartMatters                   // what waits for answers, and which sides are bound to each other
 )
 
@@ -41,6 +42,8 @@ var partsOf = map[string]Part{
 	"office-vacated":         PartOffice,
 	"player-registered":      PartPlayers,
 	"player-status-changed":  PartPlayers,
+	"key-registered":         PartKeys,
+	"signatures-demanded":    PartKeys,
 	"side-created":           PartSides,
 	"side-removed":           PartSides,
 	"side-transferred":       PartSides,
@@ -79,6 +82,7 @@ var partsOf = map[string]Part{
 	"ruled":              PartRuling,
 	"office-held":        PartOffice,
 	"player-known":       PartPlayers,
+	"signatures-set":     PartKeys,
 	"side-entered":       PartSides,
 	"side-left":          PartSides,
 	"side-held":          PartSides,

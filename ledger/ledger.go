@@ -220,6 +220,9 @@ func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at 
 			return l.repeat(ctx, seq)
 		}
 	}
+	if err := l.checkSigned(ctx, p); err != nil {
+		return Result{}, err
+	}
 	return l.submit(ctx, aggregate.Input{Payload: p, At: at, Actor: actor})
 }
 

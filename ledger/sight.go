@@ -26,16 +26,18 @@ func (l *Ledger) AdmitPlays(actor string, plays []events.PlaySubmitted) ([]event
 }
 
 // WithSight records on a play what its author could have seen: the last event recorded when the play was sent,
-// or now if that time is unknown, and the edition then current. It leaves other inputs, and ledgers of format 1,
+// or now if that time is unknown, and the edition then current. A signed play says itself what was seen. It leaves other inputs, and ledgers of format 1,
 // unchanged. Call it only for plays received as they are made, not for those of a season or another ledger,
 // which carry their own record.
 func (l *Ledger) WithSight(ctx context.Context, p events.Payload) (events.Payload, error) {
 	play, ok := p.(events.PlaySubmitted)
-	if !ok || play.Seen != 0 || l.State().Format() < 2 || l.head == 0 {
+	if !ok || play.Seen != 0 && play.Signature == "" || play.Seen > uint64(l.head) || l.State().Format() < 2 || l.head == 0 {
 		return p, nil
 	}
-	play.Seen = uint64(l.head)
-	if play.Sent != nil && play.Sent.Before(l.last) {
+	if play.Seen == 0 {
+		play.Seen = uint64(l.head)
+	}
+	if play.Signature == "" && play.Sent != nil && play.Sent.Before(l.last) {
 		var err error
 		if play.Seen, err = history.RecordedBy(ctx, l.st, l.name, *play.Sent); err != nil {
 			return p, err

@@ -35,6 +35,7 @@ const (
 	DiffersFold         = "fold"          // the outcomes cannot be folded
 	DiffersDue          = "due"           // what time had made due was not recorded before the input
 	DiffersNote         = "note"          // what is kept beside the events is not what they come to
+	DiffersSignature    = "signature"     // a play or a key is not signed as it has to be
 	DiffersTwoHistories = "two-histories" // one key signed checkpoints that contradict each other
 	DiffersCheckpoint   = "checkpoint"    // a checkpoint stands for other events
 )
@@ -60,6 +61,9 @@ type Verification struct {
 
 	// Elsewhere says of places that have, or had, the same game whether it is the same there.
 	Elsewhere []string `json:"elsewhere,omitempty"`
+
+	// Signatures says who signed what; nil if nobody does in this game.
+	Signatures *Signatures `json:"signatures,omitempty"`
 
 	// Otherwise lists inputs that another engine ruled on and that this one would rule on
 	// otherwise: because it departs from that engine in a known way, or because a checkpoint
@@ -192,6 +196,8 @@ type verifier struct {
 	blamed  map[uint64]bool // events that are others than a checkpoint stands for; 0 if one is that cannot be named
 	ids     map[uuid.UUID]uint64
 	next    uint64 // the sequence expected
+
+	signing signing
 
 	review *Reviewer
 	state  *aggregate.State // folded if nothing is judged
@@ -366,6 +372,7 @@ func (v *verifier) end() (*Verification, error) {
 	}
 	v.tooLarge()
 	v.explain()
+	v.out.Signatures = v.signing.all()
 	root := v.noted.tree.Root()
 	v.out.Root = root.String()
 	if v.out.Stopped > 0 {

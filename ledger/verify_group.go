@@ -65,6 +65,13 @@ func (v *verifier) rule() {
 		v.fold()
 		return
 	}
+	state := v.state
+	if !v.against.Quick {
+		state = v.review.judge.State()
+	}
+	if err := v.signing.take(&v.act, state); err != nil {
+		v.differ(in.Sequence, DiffersSignature, "%v", err)
+	}
 	switch {
 	case v.against.Quick:
 		v.quick(in, recorded)

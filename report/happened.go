@@ -72,7 +72,15 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		}
 		return fmt.Sprintf("%s is no longer %s", p.Square, p.Mark)
 	case events.PlayerKnown:
+		if p.Key != "" {
+			return fmt.Sprintf("%s is a player, %s, who signs plays", p.Player, p.Status)
+		}
 		return fmt.Sprintf("%s is a player, %s", p.Player, p.Status)
+	case events.SignaturesSet:
+		if p.On {
+			return "plays have to be signed by their players"
+		}
+		return "plays need not be signed"
 	case events.OfficeHeld:
 		if p.Player == "" {
 			return say.Say("office-vacant", p.Office, words.With{"office": say.Office(p.Office)})

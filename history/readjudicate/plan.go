@@ -340,6 +340,10 @@ func written(t time.Time) string { return t.UTC().Format(time.RFC3339) }
 
 func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, fail func(string, ...any) error) error {
 	_, isPlay := at.Payload.(events.PlaySubmitted)
+	const signing = "%s cannot be put in or changed: who signs is no part of a history that is ruled on again"
+	if c.What != history.Insert && events.About(at.Payload) == events.PartKeys {
+		return fail(signing, at.Payload.Kind())
+	}
 	switch c.What {
 	case history.Insert, history.Correct:
 		p, err := events.DecodePayload(c.Type, c.Payload)
@@ -354,6 +358,13 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		}
 		if _, opens := p.(events.GameOpened); opens {
 			return fail("a game can be opened only once")
+		}
+		if events.About(p) == events.PartKeys {
+			return fail(signing, p.Kind())
+		}
+		if play, ok := p.(events.PlaySubmitted); ok && play.Signature != "" {
+			play.Signature = "" // of what was recorded; nobody signs a change
+			p = play
 		}
 		wire, data, err := events.EncodePayload(p)
 		if err != nil {

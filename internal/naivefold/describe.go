@@ -96,7 +96,7 @@ func (d *description) lots(n int, newest events.LotDrawn) {
 // String describes a table.
 func (t *Table) String() string {
 	d := new(description)
-	d.line("game %q %q %s %dx%d opened=%v started=%v offices=%v", t.game, t.system, t.seed, t.files, t.ranks, t.opened, t.started, held(t.offices))
+	d.line("game %q %q %s %dx%d opened=%v started=%v signing=%v offices=%v", t.game, t.system, t.seed, t.files, t.ranks, t.opened, t.started, t.signing, held(t.offices))
 	for n, r := range t.rules {
 		d.rule(n, r.revision, []byte(r.text), r.dormant)
 	}
@@ -104,7 +104,7 @@ func (t *Table) String() string {
 		d.line("reading %s=%s", e, r)
 	}
 	for n, p := range t.players {
-		d.line("player %s %s %v", n, p.status, p.addresses)
+		d.line("player %s %s %v %s", n, p.status, p.addresses, p.key)
 	}
 	for at, amount := range t.accounts {
 		if amount != 0 {
@@ -173,7 +173,7 @@ func Describe(s *aggregate.State, draws []string) string {
 	if s.Format() > 1 {
 		files, ranks = 0, 0 // the board of the rules in force, which no outcome tells
 	}
-	d.line("game %q %q %s %dx%d opened=%v started=%v offices=%v", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), holders(s))
+	d.line("game %q %q %s %dx%d opened=%v started=%v signing=%v offices=%v", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), s.SignaturesDemanded(), holders(s))
 	for _, r := range s.Rules() {
 		d.rule(r.Number, r.Revision, r.Rule, r.Dormant)
 	}
@@ -181,7 +181,7 @@ func Describe(s *aggregate.State, draws []string) string {
 		d.line("reading %s=%s", r.Entry, r.Reading)
 	}
 	for _, p := range s.Players() {
-		d.line("player %s %s %v", p.Name, p.Status, p.Addresses)
+		d.line("player %s %s %v %s", p.Name, p.Status, p.Addresses, p.Key)
 	}
 	for at, amount := range s.Balances() {
 		if amount != 0 {

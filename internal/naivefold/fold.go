@@ -32,7 +32,9 @@ func (t *Table) Fold(o events.Payload) {
 	case events.OfficeHeld:
 		t.offices[o.Office] = o.Player
 	case events.PlayerKnown:
-		t.players[o.Player] = player{o.Status, o.Addresses}
+		t.players[o.Player] = player{o.Status, o.Addresses, o.Key}
+	case events.SignaturesSet:
+		t.signing = o.On
 	case events.SideEntered:
 		if _, ok := t.sides[o.Side]; ok {
 			t.complain("the side %s enters a second time", o.Side)

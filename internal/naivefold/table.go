@@ -16,6 +16,7 @@ type Table struct {
 	rules              map[string]rule
 	readings           map[string]string
 	players            map[string]player
+	signing            bool
 	accounts           map[account]events.Half
 	sides              map[string]*side
 	pieces             map[string]*piece
@@ -59,6 +60,7 @@ type matter struct {
 type player struct {
 	status    string
 	addresses []string
+	key       string
 }
 
 type account struct{ name, asset string }
