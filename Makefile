@@ -21,7 +21,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium mailservers pictures test test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers offices perft cases docs release install clean
+.PHONY: help build run serve chromium mailservers pictures test test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -129,6 +129,20 @@ faults: ## let every write, sync and system call fail, cut the power, damage eve
 	@for tool in strace unshare; do command -v $$tool >/dev/null || { echo "make faults needs $$tool: apt-get install strace util-linux"; exit 1; }; done
 	ADJUDICATE_FAULTS=1 $(GO) test ./internal/faults -count 1 -timeout 2h -v
 	ADJUDICATE_FAULTS=1 $(GO) test -tags faults ./cmd/adjudicate -count 1 -timeout 2h -v -run 'DamageAtAnyPage|EverySystemCall|SmallDisk|LockedLedger'
+
+# How long make simulate runs, and from which seed; without one the clock draws it.
+LENGTH  ?= 8h
+FROM    ?=
+
+simulate: ## run the whole program in worlds that misbehave for LENGTH (default 8h); make simulate LENGTH=10m FROM=1
+	ADJUDICATE_SIMULATE=$(LENGTH) ADJUDICATE_SEED=$(FROM) $(GO) test ./internal/simulate -count 1 -timeout 0 -v -run Promises | grep -v -e '^=== RUN' -e '--- PASS'
+
+# How many planted mistakes make mutate tries, and which.
+MUTANTS ?= 200
+DRAW    ?= 1
+
+mutate: ## plant MUTANTS small mistakes in the judge, count those that the tests notice (default 200: hours)
+	$(GO) run ./internal/mutants -sample $(MUTANTS) -seed $(DRAW) ./aggregate ./rules/movement ./history
 
 perft: ## hold the movement engine against every published count
 	ADJUDICATE_DEEP=1 $(GO) test ./position/perft -count 1 -run 'Published|CountsOf'

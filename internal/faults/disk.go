@@ -22,6 +22,12 @@ const (
 	Delete   Kind = "delete"
 )
 
+// What only those see that watch: neither changes a file.
+const (
+	Lock  Kind = "lock"  // of the index of a log is asked for or given back
+	Sleep Kind = "sleep" // a connection waits for a lock; nobody sleeps while the Disk is watched
+)
+
 // Op is one operation.
 type Op struct {
 	Kind   Kind
@@ -46,6 +52,7 @@ type Disk struct {
 	files  map[uintptr]*file   // open files by SQLite's handle
 	tables map[uintptr]uintptr // patched method tables by the real ones
 	fault  func(n int, op *Op) Fault
+	watch  func(op *Op)
 	n      int
 	mark   int
 	record []Op
@@ -84,6 +91,7 @@ func Mount() *Disk {
 		vfs.FzName = name
 		vfs.FxOpen = function(xOpen)
 		vfs.FxDelete = function(xDelete)
+		vfs.FxSleep = function(xSleep)
 		if rc := lib.Xsqlite3_vfs_register(tls, ours, 1); rc != lib.SQLITE_OK {
 			panic(fmt.Sprint("register the VFS: ", rc))
 		}
@@ -97,6 +105,24 @@ func (d *Disk) Begin(fault func(n int, op *Op) Fault) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.fault, d.n, d.mark, d.record, d.hits = fault, 0, 0, nil, 0
+}
+
+// Watch has f called before each operation, in the goroutine that does it. F may wait: other connections go on meanwhile. Nil ends it.
+func (d *Disk) Watch(f func(op *Op)) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.watch = f
+}
+
+// watched calls who watches, and reports whether anybody does.
+func (d *Disk) watched(op *Op) bool {
+	d.mu.Lock()
+	watch := d.watch
+	d.mu.Unlock()
+	if watch != nil {
+		watch(op)
+	}
+	return watch != nil
 }
 
 // Mark notes how far the writer has been told that its work is durable.
@@ -119,6 +145,7 @@ func (d *Disk) End() (record []Op, hits int) {
 
 // decide numbers an operation, asks for its fault and records it.
 func (d *Disk) decide(op Op) Fault {
+	d.watched(&op)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.n++
@@ -179,6 +206,9 @@ func (d *Disk) adopt(tls *libc.TLS, id uintptr, path string, methods uintptr) ui
 	mine.FxWrite = function(xWrite)
 	mine.FxTruncate = function(xTruncate)
 	mine.FxSync = function(xSync)
+	if table.FxShmLock != 0 {
+		mine.FxShmLock = function(xShmLock)
+	}
 	d.tables[methods] = patched
 	return patched
 }
@@ -227,4 +257,18 @@ func xDelete(tls *libc.TLS, _, name uintptr, syncDir int32) int32 {
 		return int32(fault.Code)
 	}
 	return call[func(*libc.TLS, uintptr, uintptr, int32) int32](real.FxDelete)(tls, disk.real, name, syncDir)
+}
+
+func xShmLock(tls *libc.TLS, id uintptr, offset, n, flags int32) int32 {
+	f := disk.handle(id)
+	disk.watched(&Op{Kind: Lock, Path: f.path, Offset: int64(offset)})
+	return call[func(*libc.TLS, uintptr, int32, int32, int32) int32](f.methods.FxShmLock)(tls, id, offset, n, flags)
+}
+
+func xSleep(tls *libc.TLS, _ uintptr, microseconds int32) int32 {
+	if disk.watched(&Op{Kind: Sleep, Offset: int64(microseconds)}) {
+		return microseconds
+	}
+	real := (*lib.Tsqlite3_vfs)(pointer(disk.real))
+	return call[func(*libc.TLS, uintptr, int32) int32](real.FxSleep)(tls, disk.real, microseconds)
 }

@@ -211,6 +211,35 @@ func TestAMailThatIsKilledHalfWayIsTakenOnce(t *testing.T) {
 	}
 }
 
+// TestWhatOneProcessHasFinishedAnotherDoesNotBeginAgain has two processes take one mail at once. The second begins when the first has
+// finished, and is killed half-way.
+func TestWhatOneProcessHasFinishedAnotherDoesNotBeginAgain(t *testing.T) {
+	f := opened(t, tea)
+	m := written("ann@example.org", "", "Kd4-d5")
+	type killed struct{}
+	func() {
+		defer func() {
+			if p := recover(); p != (killed{}) {
+				t.Fatalf("it was not killed: %v", p)
+			}
+		}()
+		o, asked := f.o, false
+		o.Now = func() time.Time { // after it was asked whether the mail is known
+			if !asked {
+				asked = true
+				f.take(m)
+			}
+			return noon
+		}
+		o.Entered = func(string, uint64) { panic(killed{}) }
+		_, _ = New(f.st, o).Take(t.Context(), post.Letter{Raw: []byte(m)})
+	}()
+	known, err := f.st.Mails(t.Context(), nil)
+	if err != nil || len(known.List) != 1 || known.List[0].Made != people.MailRuled || known.List[0].Upto == 0 {
+		t.Errorf("%+v, %v", known, err)
+	}
+}
+
 func TestWhatIsNotTakenLiesInTheTrayAndIsAnswered(t *testing.T) {
 	for _, c := range []struct {
 		name, from, header, body string
