@@ -1,0 +1,174 @@
+package readjudicate
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+)
+
+// judgeStep finds out what an input has become, tells of it and goes on.
+func (x *execution) judgeStep(s *Step, c *events.Change) error {
+	x.out.Inputs++
+	x.missing(s.Place)
+	if !x.concerns(s, c) {
+		x.judge.Commit(aggregate.Decision{Outcomes: s.Before})
+		x.apart(s.Place, s.Before, s.Before)
+		x.fold(s.Before)
+		x.alone.Fold(s.Before, s.Before)
+		return nil
+	}
+	d, known := x.asThere(s)
+	if !known {
+		x.out.Judged++
+		var err error
+		if d, err = x.decide(s, c); err != nil {
+			return err
+		}
+	}
+	s.After = d.Outcomes
+	x.turned(s, c)
+	same := s.Before != nil && Same(s.Before, s.After)
+	if !same {
+		x.part(s)
+	}
+	if err := x.tell(s, !same); err != nil {
+		return err
+	}
+	x.judge.Commit(d)
+	x.apart(s.Place, s.Before, s.After)
+	x.fold(s.Before)
+	x.alone.Fold(s.Before, s.After)
+	return nil
+}
+
+// decide judges an input under the change that concerns it, or else under the policy.
+func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error) {
+	in := s.Asked()
+	if x.clock.gone(s.Place) {
+		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyVoid, Reason: "nothing was due by then"}), nil
+	}
+	o := x.order(c)
+	if o == nil {
+		o = x.unheeded(s)
+	}
+	if o != nil {
+		if o.Remedy == aggregate.RemedyStands && s.First == aggregate.Accepted {
+			if err := x.effects(s, o); err != nil {
+				return aggregate.Decision{}, err
+			}
+		}
+		return x.judge.DecideUnder(in, o), nil
+	}
+	d := x.judge.Decide(in)
+	if d.Ruling.Verdict != aggregate.Rejected {
+		return d, nil
+	}
+	if err := x.refused(s, d.Ruling); err != nil {
+		return d, err
+	}
+	// What was legal when it was recorded, not what was in the base: so it makes no difference
+	// by which editions a history is come to.
+	if s.First != aggregate.Accepted {
+		return d, nil
+	}
+	if x.Policy == Halt {
+		return d, &HaltError{Input: s.Place.Input, Kind: in.Payload.Kind(), Faults: d.Ruling.Faults}
+	}
+	_, play := in.Payload.(events.PlaySubmitted)
+	switch {
+	case x.Policy == Stands:
+		o := &aggregate.Order{Remedy: aggregate.RemedyStands}
+		if err := x.effects(s, o); err != nil {
+			return d, err
+		}
+		return x.judge.DecideUnder(in, o), nil
+	case play && x.Policy == DefaultPlay:
+		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyDefault}), nil
+	case play && reopens(x.Policy):
+		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyReopen}), nil
+	}
+	return d, nil
+}
+
+// order translates a change of a single input.
+func (x *execution) order(c *events.Change) *aggregate.Order {
+	switch {
+	case c == nil:
+		return nil
+	case c.What == history.Void:
+		return x.otherwise(&aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason})
+	case reopening(c):
+		return &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason, Otherwise: aggregate.RemedyReopen}
+	case c.What == history.Rule:
+		return x.otherwise(&aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
+	}
+	return nil
+}
+
+// otherwise completes an order by what the policy makes of a play that falls by it.
+func (x *execution) otherwise(o *aggregate.Order) *aggregate.Order {
+	switch {
+	case x.Policy == DefaultPlay:
+		o.Otherwise = aggregate.RemedyDefault
+	case reopens(x.Policy) && (o.Remedy == aggregate.RemedyIllegal || o.Remedy == aggregate.RemedyVoid):
+		o.Otherwise = aggregate.RemedyReopen
+	}
+	return o
+}
+
+// refused makes an error of a refusal that the plan itself brought about: of an insertion or
+// correction that is no play, and of what was accepted under rules that no longer work.
+func (x *execution) refused(s *Step, r events.Ruled) error {
+	_, law := events.Law(s.Input.Payload)
+	_, play := s.Input.Payload.(events.PlaySubmitted)
+	label := "change " + s.Change
+	if l, ok := x.plays[s.Change]; ok {
+		label = l
+	}
+	switch {
+	case s.Change != "" && s.Standing != history.Recorded && (!play || x.strict && x.planned(s.Change)):
+		return &ChangeError{Change: label, ID: s.Change, At: s.Place.Input, Text: "it is refused there", Faults: r.Faults}
+	case ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults, law):
+		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "the rules in force there could not be applied", Faults: r.Faults}
+	}
+	return nil
+}
+
+// planned reports whether the plan itself has brought a change, and not an edition before it.
+func (x *execution) planned(change string) bool {
+	edition, _, _ := strings.Cut(change, ".")
+	return edition == strconv.Itoa(x.Number)
+}
+
+// unusable reports whether faults say that the rulebook cannot be applied or, of a law, that
+// it cannot stand beside the others.
+func unusable(faults []events.Fault, law bool) bool {
+	return slices.ContainsFunc(faults, func(f events.Fault) bool {
+		return f.Code == aggregate.FaultRulebook || law && f.Code == aggregate.FaultRuleText
+	})
+}
+
+// tell counts a step and shows it to the watcher.
+func (x *execution) tell(s *Step, differs bool) error {
+	if differs {
+		x.out.Restated++
+		if x.out.From == 0 {
+			x.out.From = s.Place.Input
+		}
+		if s.Flipped() {
+			x.out.Flipped++
+		}
+		if s.Place.Change != "" && s.Before == nil {
+			x.out.Inserted++
+		}
+	}
+	if x.o.Watch == nil || !differs && !x.o.All {
+		return nil
+	}
+	s.StateBefore, s.StateAfter, s.Judge, s.Labels, s.Alone = x.base, x.judge.State(), x.judge, x.labels, &x.alone
+	return x.o.Watch(s)
+}
