@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"adjudicate/aggregate"
+	"adjudicate/aggregate/offer"
 	"adjudicate/events"
 	"adjudicate/rules/names"
 	"adjudicate/systems/san"
@@ -21,7 +22,7 @@ func (l *Ledger) Check(p events.Payload) error {
 		}
 	}
 	if play, ok := p.(events.PlaySubmitted); ok {
-		return l.checkPlay(play.Text)
+		return l.checkPlay(play)
 	}
 	if n, ok := events.Length(p); ok && n < 1 {
 		return &InputError{Field: "days", Text: fmt.Sprintf("invalid duration %d: expected at least 1 day", n)}
@@ -271,13 +272,14 @@ func (c inputChecker) reading(entry, reading string) error {
 const mostItems = 256 // parts of a play, far more than any has that can be made
 
 // play reads a play and looks whether its squares are on the board.
-func (l *Ledger) checkPlay(text string) error {
+func (l *Ledger) checkPlay(play events.PlaySubmitted) error {
+	text := play.Text
 	if len(text) > events.MostPlay {
 		return &InputError{Field: "play", Text: fmt.Sprintf("text too long: %d bytes, expected at most %d", len(text), events.MostPlay)}
 	}
 	l.asked.Play = l.asked.Play.Of(text)
 	if err := l.asked.Play.Err; err != nil && !(l.State().FromArray() && san.Plausible(text)) {
-		return &InputError{Field: "play", Text: err.Error(), Err: err}
+		return &InputError{Field: "play", Text: err.Error(), Err: &unclearError{err, offer.Read(l.judge, l.Actor(play), []string{play.Side}, text, l.last)}}
 	}
 	if n := len(l.asked.Play.Play.Items); n > mostItems {
 		return &InputError{Field: "play", Text: fmt.Sprintf("too many parts: %d, expected at most %d", n, mostItems)}

@@ -3,9 +3,11 @@ package ledger
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
+	"adjudicate/aggregate/offer"
 	"adjudicate/rules/names"
 )
 
@@ -43,6 +45,30 @@ func (e *InputError) Error() string {
 
 // Unwrap returns the cause.
 func (e *InputError) Unwrap() error { return e.Err }
+
+// unclearError says that a text is no play, and knows which plays it could mean.
+type unclearError struct {
+	err   error
+	meant []offer.Reading
+}
+
+func (e *unclearError) Error() string { return e.err.Error() }
+func (e *unclearError) Unwrap() error { return e.err }
+
+// Caret shows where the text is wrong, and which plays may have been meant.
+func (e *unclearError) Caret() string {
+	var b strings.Builder
+	if at := (interface{ Caret() string })(nil); errors.As(e.err, &at) {
+		b.WriteString(strings.TrimRight(at.Caret(), "\n") + "\n")
+	}
+	for i, r := range e.meant {
+		b.WriteString([]string{"did you mean ", " or "}[min(i, 1)] + strconv.Quote(r.Play))
+	}
+	if len(e.meant) > 0 {
+		b.WriteString("?")
+	}
+	return b.String()
+}
 
 // AccountError says that an account is not known whose name is close to that of one that is.
 type AccountError struct{ Account, Near string }

@@ -17,7 +17,8 @@ const mostNearest = 4
 var (
 	// A sign between two squares, as people say it.
 	goes  = regexp.MustCompile(`(?i)\s*(?:-+>?|→|\bto\b|\bnach\b|\bgoes to\b|\bmoves to\b)\s*`)
-	takes = regexp.MustCompile(`(?i)\s*(?:\btakes\b|\bcaptures\b|\bschlägt\b|:)\s*`)
+	takes = regexp.MustCompile(`(?i)\s*(?:\btakes\b|\bcaptures\b|\bschlägt\b)\s*`)
+	colon = regexp.MustCompile(`([0-9])\s*:\s*(\pL+[0-9])`) // of a capture, as some write it
 	puts  = regexp.MustCompile(`(?i)\s*(?:\bon\b|\bat\b|\bauf\b|@)\s*`)
 	// What is said before a play.
 	talk = regexp.MustCompile(`(?i)^(?:ok(?:ay)?|well|so|then|i|we|my|play|move|please|ich|mein|zug|ziehe|place|put|setze|the|a|der|die|das|:|,|\s)+\b\s*`)
@@ -36,7 +37,7 @@ func Nearest(text string) []string {
 		}
 		for _, try := range tries(line) {
 			if p, err := notation.Parse(try); err == nil && len(p.Items) <= MaxItems {
-				if said := p.String(); !slices.Contains(list, said) {
+				if said := p.String(); !slices.Contains(list, said) && !strings.Contains(said, "@ ") { // which is half a placement
 					list = append(list, said)
 				}
 				break
@@ -58,6 +59,7 @@ func tries(line string) (list []string) {
 	}
 	forms = append(forms, talk.ReplaceAllString(bare, ""))
 	for _, f := range forms {
+		f = colon.ReplaceAllString(f, "${1}x$2")
 		small := square.ReplaceAllStringFunc(f, strings.ToLower)
 		list = append(list, f, small, goes.ReplaceAllString(small, "-"), takes.ReplaceAllString(small, "x"), puts.ReplaceAllString(small, "@"),
 			puts.ReplaceAllString(goes.ReplaceAllString(takes.ReplaceAllString(small, "x"), "-"), "@"))

@@ -102,7 +102,7 @@ func TestInABrowserAMailIsTakenFromTheTray(t *testing.T) {
 	b.says("#tray", "j20-i19")
 	b.picture("tray")
 	b.press(`#tray form:has(input[type=hidden][name=play]) button[value=submit]`, "#ruling")
-	b.says("#ruling", "Masque: j20-i19")
+	b.says("#ruling", "Masque: Kj20-i19")
 	b.visit(deskPath)
 	b.says("#tray", "No mail is waiting.")
 }

@@ -313,7 +313,7 @@ func (v *deskPage) letters(ctx context.Context, s *Server, l *ledger.Ledger, at 
 		return err
 	}
 	for _, m := range list {
-		one := letter{Name: m.Name, Why: m.Why, Put: m.Put, Glimpse: glimpse(l, known, m)}
+		one := letter{Name: m.Name, Why: m.Why, Put: m.Put, Glimpse: glimpse(l, known, m, at)}
 		for _, play := range one.Nearest {
 			if len(one.Sides) == 0 {
 				one.Readings = append(one.Readings, nearest{Play: play})
@@ -335,9 +335,9 @@ func (v *deskPage) letters(ctx context.Context, s *Server, l *ledger.Ledger, at 
 	return nil
 }
 
-func glimpse(l *ledger.Ledger, known []people.Person, m tray.Mail) post.Glimpse {
+func glimpse(l *ledger.Ledger, known []people.Person, m tray.Mail, at time.Time) post.Glimpse {
 	o := &post.Office{State: l.State(), People: known}
-	return o.Glimpse(post.Letter{Label: m.Name, Raw: m.Raw})
+	return o.Glimpse(l.Judge(), post.Letter{Label: m.Name, Raw: m.Raw}, at)
 }
 
 // letterNamed finds a mail of the tray.

@@ -2,9 +2,12 @@ package post
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"time"
 
+	"adjudicate/aggregate"
+	"adjudicate/aggregate/offer"
 	"adjudicate/events"
 	"adjudicate/ledger/people"
 	"adjudicate/mail"
@@ -21,8 +24,8 @@ type Glimpse struct {
 	ID            string   // the Message-ID
 }
 
-// Glimpse reads as much of a letter as can be read.
-func (o *Office) Glimpse(l Letter) Glimpse {
+// Glimpse reads as much of a letter as can be read, at a moment of the judge's game.
+func (o *Office) Glimpse(j *aggregate.Judge, l Letter, now time.Time) Glimpse {
 	m, _ := mail.Read(bytes.NewReader(l.Raw))
 	g := Glimpse{From: m.From, Subject: m.Subject, Sent: m.Sent, ID: m.ID, Text: mail.TextOf(l.Raw)}
 	if list := people.Find(o.People, m.From); len(list) == 1 {
@@ -38,7 +41,14 @@ func (o *Office) Glimpse(l Letter) Glimpse {
 			g.Nearest = append(g.Nearest, strings.ReplaceAll(said.Text, "\n", "; "))
 		}
 	}
-	g.Nearest = append(g.Nearest, mail.Nearest(g.Text)...)
+	for _, r := range offer.Read(j, g.Player, g.Sides, g.Text, now) {
+		g.Nearest = append(g.Nearest, r.Play)
+	}
+	for _, play := range mail.Nearest(g.Text) {
+		if !slices.Contains(g.Nearest, play) {
+			g.Nearest = append(g.Nearest, play)
+		}
+	}
 	return g
 }
 

@@ -81,6 +81,9 @@ func (m *Mail) Written() time.Time {
 	return m.Sent
 }
 
+// Text is what its author wrote, as far as it can be read, without quotations.
+func (m *Mail) Text() string { return mail.TextOf(m.Raw) }
+
 // Whole is by which the ledger knows a play of the mail that a person reads in it.
 func (m *Mail) Whole() string { return ledger.MessageDigest(m.Key) }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
+	"adjudicate/aggregate/offer"
 	"adjudicate/events"
 	"adjudicate/internal/tray"
 	"adjudicate/ledger"
@@ -91,6 +92,8 @@ type taking struct {
 	key    string
 	v      *report.TakenMail
 	g      *place.Game
+	judge  *aggregate.Judge // of the game, as it stood at now
+	now    time.Time
 	forged bool
 	sides  []string // that the sender holds
 	plays  []string // by which the ledger knows the plays
@@ -191,6 +194,7 @@ func (t *taking) once(ctx context.Context) error {
 	if now.Before(l.Last()) {
 		now = l.Last()
 	}
+	t.judge, t.now = l.Judge(), now
 	if err := t.known(ctx, l.State(), known, now); err != nil {
 		return err
 	}
@@ -431,10 +435,7 @@ func (t *taking) answer(p *problem) *people.Answer {
 	if p.how != "" {
 		b.WriteString(p.how + "\n")
 	} else {
-		b.WriteString("Write the play on lines of its own, in one of these forms:\n\n    Ra1-a5\n    Ra1xb5\n    K@j18\n    pass\n")
-		if len(t.sides) > 1 {
-			fmt.Fprintf(&b, "\nYou hold %s: put the name of the side before each play, as in\n\n    %s: pass\n", strings.Join(t.sides, " and "), t.sides[0])
-		}
+		t.help(&b)
 	}
 	if t.o.URL != "" && t.g != nil && t.v.Player != "" {
 		fmt.Fprintf(&b, "\nThe game: %s/games/%s\n", strings.TrimSuffix(t.o.URL, "/"), url.PathEscape(t.g.Name))
@@ -448,6 +449,44 @@ func (t *taking) answer(p *problem) *people.Answer {
 		name = t.m.Name
 	}
 	return &people.Answer{To: t.m.Outer(), Name: name, Subject: clipped(subject, 200), Text: b.String()}
+}
+
+// help says what the mail could mean, else how plays of the game are written.
+func (t *taking) help(b *strings.Builder) {
+	var list []string
+	ask := t.judge != nil && t.v.Player != "" && !t.forged
+	if ask {
+		for _, r := range offer.Read(t.judge, t.v.Player, t.sides, t.m.Text(), t.now) {
+			list = append(list, t.line(r.Side, r.Play))
+		}
+	}
+	if len(list) > 0 {
+		b.WriteString("Did you mean this? Then send it alone on its line:\n\n")
+	} else {
+		b.WriteString("Write the play on lines of its own, in one of these forms:\n\n")
+		for i := 0; ask && i < len(t.sides) && len(list) == 0; i++ {
+			for _, play := range offer.Examples(t.judge, t.v.Player, t.sides[i], t.now) {
+				list = append(list, t.line(t.sides[i], play))
+			}
+		}
+		if len(list) == 0 {
+			list = []string{"Ra1-a5", "Ra1xb5", "K@j18", "pass"}
+		}
+	}
+	for _, play := range list {
+		b.WriteString("    " + play + "\n")
+	}
+	if ask && len(t.sides) > 1 {
+		fmt.Fprintf(b, "\nYou hold %s: put the name of the side before each play, as here.\n", strings.Join(t.sides, " and "))
+	}
+}
+
+// line is a play as the player of several sides must write it.
+func (t *taking) line(side, play string) string {
+	if len(t.sides) > 1 {
+		return side + ": " + play
+	}
+	return play
 }
 
 func clipped(text string, most int) string {

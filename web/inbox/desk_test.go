@@ -248,6 +248,8 @@ func TestWhatIsNotTakenLiesInTheTrayAndIsAnswered(t *testing.T) {
 		says                     string
 	}{
 		{"talk", "ann@example.org", "", "When is the party?", "no line holds a play", true, "in one of these forms"},
+		{"in words", "ann@example.org", "", "My king would like to go from d4 over to d5.\n\nAnn", "no line holds a play", true, "Did you mean this? Then send it alone on its line:\n\n    Kd4-d5\n"},
+		{"as in its game", "ann@example.org", "", "What may I play?", "no line holds a play", true, "in one of these forms:\n\n    Kd4-"},
 		{"nearly a play", "Ann <ann@example.org>", "", "play: Ra1-7a", "cannot be read as a play", true, "expected the square"},
 		{"a square that there is not", "ann@example.org", "", "Kd4-z99", "z99", true, ""},
 		{"a stranger", "dora@example.org", "", "pass", "no player of this game has the address dora@example.org", true, "ask the umpire to register this one"},
