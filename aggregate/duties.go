@@ -17,6 +17,7 @@ type duty struct {
 	rules.Duty
 	typ         movement.TypeID // whose definition states it, or NoType
 	when, after *formula.Formula
+	unless      *formula.Formula
 	most        *formula.Formula
 	clause      string
 }
@@ -30,7 +31,7 @@ func (l *law) compileDuties(*formula.Vocabulary) error {
 			src  rules.Expr
 			into **formula.Formula
 			kind formula.Kind
-		}{{d.When, &out.when, formula.Bool}, {d.After, &out.after, formula.Bool}, {d.Most, &out.most, formula.Number}} {
+		}{{d.When, &out.when, formula.Bool}, {d.After, &out.after, formula.Bool}, {d.Unless, &out.unless, formula.Bool}, {d.Most, &out.most, formula.Number}} {
 			if c.src == "" {
 				continue
 			}
@@ -110,7 +111,7 @@ func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square
 		case d.Names(name):
 			why, holds := p.holds(d.when, &a)
 			switch {
-			case holds && d.after != nil:
+			case holds && (d.after != nil || d.unless != nil):
 				a.after = append(a.after, d)
 			case holds:
 				p.offends(d, &a, why, "a %s is forbidden%s", name, why.text)
@@ -127,10 +128,21 @@ func (p *play) acted() {
 	}
 	p.doing = nil
 	for _, d := range a.after {
-		if why, holds := p.holds(d.after, a); holds {
-			p.offends(d, a, why, "a %s may not leave the board this way%s", a.name, why.text)
+		if why, holds := p.holds(d.after, a); holds && (d.unless == nil || !p.d.now.turns().Answered(p.side, d.unless)) {
+			p.offends(d, a, why, "a %s may not leave the board this way%s%s", a.name, why.text, unanswered(&d.Duty))
 		}
 	}
+}
+
+// unanswered says what no play of the next side brings about, where a duty asks for one.
+func unanswered(d *rules.Duty) string {
+	switch d.Unless {
+	case "":
+		return ""
+	case "true":
+		return "; no legal play answers it"
+	}
+	return "; no legal play answers it after which this holds: " + string(d.Unless)
 }
 
 // reason is why a condition of a duty holds: its text, and the thing on which that rests.
@@ -277,7 +289,7 @@ func (p *play) could(name string, id movement.PieceID) (movement.Square, bool) {
 		a := act{name: name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: to, victim: victim}
 		for i := range p.d.law().duties {
 			d := &p.d.law().duties[i]
-			if d.Forbid == "" || !d.Names(name) || d.after != nil || d.typ != movement.NoType && d.typ != a.typ {
+			if d.Forbid == "" || !d.Names(name) || d.after != nil || d.unless != nil || d.typ != movement.NoType && d.typ != a.typ {
 				continue
 			}
 			if _, holds := p.holds(d.when, &a); holds {

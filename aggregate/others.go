@@ -66,12 +66,13 @@ func (w *world) Judges() bool { return !w.l.whole && len(w.l.proc.Choices) == 0 
 // Others implements turns.World: whether a side has a legal play of another kind than package turns knows, special moves, actions and
 // moves off the board, after which something holds. Each is tried as the play that it would be; so are plays of two
 // acts, where the rules have them.
-func (w *world) Others(s movement.SideID, holds func(*turns.Game) bool) bool {
+func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game) bool) bool {
 	t, tried := w.t, 0
 	var judge *Judge
 	answers := func(text string) bool {
 		if judge == nil {
 			judge = t.standing("")
+			judge.work.answering = answering
 		}
 		side := t.sideName(s)
 		d := judge.begin(Input{Payload: events.PlaySubmitted{Side: side, Text: text}, At: t.at}, nil)

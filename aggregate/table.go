@@ -12,17 +12,18 @@ import (
 // force, and the board. Both are made when first asked for after the rules changed. The
 // index of a side or piece in the state is its id in the position.
 type table struct {
-	state    *State
-	law      *law // nil: to be read
-	pos      *movement.Position
-	laid     *law // the law under which pos is in step with the state; nil: out of step
-	an       *movement.Analysis
-	analysed bool        // an is of pos as it stands
-	repacked int         // the state's count when pos was laid
-	game     *turns.Game // over pos, where the law stands on whole turns
-	gameOf   *movement.Position
-	gameLaw  *law
-	at       time.Time // of the input that is judged
+	state     *State
+	law       *law // nil: to be read
+	pos       *movement.Position
+	laid      *law // the law under which pos is in step with the state; nil: out of step
+	an        *movement.Analysis
+	analysed  bool        // an is of pos as it stands
+	repacked  int         // the state's count when pos was laid
+	game      *turns.Game // over pos, where the law stands on whole turns
+	gameOf    *movement.Position
+	gameLaw   *law
+	answering bool      // it is looked for an answer: see turns.Game.Answered
+	at        time.Time // of the input that is judged
 }
 
 func newTable(s *State) *table { return &table{state: s, an: new(movement.Analysis)} }

@@ -27,7 +27,8 @@ import (
 // compileTurns prepares the game of whole turns, where the rules are those of one.
 func (l *law) compileTurns() (err error) {
 	if l.ruleset.Types() == 0 || !l.arrayed && len(l.proc.Choices) == 0 &&
-		!slices.ContainsFunc(l.ends, func(e endLaw) bool { return e.Unless != "" }) {
+		!slices.ContainsFunc(l.ends, func(e endLaw) bool { return e.Unless != "" }) &&
+		!slices.ContainsFunc(l.duties, func(d duty) bool { return d.Unless != "" }) {
 		return nil
 	}
 	if l.turns, err = turns.Compile(l.book, l.ruleset, &world{l: l}); err != nil {
@@ -75,6 +76,9 @@ func (t *table) turns() *turns.Game {
 	}
 	if t.game == nil || t.gameOf != t.pos || t.gameLaw != t.law {
 		t.game, t.gameOf, t.gameLaw = t.law.turns.On(t.pos, &world{l: t.law, t: t}), t.pos, t.law
+		if t.answering {
+			t.game.Answering()
+		}
 	}
 	return t.game
 }

@@ -448,7 +448,7 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s is forbidden%s", name, why(o.Because))
 	case turns.ForbiddenAfter:
 		add(t.act.Piece)
-		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s may not leave the board this way%s", name, why(o.Because))
+		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s may not leave the board this way%s%s", name, why(o.Because), unanswered(o.Duty))
 	case turns.TooMany:
 		add(t.act.Piece)
 		p.fault(t.step, FaultLimit, o.Clause, squares, pieces, "%s", tooMany(o.Sum, o.Most, o.Because))

@@ -57,6 +57,9 @@ func (c *checker) constantly(field string, src Expr, f *formula.Formula) {
 		return
 	}
 	r := f.Range(func(string, []string) formula.Range { return formula.Anything() })
+	if r.Always() && strings.HasSuffix(field, ".unless") {
+		return // any legal play will do
+	}
 	if r.Always() || r.Never() {
 		c.constants = append(c.constants, constant{field, r.Always()})
 	}
@@ -272,7 +275,7 @@ func (c *checker) never(p *Procedure) {
 		}
 	}
 	for i, d := range p.Duties {
-		if d.Forbid == "" || d.Forbid == ActAny || d.When != "" || d.After != "" || c.merged.sought(d.Forbid) {
+		if d.Forbid == "" || d.Forbid == ActAny || d.When != "" || d.After != "" || d.Unless != "" || c.merged.sought(d.Forbid) {
 			continue
 		}
 		c.doubt(fmt.Sprintf("procedure.duties[%d]", i), "nobody can make a %s any more", d.Forbid)

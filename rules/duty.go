@@ -16,6 +16,7 @@ type Duty struct {
 	Oblige string `json:"oblige,omitempty"` // move, capture, placement, special, any (but pass and surrender), in a procedure also the name of a power: whoever can must do no other act; in a definition, the piece that can
 	When   Expr   `json:"when,omitempty"`   // asked before the act, of self, mover, from, to, victim
 	After  Expr   `json:"after,omitempty"`  // of forbid: asked of the board as the act leaves it
+	Unless Expr   `json:"unless,omitempty"` // of forbid: allowed all the same if the next side has a legal play after which this holds, of which it is the mover
 	Most   Expr   `json:"most,omitempty"`   // of oblige: a number of an act; of those that can be made only the ones with the greatest may be
 	Cite   string `json:"cite,omitempty"`
 }
@@ -76,6 +77,12 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 		if d.Oblige != "" && d.After != "" {
 			c.fault(at+".after", "allowed only with forbid")
 		}
+		if d.Unless != "" {
+			if d.Oblige != "" {
+				c.fault(at+".unless", "allowed only with forbid")
+			}
+			c.formula(at+".unless", d.Unless, DutyVocabulary(c.resolver(at+".unless", c.orNobody(p))), formula.Bool)
+		}
 		if d.Most != "" {
 			if d.Oblige == "" {
 				c.fault(at+".most", "allowed only with oblige")
@@ -85,7 +92,7 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 		if p != nil && (d.Forbid == ActPass || d.Forbid == ActSurrender) {
 			c.fault(at+".forbid", "no piece makes a %s: allowed only in a procedure", d.Forbid)
 		}
-		always := true
+		always := d.Unless == ""
 		for _, src := range []struct {
 			field string
 			src   Expr
@@ -119,8 +126,13 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 
 // ban checks a duty about what is done beside playing.
 func (c *checker) ban(at string, d *Duty) {
-	if d.After != "" {
-		c.fault(at+".after", "allowed only for acts on the board")
+	for _, f := range []struct {
+		field string
+		src   Expr
+	}{{"after", d.After}, {"unless", d.Unless}} {
+		if f.src != "" {
+			c.fault(at+"."+f.field, "allowed only for acts on the board")
+		}
 	}
 	if d.When == "" {
 		return

@@ -6,7 +6,7 @@ import (
 )
 
 // Duties returns the game of a rulebook as far as its duties go, from a position on: whoever shows what pieces can do asks it
-// what is forbidden. A duty whose condition takes a ledger to answer is left out; its clause is among left.
+// what is forbidden. A duty whose condition takes a ledger to answer, or asks what the next side can play, is left out; its clause is among left.
 func Duties(rb *rules.Rulebook, p *movement.Position) (g *Game, left []string) {
 	g = &Game{Position: p, rs: p.Ruleset(), quantities: rb.Procedure().Named()}
 	g.env.g = g
@@ -14,7 +14,7 @@ func Duties(rb *rules.Rulebook, p *movement.Position) (g *Game, left []string) {
 	v := rules.DutyVocabulary(g.resolver())
 	add := func(d *rules.Duty, typ movement.TypeID, clause string) {
 		n := len(g.duties)
-		if n == mostDuties || g.duty(d, typ, clause, v) != nil {
+		if n == mostDuties || d.Unless != "" || g.duty(d, typ, clause, v) != nil {
 			g.duties = g.duties[:n]
 			left = append(left, clause)
 		}

@@ -29,7 +29,7 @@ type Against int
 const (
 	Obliged        Against = iota // the side can do what it must
 	Forbidden                     // the act, by what is known before it
-	ForbiddenAfter                // the act, by the board after it
+	ForbiddenAfter                // the act, by the board after it and what can be answered
 	OwnCheck                      // the side's own royal piece is attacked, By
 	Strikes                       // the piece that was placed attacks By
 	NotChosen                     // a choice is missing, of Options
@@ -81,7 +81,7 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 	for i := range g.duties {
 		switch d := &g.duties[i]; {
 		case d.Forbid == "" || !d.Names(name) || !g.binds(d, act) || !g.holds(d.when, s, act):
-		case d.after == nil:
+		case d.before():
 			list = append(list, Objection{Against: Forbidden, Clause: d.clause, Duty: d.Duty, Because: d.when})
 		default:
 			turn.after |= 1 << i
@@ -246,7 +246,7 @@ func (g *Game) against(s movement.SideID, turn *Turn) (list []Objection) {
 		list = append(list, o)
 	}
 	for i := range g.duties {
-		if d := &g.duties[i]; turn.after>>i&1 != 0 && g.holds(d.after, s, act) {
+		if d := &g.duties[i]; turn.after>>i&1 != 0 && g.offends(d, s, act) {
 			list = append(list, Objection{Against: ForbiddenAfter, Clause: d.clause, Duty: d.Duty, Because: d.after})
 		}
 	}

@@ -53,6 +53,7 @@ type Game struct {
 	world      World // nil: a position alone
 	book       *rules.Rulebook
 	quantities []formula.Quantity
+	answering  bool // an answer is being looked for: see Answered
 	env        env
 	plies      []movement.Ply // a stack
 	guard      movement.Guard
@@ -61,10 +62,10 @@ type Game struct {
 
 type duty struct {
 	*rules.Duty
-	typ         movement.TypeID
-	when, after *formula.Formula
-	most        *formula.Formula
-	clause      string
+	typ                 movement.TypeID
+	when, after, unless *formula.Formula
+	most                *formula.Formula
+	clause              string
 }
 
 type passing struct{ when *formula.Formula }
@@ -179,6 +180,9 @@ func (g *Game) duty(d *rules.Duty, typ movement.TypeID, clause string, v *formul
 	var err error
 	if out.when, err = g.truth(clause+", duties", d.When, v); err == nil {
 		out.after, err = g.truth(clause+", duties", d.After, v)
+	}
+	if err == nil {
+		out.unless, err = g.truth(clause+", duties", d.Unless, v)
 	}
 	if err == nil {
 		out.most, err = g.compiled(clause+", duties", d.Most, v, formula.Number)
@@ -436,7 +440,7 @@ func (g *Game) legal(s movement.SideID, turn *Turn) bool {
 		return false
 	}
 	for i := range g.duties {
-		if turn.after>>i&1 != 0 && g.holds(g.duties[i].after, s, act) {
+		if turn.after>>i&1 != 0 && g.offends(&g.duties[i], s, act) {
 			return false
 		}
 	}
@@ -455,6 +459,29 @@ func (g *Game) binds(d *duty, act *movement.Ply) bool {
 	return d.typ == movement.NoType || act.Piece != movement.NoPiece && g.Position.TypeOf(act.Piece) == d.typ
 }
 
+// before reports whether a duty asks nothing of the board after the act.
+func (d *duty) before() bool { return d.after == nil && d.unless == nil }
+
+// offends reports whether an act that a duty forbids leaves the board so that it does.
+func (g *Game) offends(d *duty, s movement.SideID, act *movement.Ply) bool {
+	return g.holds(d.after, s, act) && (d.unless == nil || !g.Answered(s, d.unless))
+}
+
+// Answered reports whether whoever plays after a side has a legal turn after which a condition holds. Duties that ask this do not
+// bind the answers: while one is looked for it is true.
+func (g *Game) Answered(played movement.SideID, f *formula.Formula) bool {
+	if g.answering {
+		return true
+	}
+	g.answering = true
+	found := g.answered(g.following(played), f)
+	g.answering = false
+	return found
+}
+
+// Answering says that the turns of the game are answers that somebody looks for.
+func (g *Game) Answering() { g.answering = true }
+
 // forbidden asks what is known before an act, and notes what is to be asked after it.
 func (g *Game) forbidden(s movement.SideID, turn *Turn) bool {
 	act := turn.Act
@@ -463,7 +490,7 @@ func (g *Game) forbidden(s movement.SideID, turn *Turn) bool {
 		d := &g.duties[i]
 		switch {
 		case d.Forbid == "" || !d.Names(name) || !g.binds(d, act) || !g.holds(d.when, s, act):
-		case d.after == nil:
+		case d.before():
 			return true
 		default:
 			turn.after |= 1 << i
@@ -554,7 +581,7 @@ func (g *Game) answered(s movement.SideID, f *formula.Formula) bool {
 		})
 	}
 	if !found && g.world != nil {
-		return g.world.Others(s, func(h *Game) bool { return h.holds(f, s, nil) })
+		return g.world.Others(s, g.answering, func(h *Game) bool { return h.holds(f, s, nil) })
 	}
 	return found
 }

@@ -16,8 +16,8 @@ type World interface {
 	// Judges says that Others tries all plays, since a position alone does not show which are legal.
 	Judges() bool
 	// Others reports whether a side has a legal play of a kind that no position shows, after which something holds of the game as it
-	// leaves it.
-	Others(s movement.SideID, holds func(*Game) bool) bool
+	// leaves it. Answering says that what it tries is an answer: see Game.Answered.
+	Others(s movement.SideID, answering bool, holds func(*Game) bool) bool
 }
 
 // Asked is what a condition is about.
