@@ -89,10 +89,23 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 			continue
 		}
 		square(pc.At)
-		if slices.Contains(taken, pc.At) {
-			d.refuse(FaultOccupied, board, "%s is occupied already", pc.At)
+		covered := []string{pc.At}
+		if typ, ok := rs.Type(pc.Type); ok && rs.Wide() {
+			covered = covered[:0]
+			at, _ := rs.Square(pc.At)
+			for _, sq := range rs.Covered(typ, at) {
+				covered = append(covered, rs.SquareName(sq))
+			}
+			if len(covered) == 0 {
+				d.refuse(FaultOccupied, board, "a %s has no room on the board with its place on %s", pc.Type, pc.At)
+			}
 		}
-		taken = append(taken, pc.At)
+		for _, sq := range covered {
+			if slices.Contains(taken, sq) {
+				d.refuse(FaultOccupied, board, "%s is occupied already", sq)
+			}
+		}
+		taken = append(taken, covered...)
 	}
 	for _, sq := range in.Passed {
 		square(sq)

@@ -52,7 +52,7 @@ func (p *play) capture(s *step) {
 	if len(over) == 0 && !p.along(s, id, victim) && !p.d.order.stands() {
 		return
 	}
-	taking, ok := p.way(s, id, victim, over)
+	taking, ok := p.way(s, id, victim, at, over)
 	if !ok && p.d.order.stands() {
 		taking, ok = p.asWritten(s, id, victim, over)
 	}
@@ -128,9 +128,9 @@ func (p *play) over(s *step, id movement.PieceID) ([]movement.PieceID, bool) {
 	return found, fine || p.d.order.stands()
 }
 
-// way selects the way in which a piece captures, by what else the play captures and by where
+// way selects the way in which a piece captures, by the square of the victim that the play names, by what else it captures and by where
 // it says that the captor ends.
-func (p *play) way(s *step, id, victim movement.PieceID, over []movement.PieceID) (movement.Taking, bool) {
+func (p *play) way(s *step, id, victim movement.PieceID, at movement.Square, over []movement.PieceID) (movement.Taking, bool) {
 	t := p.d.now
 	rs := p.d.law().ruleset
 	var ways, others []movement.Taking
@@ -143,8 +143,11 @@ func (p *play) way(s *step, id, victim movement.PieceID, over []movement.PieceID
 		}
 	}
 	if len(ways) == 0 && len(others) == 0 {
-		p.unreachable(s, id, t.pos.Where(victim), true)
+		p.unreachable(s, id, at, true)
 		return movement.Taking{}, false
+	}
+	if rs.Wide() {
+		ways, others = onSquare(ways, at), onSquare(others, at)
 	}
 	if len(ways) == 0 && len(over) == 0 && s.item.To == "" && len(others) == 1 && others[0].Victim == victim {
 		return others[0], true // the only way to capture there takes another piece as well
@@ -158,7 +161,7 @@ func (p *play) way(s *step, id, victim movement.PieceID, over []movement.PieceID
 	case s.item.Way == notation.Shot:
 		wanted = t.pos.Where(id)
 	case s.item.Way == notation.Onward:
-		wanted = t.pos.Where(victim)
+		wanted = at
 	case s.item.To != "":
 		sq, ok := p.square(s, s.item.To)
 		if !ok {

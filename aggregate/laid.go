@@ -182,12 +182,17 @@ func (t *table) rememberAll() {
 	for i := range t.state.sides {
 		t.pos.SetChecks(movement.SideID(i), t.state.sides[i].given)
 	}
+	t.closeAll()
+	t.passing()
+}
+
+// closeAll closes the squares that are closed.
+func (t *table) closeAll() {
 	for _, name := range t.state.laid.closed {
 		if sq, ok := t.law.ruleset.Square(name); ok && t.pos.At(sq) == movement.NoPiece {
 			t.pos.Close(sq)
 		}
 	}
-	t.passing()
 }
 
 // passing gives the position the squares that the last play has passed.

@@ -40,7 +40,7 @@ func (p *play) move(s *step) {
 			return
 		}
 	}
-	if other := t.pos.At(to); other != movement.NoPiece && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
+	if other := t.pos.At(to); other != movement.NoPiece && other != id && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
 		if slices.Contains(t.pos.SwapsOf(id, p.moveBuf[:0]), to) {
 			p.swap(s, id, other)
 			return
@@ -55,7 +55,7 @@ func (p *play) move(s *step) {
 	}
 	if !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
 		p.unreachable(s, id, to, false)
-		if !p.d.order.stands() {
+		if !p.d.order.stands() || p.roomless(s, id, to, p.cites(id).move) {
 			return
 		}
 	}

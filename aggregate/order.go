@@ -203,5 +203,5 @@ func (p *play) asWritten(s *step, id, victim movement.PieceID, over []movement.P
 		}
 		w.To = sq
 	}
-	return w, true
+	return w, !p.d.law().ruleset.Wide() || pos.FitsAfter(id, w)
 }

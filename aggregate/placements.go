@@ -26,6 +26,9 @@ func (p *play) place(s *step) {
 	if !ok || !known {
 		return
 	}
+	if p.roomless(s, id, to, d.law().citePlacing()) {
+		return
+	}
 	if other := t.pos.At(to); other != movement.NoPiece {
 		p.fault(s, FaultOccupied, d.law().citePlacing(), []string{s.item.To}, []string{t.pieceName(other)},
 			"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))

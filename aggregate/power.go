@@ -477,11 +477,11 @@ func (d *decision) transform(o *occasion, p *provision, h happening, env *occasi
 				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: h.side})
 			}
 		case "become":
-			if t, ok := d.law().ruleset.Type(p.Type); ok && pc.typ != p.Type && !d.law().ruleset.Royal(t) {
+			if t, ok := d.law().ruleset.Type(p.Type); ok && pc.typ != p.Type && !d.law().ruleset.Royal(t) && (pc.at == "" || d.now.pos.FitsAs(movement.PieceID(i), t)) {
 				d.emit(o.basis, events.PiecePromoted{Piece: pc.id, Type: p.Type, Counters: d.law().kinds[t].counters, Base: pc.base})
 			}
 		case "move":
-			if to := d.law().ruleset.SquareName(env.to); env.to != movement.Off && d.now.pos.At(env.to) == movement.NoPiece {
+			if to := d.law().ruleset.SquareName(env.to); env.to != movement.Off && d.now.pos.Vacant(movement.PieceID(i), env.to) {
 				d.emit(o.basis, events.PieceMoved{Piece: pc.id, From: pc.at, To: to})
 			}
 		}

@@ -278,6 +278,8 @@ func (p *play) unfit(pr *rules.Promotion, i int, id movement.PieceID, to movemen
 		return "it captured a " + victim, ""
 	case l.ruleset.Royal(to) && l.reads("promotion-king", "no"):
 		return "its instance limit is used up", "promotion-king"
+	case !p.d.now.pos.FitsAs(id, to):
+		return "it would have no room there", ""
 	case len(pr.Types) > 0 && !slices.Contains(pr.Types, name):
 		return "it becomes one of " + strings.Join(pr.Types, ", "), ""
 	case p.full(pr, id, name):
@@ -310,7 +312,7 @@ func (p *play) announced(c *chosenPromotion, mover bool) {
 func (p *play) promote(c *chosenPromotion) {
 	t := p.d.now
 	l := p.d.law()
-	if t.state.pieces[c.id].gone || t.squareOf(c.id) == "" {
+	if t.state.pieces[c.id].gone || t.squareOf(c.id) == "" || !t.pos.FitsAs(c.id, c.to) {
 		return
 	}
 	was := t.pos.TypeOf(c.id)

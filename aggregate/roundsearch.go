@@ -78,7 +78,7 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 		from := d.now.squareOf(id)
 		if from == "" {
 			for _, sq := range rs.Squares() {
-				if placements && pos.At(sq) == movement.NoPiece && pos.PlaceableAt(id, sq) {
+				if placements && pos.At(sq) == movement.NoPiece && (!rs.Wide() || pos.Fits(id, sq)) && pos.PlaceableAt(id, sq) {
 					add(notation.Item{Kind: notation.Placement, ID: d.now.pieceName(id), To: rs.SquareName(sq)})
 				}
 			}

@@ -275,7 +275,7 @@ func (d *decision) newLaw(proposed bool) {
 }
 
 // liftUndefined moves every on-board piece off-board whose type no rule defines (1230.1
-// §3.E), and every one whose square the board has no longer (§1).
+// §3.E), every one whose square the board has no longer (§1), and every one that covers squares on which it has no room.
 func (d *decision) liftUndefined() {
 	l := d.law()
 	for i := range d.state().pieces {
@@ -288,7 +288,7 @@ func (d *decision) liftUndefined() {
 			clause, why = l.citeUndefined(), "no rule in force defines a "+pc.typ
 		} else if _, there := l.ruleset.Square(pc.at); !there {
 			clause, why = l.cite("board", l.proc.Board.Cite), "the board has no such square any more"
-		} else {
+		} else if clause, why = d.crowdedOut(i); why == "" {
 			continue
 		}
 		d.emit(basisOf(nil, clause), events.PieceLifted{Piece: pc.id, From: pc.at, Why: LiftDefinition})

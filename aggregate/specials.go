@@ -36,7 +36,7 @@ func (p *play) special(s *step) {
 	from := t.squareOf(id)
 	if !slices.Contains(t.pos.SpecialsOf(id, nil), to) {
 		p.noSpecial(s, id, to)
-		if !p.d.order.stands() || t.pos.At(to) != movement.NoPiece {
+		if !p.d.order.stands() || t.pos.At(to) != movement.NoPiece || d.law().ruleset.Wide() && !t.pos.Fits(id, to) {
 			return
 		}
 		cost = max(0, min(cost, d.state().Balance(p.player, terms.Asset)))
@@ -60,7 +60,7 @@ func (p *play) noSpecial(s *step, id movement.PieceID, to movement.Square) {
 	t := p.d.now
 	rs := p.d.law().ruleset
 	from := t.squareOf(id)
-	if other := t.pos.At(to); other != movement.NoPiece {
+	if other := t.pos.At(to); other != movement.NoPiece && other != id {
 		p.fault(s, FaultOccupied, p.cites(id).special, []string{s.item.To}, []string{t.pieceName(other)},
 			"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))
 		return

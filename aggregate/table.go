@@ -80,10 +80,13 @@ func (t *table) setUp() {
 			t.pos.SetLast(s, t.law.last(&sd.last))
 		}
 	}
+	if rs.Wide() {
+		t.closeAll()
+	}
 	for i := range t.state.pieces {
 		pc := &t.state.pieces[i]
 		t.add(pc.typ, movement.SideID(pc.side), pc.counters, pc.gone)
-		if sq, ok := rs.Square(pc.at); ok && t.stands(i) {
+		if sq, ok := rs.Square(pc.at); ok && t.stands(i) && (!rs.Wide() || t.pos.Fits(movement.PieceID(i), sq)) {
 			t.pos.Put(movement.PieceID(i), sq)
 		}
 	}

@@ -182,7 +182,7 @@ func (t *table) position(next movement.SideID) string {
 		switch id := p.At(sq); {
 		case p.ClosedAt(sq):
 			b.WriteByte('*')
-		case id == movement.NoPiece:
+		case id == movement.NoPiece, p.Where(id) != sq && t.law.ruleset.Wide(): // it stands elsewhere, and covers the square
 			b.WriteByte('/')
 		default:
 			fmt.Fprintf(&b, "%d.%d", p.Owner(id), p.TypeOf(id))

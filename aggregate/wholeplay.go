@@ -162,12 +162,12 @@ func (t *wholeTurn) cannotMove(id movement.PieceID, to movement.Square) {
 	switch {
 	case n.pos.ClosedAt(to):
 		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, nil, "%s is closed", t.step.item.To)
-	case other != movement.NoPiece && n.pos.Owner(other) != p.side && slices.ContainsFunc(t.g.Acts(p.side), func(ply movement.Ply) bool {
+	case other != movement.NoPiece && other != id && n.pos.Owner(other) != p.side && slices.ContainsFunc(t.g.Acts(p.side), func(ply movement.Ply) bool {
 		return ply.Play == movement.Capture && ply.Piece == id && ply.Take.At == to
 	}):
 		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, []string{n.pieceName(other)},
 			"%s is occupied by the %s of %s; a capture is written with an x, %sx%s", t.step.item.To, p.typeName(other), n.sideName(n.pos.Owner(other)), n.squareOf(id), t.step.item.To)
-	case other != movement.NoPiece:
+	case other != movement.NoPiece && other != id:
 		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, []string{n.pieceName(other)},
 			"%s is occupied by the %s of %s", t.step.item.To, p.typeName(other), n.sideName(n.pos.Owner(other)))
 	default:
@@ -232,6 +232,9 @@ func (t *wholeTurn) captures(id movement.PieceID, pick func(func(*movement.Ply) 
 		}
 		return victim == movement.NoPiece && len(over) == 0 && item.To == "" && ply.To == at && ply.Take.Also == movement.NoPiece && ply.Take.More == ""
 	})
+	if p.d.law().ruleset.Wide() && slices.ContainsFunc(list, func(ply movement.Ply) bool { return ply.Take.At == at }) {
+		list = slices.DeleteFunc(list, func(ply movement.Ply) bool { return ply.Take.At != at })
+	}
 	if len(list) > 0 {
 		return list, true
 	}
@@ -285,6 +288,9 @@ func (t *wholeTurn) placements(pick func(func(*movement.Ply) bool) []movement.Pl
 	}
 	if len(list) > 0 {
 		return list, true
+	}
+	if p.roomless(t.step, id, to, p.d.law().citePlacing()) {
+		return nil, false
 	}
 	if other := n.pos.At(to); other != movement.NoPiece || n.pos.ClosedAt(to) {
 		p.fault(t.step, FaultOccupied, p.d.law().citePlacing(), []string{item.To}, nil, "%s is not empty", item.To)

@@ -60,6 +60,7 @@ func (c *checker) piece(p *Piece) {
 	c.effects(p)
 	c.others(p)
 	c.sharing(p)
+	c.covers(p)
 	if m := p.Mobility; m != nil {
 		if m.Least < 0 {
 			c.fault("piece.mobility.least", "expected a distance of at least 0")

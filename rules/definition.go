@@ -64,6 +64,7 @@ type Piece struct {
 	Resists []Resistance `json:"resists,omitempty"` // captures that can be tried on it and have no effect
 	Shares  Expr         `json:"shares,omitempty"`  // how many pieces at most stand on a square on which it is one; without it a square holds one piece
 	Pack    *Pack        `json:"pack,omitempty"`    // with whom it moves as one
+	Covers  [][]int      `json:"covers,omitempty"`  // the squares that it stands on, as files to the right and ranks up from its place, which is one of them: [[0, 0], [0, 1]]; without it one square
 }
 
 // InBoard as Piece.CountsIn is towards limits of the board alone.

@@ -12,6 +12,7 @@ const (
 	MostCommon   = 4      // counters that every piece has, in all rules
 	MostRegions  = 32     // regions of a type
 	MostGrants   = 16     // grants of a rulebook
+	MostCovered  = 16     // squares that a piece covers
 	MostClauses  = 32     // protections, promotions, effects, denials, actions of a type
 	MostNamed    = 64     // named conditions
 	MostAttacked = 4      // questions attacked() inside each other

@@ -124,7 +124,7 @@ func (a *Analysis) lend() {
 			if lender.typ != gr.from {
 				continue
 			}
-			if gr.within == 1 {
+			if gr.within == 1 && !p.rs.wide {
 				for dir := range p.rs.king {
 					if c := p.cells[p.rs.next[dir][lender.at]]; c >= 0 && p.pieces[c].side == lender.side {
 						a.lent[c] |= 1 << g
@@ -215,6 +215,10 @@ func (g *gather) mode(m *mode, use use) {
 			use &^= forTake
 		}
 	}
+	if p.rs.wide && p.rs.types[g.who.own].covers != nil {
+		g.broad(m, use)
+		return
+	}
 	a.hits = p.reach(m, g.who, a.hits[:0])
 	for _, sq := range a.hits {
 		if m.land != nil && !p.landing(m.land, g.who, sq) {
@@ -237,11 +241,11 @@ func (g *gather) mode(m *mode, use use) {
 			}
 			continue
 		}
-		if use&forSwap != 0 && p.pieces[c].side == g.who.side && m.captures(p.pieces[c].typ) {
+		if use&forSwap != 0 && p.pieces[c].side == g.who.side && m.captures(p.pieces[c].typ) && !p.isWide(c) {
 			a.swaps = append(a.swaps, sq)
 		}
 		if use&forOwn != 0 {
-			g.own(m, c)
+			g.own(m, c, sq)
 		}
 		if use&(forTake|forShot) == 0 || !m.captures(p.pieces[c].typ) {
 			continue
@@ -250,7 +254,7 @@ func (g *gather) mode(m *mode, use use) {
 			g.friend(c, m.op == opToward)
 			continue
 		}
-		g.enemy(c, use)
+		g.enemy(c, sq, use)
 	}
 }
 
@@ -275,12 +279,12 @@ func (g *gather) friend(c PieceID, doubtful bool) {
 }
 
 // own notes the capture of a friend by landing on it. It is no attack, and no royal piece is taken so.
-func (g *gather) own(m *mode, c PieceID) {
+func (g *gather) own(m *mode, c PieceID, sq Square) {
 	a := g.a
 	if !a.p.takesOwn(m, g.who, c) {
 		return
 	}
-	t := Taking{Victim: c, At: a.p.pieces[c].at, To: a.p.pieces[c].at, Also: NoPiece}
+	t := Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
 	if !slices.Contains(a.owned[a.pieces[g.who.id].owned.from:], t) {
 		a.owned = append(a.owned, t)
 	}
@@ -302,8 +306,8 @@ func (k *kind) mayBeImmune(own, acting TypeID) bool {
 	return false
 }
 
-// enemy notes a capture, unless something forbids it.
-func (g *gather) enemy(c PieceID, use use) {
+// enemy notes a capture on a square, unless something forbids it.
+func (g *gather) enemy(c PieceID, sq Square, use use) {
 	a := g.a
 	p := a.p
 	shot := use&forShot != 0
@@ -311,7 +315,7 @@ func (g *gather) enemy(c PieceID, use use) {
 	if shot {
 		seen = a.seenShot
 	}
-	if seen[c] == a.stamp {
+	if seen[c] == a.stamp && (shot || !p.isWide(c)) {
 		return
 	}
 	pc := &p.pieces[c]
@@ -321,15 +325,19 @@ func (g *gather) enemy(c PieceID, use use) {
 	if g.immunities && p.immune(c, g.who.own, g.who.acting) {
 		return
 	}
-	to := pc.at
+	t := Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
 	if shot {
-		to = g.who.from
+		t.At, t.To = pc.at, g.who.from
 	}
-	if p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(g.who, Taking{Victim: c, At: pc.at, To: to, Also: NoPiece}) {
+	if seen[c] == a.stamp { // on another of its squares
+		g.add(t)
+		return
+	}
+	if p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(g.who, t) {
 		return
 	}
 	seen[c] = a.stamp
-	a.take(g.who.id, Taking{Victim: c, At: pc.at, To: to, Also: NoPiece})
+	a.take(g.who.id, t)
 }
 
 func (a *Analysis) take(id PieceID, t Taking) {
@@ -359,6 +367,10 @@ func (g *gather) victims(m *mode, who *actor) {
 			continue
 		}
 		k := &rs.types[v.typ]
+		if k.covers != nil {
+			g.victimWide(m, who, x)
+			continue
+		}
 		if k.reach[int(v.at)-int(who.from)+rs.bias]&k.takeSet == 0 && k.asSet == 0 && !m.as.withLoans {
 			continue
 		}
@@ -441,7 +453,7 @@ func (g *gather) watched() {
 	for _, x := range p.onBoard {
 		pc := &p.pieces[x]
 		if pc.side != g.who.side || !g.watches[pc.typ] || x == g.who.id || g.a.seenGuard[x] == g.a.stamp ||
-			t.reach[base+int(pc.at)] == 0 && t.asSet == 0 {
+			t.reach[base+int(pc.at)] == 0 && t.asSet == 0 && !p.rs.wide {
 			continue
 		}
 		if p.Defends(g.who.id, x) {

@@ -85,7 +85,7 @@ func (x *trier) emptied(m *mode) []Square {
 	p := x.p
 	for _, id := range p.onBoard {
 		if id != x.who.id {
-			p.cells[p.pieces[id].at] = NoPiece
+			p.wipe(id)
 		}
 	}
 	var path []Square
@@ -93,7 +93,7 @@ func (x *trier) emptied(m *mode) []Square {
 		path = p.follow(m, &x.who, x.to)
 	}
 	for _, id := range p.onBoard {
-		p.cells[p.pieces[id].at] = id
+		p.fill(id)
 	}
 	return path
 }

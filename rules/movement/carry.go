@@ -81,7 +81,7 @@ func (p *Position) carries(m *mode, a *actor) (out carriage, ok bool) {
 		return out, false
 	}
 	id := p.ask(m.carry.piece, a, Off, 0)
-	if id < 0 || PieceID(id) == a.id || p.pieces[int(id)].at == Off {
+	if id < 0 || PieceID(id) == a.id || p.pieces[int(id)].at == Off || p.isWide(PieceID(id)) {
 		return out, false
 	}
 	out.other = PieceID(id)
@@ -168,7 +168,7 @@ func (p *Position) Carrying(id PieceID) (list []Hindrance) {
 			continue
 		}
 		other := p.ask(m.carry.piece, &a, Off, 0)
-		if other < 0 || PieceID(other) == id || p.pieces[int(other)].at == Off {
+		if other < 0 || PieceID(other) == id || p.pieces[int(other)].at == Off || p.isWide(PieceID(other)) {
 			h.Text = "there is no " + m.carry.piece.String()
 			list = append(list, h)
 			continue

@@ -100,6 +100,9 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	if err := c.consequences(); err != nil {
 		return nil, err
 	}
+	if err := c.loosen(); err != nil {
+		return nil, err
+	}
 	c.finish()
 	c.compileFields()
 	return c.rs, nil
@@ -513,7 +516,7 @@ func (c *compiler) finish() {
 	rs.threats = make([]threat, len(rs.types))
 	for i := range rs.types {
 		k, t := &rs.types[i], &rs.threats[i]
-		t.copies, t.by = k.asSet != 0, k.threat
+		t.copies, t.by = k.asSet != 0 || k.covers != nil, k.threat
 	}
 	for i := range rs.types {
 		for _, im := range rs.types[i].immune {

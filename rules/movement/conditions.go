@@ -119,6 +119,11 @@ func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint64 {
 			return m.mask
 		}
 	}
+	if p.walkedOn != nil { // what the board is asked is asked of the board itself
+		view, cells := p.cells, p.walkedOn
+		p.cells, p.walkedOn = cells, nil
+		defer func() { p.cells, p.walkedOn = view, cells }()
+	}
 	s := l.steps
 	var mask uint64
 	if s.Low != nil {

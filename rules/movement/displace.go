@@ -1,5 +1,7 @@
 package movement
 
+import "slices"
+
 // This file holds the captures whose victim does not stand where the captor lands, and
 // what else pieces do to each other: denials, actions, blasts.
 
@@ -59,6 +61,9 @@ func (p *Position) hopped(m *mode, a *actor, yield func(Taking) bool) {
 				break
 			}
 			if c != NoPiece {
+				if c == x && p.rs.wide {
+					continue // still over the same piece
+				}
 				if over++; over > l.most1 || !p.hurdle(l, c) {
 					break
 				}
@@ -212,7 +217,7 @@ func (p *Position) ActionTargets(id PieceID, index int, buf []PieceID) []PieceID
 		p.stack = p.reach(&act.mode, &who, p.stack)
 		for _, sq := range p.stack[base:] {
 			x := p.cells[sq]
-			if x < 0 || x == id {
+			if x < 0 || x == id || p.isWide(x) && slices.Contains(buf, x) {
 				continue
 			}
 			pc := &p.pieces[x]

@@ -144,6 +144,9 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 	if err := c.sharing(k, v); err != nil {
 		return err
 	}
+	if err := c.covering(k); err != nil {
+		return err
+	}
 	if def.Mobility != nil {
 		k.least = def.Mobility.Least
 		f, err := formula.Compile(string(def.Mobility.Greatest), v, formula.Number)

@@ -33,6 +33,9 @@ type Obstacle struct {
 // obstacle for each mode that goes there on an empty board, with the first square in the
 // way; or the one obstacle that none goes there. It returns nil if the piece can go there.
 func (p *Position) Explain(id PieceID, to Square) []Obstacle {
+	if p.isWide(id) {
+		return p.explainWide(id, to)
+	}
 	a := p.findings(id)
 	for _, sq := range a.Moves(id) {
 		if sq == to {

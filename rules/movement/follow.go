@@ -76,6 +76,9 @@ func (x *follower) begin() {
 	}
 	if x.p.rs.asksPassed && a.From != Off && a.To != Off {
 		for _, sq := range x.p.rs.over(a.From, a.To) {
+			if x.p.isWide(a.Piece) && x.p.cells[sq] == a.Piece {
+				continue // it stands there
+			}
 			add("passed", a.Piece, sq, x.mover, first)
 		}
 	}
@@ -185,7 +188,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		x.out = append(x.out, ch)
 		return
 	case Created:
-		if ch.To = x.square(d.on, env); ch.To != Off && p.cells[ch.To] == NoPiece && d.typ != NoType && len(p.pieces) < MostPieces {
+		if ch.To = x.square(d.on, env); ch.To != Off && p.cells[ch.To] == NoPiece && d.typ != NoType && (!p.rs.wide || p.room(d.typ, ch.To, NoPiece, noTaking)) && len(p.pieces) < MostPieces {
 			ch.Piece = p.AddPiece(d.typ, side)
 			p.Put(ch.Piece, ch.To)
 			x.out = append(x.out, ch)
@@ -286,7 +289,7 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 		if ch.Type == NoType && env.m.victim != NoPiece {
 			ch.Type = p.pieces[env.m.victim].typ
 		}
-		if ch.Type != NoType && ch.Type != pc.typ && !p.rs.types[ch.Type].royal {
+		if ch.Type != NoType && ch.Type != pc.typ && !p.rs.types[ch.Type].royal && p.FitsAs(id, ch.Type) {
 			p.SetType(id, ch.Type)
 			x.out = append(x.out, ch)
 		}
@@ -305,7 +308,7 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 
 // send moves a piece to an empty square.
 func (x *follower) send(ch Change, id PieceID, to Square) {
-	if to == Off || x.p.cells[to] != NoPiece {
+	if to == Off || x.p.cells[to] != NoPiece && !x.p.isWide(id) || x.p.rs.wide && !x.p.Fits(id, to) {
 		return
 	}
 	ch.Kind, ch.To = Moved, to
@@ -352,7 +355,7 @@ func (x *follower) beyond(self Square, env *followEnv, sq Square) Square {
 // for the time being.
 func (x *follower) swap(ch Change, id, self PieceID) {
 	p := x.p
-	if id == self || p.pieces[self].at == Off {
+	if id == self || p.pieces[self].at == Off || p.isWide(id) || p.isWide(self) {
 		return
 	}
 	a, b := p.pieces[self].at, p.pieces[id].at

@@ -35,6 +35,8 @@ func (p *Position) try(id PieceID, to Square, play Play, w Taking) trial {
 	if p.rs.consequent && !p.following {
 		t.saved = p.save()
 		defer func() { t.ends(to, play, w) }()
+	} else if p.rs.wide {
+		t.saved = p.save()
 	}
 	as, counters := p.movedAs(&who)
 	if as != NoType && p.movesApart(&who, to, play, w) {
@@ -240,7 +242,7 @@ func (p *Position) threatened(s SideID, king PieceID) bool {
 	lent := p.lends()
 	for _, id := range p.onBoard {
 		pc := &p.pieces[id]
-		if pc.side != s && p.spans(pc.typ, pc.at, p.pieces[king].at, lent) && p.attacks(id, king) {
+		if pc.side != s && (p.rs.wide || p.spans(pc.typ, pc.at, p.pieces[king].at, lent)) && p.attacks(id, king) {
 			return true
 		}
 	}
@@ -305,6 +307,9 @@ func (p *Position) CheckedBy(s SideID, buf []PieceID) []PieceID {
 
 // exposes reports whether every capture of x by a's piece leaves its own side in check.
 func (p *Position) exposes(a *actor, x PieceID) bool {
+	if p.rs.wide && (p.rs.types[a.own].covers != nil || p.isWide(x)) {
+		return p.exposesWide(a, x)
+	}
 	way := Taking{Victim: x, At: p.pieces[x].at, To: p.pieces[x].at, Also: NoPiece}
 	if p.takes(a, x, forTake) && !p.exposesAt(a, way) {
 		return false
@@ -415,7 +420,7 @@ func (p *Position) legalPromoted(id PieceID, victim TypeID, ok bool) bool {
 func (p *Position) promotes(pr *promotion, id PieceID, to, victim TypeID) bool {
 	rs := p.rs
 	own := p.pieces[id].typ
-	if to == own {
+	if to == own || !p.FitsAs(id, to) {
 		return false
 	}
 	switch pr.def.On {
@@ -514,7 +519,7 @@ func (p *Position) SpecialsOf(id PieceID, buf []Square) []Square {
 		}
 		hits := p.reach(m, &who, nil)
 		for _, sq := range hits {
-			if p.cells[sq] != NoPiece || m.land != nil && !p.landing(m.land, &who, sq) || !p.specialFits(m, id, sq, before) {
+			if !p.open(&who, sq) || m.land != nil && !p.landingFor(m.land, &who, sq, NoPiece) || !p.specialFits(m, id, sq, before) {
 				continue
 			}
 			buf = append(buf, sq)

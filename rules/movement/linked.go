@@ -10,8 +10,8 @@ func (p *Position) nextLinked(id PieceID, after int, own bool) float64 {
 	}
 	group := []PieceID{id}
 	for i := 0; i < len(group); i++ {
-		for _, dir := range p.rs.links {
-			c := p.cells[p.rs.next[dir][p.pieces[group[i]].at]]
+		for _, beside := range p.beside(group[i]) {
+			c := p.cells[beside]
 			if c >= 0 && p.pieces[c].typ == p.pieces[id].typ && (!own || p.pieces[c].side == p.pieces[id].side) && !slices.Contains(group, c) {
 				group = append(group, c)
 			}

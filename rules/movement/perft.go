@@ -124,6 +124,10 @@ func (t *Tree) generate(s SideID) {
 		if p.pieces[id].side != s {
 			continue
 		}
+		if p.rs.wide {
+			t.wide(id)
+			continue
+		}
 		who := p.actor(id)
 		modes := p.rs.types[who.own].modes
 		t.stamp++
@@ -157,12 +161,16 @@ func (t *Tree) generate(s SideID) {
 
 type made struct {
 	step
-	from Square
+	from  Square
+	saved *saved // where pieces cover several squares
 }
 
 func (t *Tree) make(s step) made {
 	p := t.p
-	m := made{s, p.pieces[s.id].at}
+	if p.rs.wide {
+		return t.makeWide(s)
+	}
+	m := made{s, p.pieces[s.id].at, nil}
 	if s.victim != NoPiece {
 		p.Lift(s.victim)
 	}
@@ -172,6 +180,10 @@ func (t *Tree) make(s step) made {
 
 func (t *Tree) unmake(m made) {
 	p := t.p
+	if m.saved != nil {
+		p.restore(m.saved)
+		return
+	}
 	p.Put(m.id, m.from)
 	if m.victim != NoPiece {
 		p.Put(m.victim, m.to)

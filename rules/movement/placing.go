@@ -80,7 +80,7 @@ func (p *Position) Placements(id PieceID, may func(otherSquare bool) bool) []Squ
 	before[p.pieces[id].side] = false // on its own a Placement is the end of the turn
 	var quiet, attacking []Square
 	for _, sq := range p.rs.squares {
-		if p.cells[sq] != NoPiece && !p.fieldToPlaceOn(sq) || !p.PlaceableAt(id, sq) {
+		if p.cells[sq] != NoPiece && !p.fieldToPlaceOn(sq) || p.rs.wide && !p.Fits(id, sq) || !p.PlaceableAt(id, sq) {
 			continue
 		}
 		switch v := p.placing(id, sq, before, true); {

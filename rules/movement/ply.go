@@ -66,7 +66,9 @@ func (g *plying) piece(id PieceID) {
 		pr := &t.promote[i]
 		if pr.def.On == "stay" && (pr.in == nil || pr.in.has(who.from, p.sides[who.side].name)) && (pr.when == nil || p.holds(pr.when, &who)) {
 			for _, to := range p.promotable(pr, id, NoType) {
-				g.add(Ply{Play: Special, Piece: id, From: who.from, To: who.from, Take: noTaking, Other: NoPiece, Becomes: to})
+				if p.FitsAs(id, to) {
+					g.add(Ply{Play: Special, Piece: id, From: who.from, To: who.from, Take: noTaking, Other: NoPiece, Becomes: to})
+				}
 			}
 		}
 	}
@@ -103,6 +105,10 @@ func (g *plying) mode(m *mode, who *actor) {
 		return
 	}
 	use := m.use
+	if p.rs.wide && p.rs.types[who.own].covers != nil {
+		g.broad(m, who, ply)
+		return
+	}
 	if m.displaces() && use&forTake != 0 {
 		p.displaced(m, who, func(t Taking) bool {
 			if g.mayTake(m, who, &t) {
@@ -138,7 +144,7 @@ func (g *plying) mode(m *mode, who *actor) {
 		}
 		x := &p.pieces[c]
 		if x.side == who.side {
-			if use&forSwap != 0 && m.captures(x.typ) {
+			if use&forSwap != 0 && m.captures(x.typ) && !p.isWide(c) {
 				ply := ply
 				ply.Other, ply.Onto = c, who.from
 				g.add(ply)
@@ -158,7 +164,7 @@ func (g *plying) mode(m *mode, who *actor) {
 			g.promoting(ply)
 		}
 		if use&forShot != 0 {
-			ply.To, ply.Take.To = who.from, who.from
+			ply.To, ply.Take.At, ply.Take.To = who.from, x.at, who.from
 			g.promoting(ply)
 		}
 	}
@@ -183,7 +189,7 @@ func (g *plying) promoting(ply Ply) {
 	list := p.rs.types[p.pieces[ply.Piece].typ].promote
 	ply.Becomes = NoType
 	if len(ply.modes) > 0 {
-		for _, t := range ply.modes {
+		for _, t := range p.fitting(&ply, ply.modes) {
 			ply.Becomes = t
 			g.add(ply)
 		}
@@ -195,7 +201,7 @@ func (g *plying) promoting(ply Ply) {
 		if !p.occasioned(pr, &ply) {
 			continue
 		}
-		choices := p.promotable(pr, ply.Piece, p.victimType(&ply))
+		choices := p.fitting(&ply, p.promotable(pr, ply.Piece, p.victimType(&ply)))
 		forced = forced || pr.def.Forced
 		for _, t := range choices {
 			ply.Becomes, ply.later = t, pr.def.Timing == endOfTurn
@@ -330,7 +336,7 @@ func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
 func (p *Position) placementsOf(id PieceID, buf []Ply) []Ply {
 	k := &p.rs.types[p.pieces[id].typ]
 	for _, sq := range p.rs.squares {
-		if p.cells[sq] != NoPiece || !p.PlaceableAt(id, sq) {
+		if p.cells[sq] != NoPiece || p.rs.wide && !p.Fits(id, sq) || !p.PlaceableAt(id, sq) {
 			continue
 		}
 		ply := Ply{Play: Placement, Piece: id, To: sq, Take: noTaking, Other: NoPiece, Becomes: NoType, Make: NoType, Side: p.pieces[id].side}
@@ -338,7 +344,7 @@ func (p *Position) placementsOf(id PieceID, buf []Ply) []Ply {
 		for i := range k.promote {
 			if pr := &k.promote[i]; pr.def.On == "placed" {
 				forced = forced || pr.def.Forced
-				for _, t := range p.promotable(pr, id, NoType) {
+				for _, t := range p.fitting(&ply, p.promotable(pr, id, NoType)) {
 					ply.Becomes = t
 					buf = append(buf, ply)
 				}
@@ -467,6 +473,9 @@ func (p *Position) perform(ply *Ply) {
 
 // promote makes a piece another type; what it was at first is remembered.
 func (p *Position) promote(id PieceID, t TypeID) {
+	if !p.FitsAs(id, t) {
+		return // it has come to stand where it has no room
+	}
 	was := p.pieces[id].typ
 	if p.told != nil {
 		p.told.After = append(p.told.After, Change{Kind: Became, Piece: id, Type: t})

@@ -140,7 +140,12 @@ type Position struct {
 	spare       *Analysis
 	following   bool     // inside the question what follows
 	saves       []*saved // not in use
-	lying       []lying  // fields on the board
+	aimed       PieceID  // a piece of which one square is asked for,
+	aim         Square   // and that square
+	views       [][]PieceID
+	viewing     int       // of views, in use
+	walkedOn    []PieceID // the cells, while those of a view are walked on; else nil
+	lying       []lying   // fields on the board
 }
 
 // remembered is an answer of attackedByAny.
@@ -166,7 +171,7 @@ const (
 
 // NewPosition returns an empty position without sides.
 func (rs *Ruleset) NewPosition() *Position {
-	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos), passing: passing{by: NoPiece}, history: history{captor: NoPiece}}
+	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, aimed: NoPiece, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos), passing: passing{by: NoPiece}, history: history{captor: NoPiece}}
 	copy(p.cells, rs.empty)
 	return p
 }
@@ -218,7 +223,7 @@ func (p *Position) Put(id PieceID, to Square) {
 	p.changed()
 	pc := &p.pieces[id]
 	if pc.at != Off {
-		if p.rs.sharing {
+		if p.rs.loose {
 			p.vacate(id)
 			p.arrive(id, to)
 			return
@@ -229,7 +234,7 @@ func (p *Position) Put(id PieceID, to Square) {
 		p.layFields()
 		return
 	}
-	if p.rs.sharing {
+	if p.rs.loose {
 		p.arrive(id, to)
 	} else {
 		p.cells[to] = id
@@ -248,7 +253,7 @@ func (p *Position) Lift(id PieceID) {
 		return
 	}
 	p.changed()
-	if p.rs.sharing {
+	if p.rs.loose {
 		p.vacate(id)
 	} else {
 		p.cells[pc.at] = NoPiece
@@ -290,9 +295,15 @@ func (p *Position) SetType(id PieceID, t TypeID) {
 	pc := &p.pieces[id]
 	if pc.at != Off {
 		p.leave(id, pc)
+		if p.rs.wide {
+			p.wipe(id)
+		}
 	}
 	pc.typ, pc.counters = t, p.rs.types[t].initial
 	if pc.at != Off {
+		if p.rs.wide {
+			p.fill(id)
+		}
 		p.enter(id, pc)
 		p.layFields()
 	}

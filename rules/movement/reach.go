@@ -23,6 +23,14 @@ func (p *Position) actor(id PieceID) actor {
 // reach appends the squares on which m lands from a.from, occupied ones included, some of
 // them perhaps twice. What stands there, and m's conditions, are the caller's to judge.
 func (p *Position) reach(m *mode, a *actor, hits []Square) []Square {
+	if p.rs.wide && p.rs.types[a.own].covers != nil {
+		return p.walkWide(m, a, hits)
+	}
+	return p.walk(m, a, hits)
+}
+
+// walk is reach on the cells as they are laid.
+func (p *Position) walk(m *mode, a *actor, hits []Square) []Square {
 	switch m.op {
 	case opSlide:
 		return p.slide(&m.legs[0], a, hits)
@@ -160,9 +168,9 @@ func (p *Position) edge(l *leg, a *actor, hits []Square) []Square {
 			sq = next[sq]
 		}
 		switch to := next[sq]; {
-		case to == Off && sq != a.from:
+		case p.cells[to] == border && sq != a.from:
 			hits = append(hits, sq)
-		case p.cells[to] >= 0 && to != a.from && next[to] == Off:
+		case p.cells[to] >= 0 && to != a.from && p.cells[next[to]] == border:
 			hits = append(hits, to)
 		}
 	}
@@ -205,12 +213,15 @@ func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 	most := highest(mask)
 	vecs := l.along(a)
 	for i := range vecs {
-		sq, next, over := a.from, vecs[i].next, 0
+		sq, next, over, last := a.from, vecs[i].next, 0, NoPiece
 		for n := 1; n <= most; n++ {
 			sq = next[sq]
 			c := p.cells[sq]
 			if c == border {
 				break
+			}
+			if c >= 0 && c == last && p.rs.wide {
+				continue // still over the same piece
 			}
 			if over >= l.least1 && mask>>n&1 != 0 && c != wall {
 				hits = append(hits, sq)
@@ -222,6 +233,7 @@ func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 				if over++; over > l.most1 || !p.hurdle(l, c) {
 					break
 				}
+				last = c
 			}
 		}
 	}

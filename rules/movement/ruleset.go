@@ -55,6 +55,8 @@ type Ruleset struct {
 	outside    bool            // ways and values may depend on what is beside the board
 
 	sharing  bool // some type shares its square with others
+	wide     bool // some type covers several squares
+	loose    bool // one of the two
 	resisted bool // some type resists captures
 
 	citeFriendly, citeRoyal string // the clauses that bar captures of friends, and of royal pieces
@@ -129,6 +131,7 @@ type kind struct {
 	resists       []resistance
 	shares        int // how many pieces at most stand where it does; 0: it alone
 	pack          *pack
+	covers        [][]Square // by place: the squares that it covers, sorted, nil where it has no room; nil for a type of one square
 	follows       []consequence
 	displaces     bool // some mode captures without landing on its victim alone
 	least         int

@@ -46,7 +46,6 @@ func (c *compiler) sharing(k *kind, v *formula.Vocabulary) error {
 			}
 		}
 		k.resists = append(k.resists, out)
-		c.rs.resisted = true
 	}
 	settled := func(field string, src rules.Expr, want formula.Kind) (float64, error) {
 		if src == "" {
@@ -66,9 +65,7 @@ func (c *compiler) sharing(k *kind, v *formula.Vocabulary) error {
 	if err != nil {
 		return err
 	}
-	if k.shares = int(shares); k.shares > 1 {
-		c.rs.sharing = true
-	}
+	k.shares = int(shares)
 	src := k.def.Pack
 	if src == nil {
 		return nil
@@ -99,6 +96,10 @@ func (c *compiler) sharing(k *kind, v *formula.Vocabulary) error {
 
 // vacate takes a piece off its square, where another one may stand with it.
 func (p *Position) vacate(id PieceID) {
+	if p.rs.wide {
+		p.wipe(id)
+		return
+	}
 	pc := &p.pieces[id]
 	if pc.over {
 		pc.over = false
@@ -125,6 +126,10 @@ func (p *Position) vacate(id PieceID) {
 func (p *Position) arrive(id PieceID, to Square) {
 	pc := &p.pieces[id]
 	pc.at = to
+	if p.rs.wide {
+		p.fill(id)
+		return
+	}
 	c := p.cells[to]
 	switch {
 	case c < 0 || c == id:
@@ -211,7 +216,7 @@ func (g *gather) sharedSquare(m *mode, sq Square, use use) bool {
 			g.friend(c, false)
 			continue
 		}
-		g.enemy(c, use)
+		g.enemy(c, sq, use)
 	}
 	return true
 }
@@ -354,7 +359,7 @@ func (p *Position) packOf(first PieceID, k *pack) (members []PieceID) {
 				continue
 			}
 			c := p.cells[p.rs.next[dir][at]]
-			if c >= 0 && k.with[p.pieces[c].typ] && p.pieces[c].side == p.pieces[first].side && !slices.Contains(reached, c) {
+			if c >= 0 && k.with[p.pieces[c].typ] && p.pieces[c].side == p.pieces[first].side && !slices.Contains(reached, c) && !p.isWide(c) {
 				reached = append(reached, c)
 			}
 		}

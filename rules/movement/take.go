@@ -24,9 +24,22 @@ func (p *Position) mayTakeRoyal(s SideID) bool {
 // takes reports whether a's piece could capture x in a wanted way (by moving, by a shot),
 // apart from what royal pieces and pins forbid.
 func (p *Position) takes(a *actor, x PieceID, want use) bool {
+	if p.rs.wide {
+		if p.rs.types[a.own].covers != nil {
+			return p.takesWide(a, x, want)
+		}
+		if p.rs.types[p.pieces[x].typ].covers != nil {
+			return p.each(x, func(Square) bool { return p.takesThere(a, x, want) })
+		}
+	}
+	return p.takesThere(a, x, want)
+}
+
+// takesThere is takes on the one square of x that is asked for.
+func (p *Position) takesThere(a *actor, x PieceID, want use) bool {
 	rs := p.rs
 	t := &rs.types[a.own]
-	target := p.pieces[x].at
+	target := p.target(x)
 	offset := int(target) - int(a.from) + rs.bias
 	if set := t.reach[offset] & t.takeSet; set != 0 && p.anyTakes(t.modes, set, a, x, want) && !p.immune(x, a.own, NoType) {
 		return true
@@ -69,7 +82,7 @@ func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want 
 				continue
 			}
 		}
-		if p.reaches(m, a, p.pieces[x].at) && (m.land == nil || p.landing(m.land, a, p.pieces[x].at)) {
+		if at := p.target(x); p.reaches(m, a, at) && (m.land == nil || p.landing(m.land, a, at)) {
 			return true
 		}
 	}
@@ -125,7 +138,7 @@ func (p *Position) takesAsType(a *actor, x PieceID, want use, asMoves bool, dept
 		}
 		set, want = t.asMoves, forMove
 	}
-	offset := int(p.pieces[x].at) - int(a.from) + rs.bias
+	offset := int(p.target(x)) - int(a.from) + rs.bias
 	if set &= t.reach[offset]; set != 0 && p.anyTakes(t.modes, set, a, x, want) && !p.immune(x, a.own, a.acting) {
 		return true
 	}
@@ -185,7 +198,7 @@ func (p *Position) waysAs(m *mode, a *actor, x PieceID) (moving, shot bool) {
 
 // takesByVictimsLoan reports whether a could capture x by what x's own side lends x.
 func (p *Position) takesByVictimsLoan(a *actor, x PieceID, want use) bool {
-	offset := int(p.pieces[x].at) - int(a.from) + p.rs.bias
+	offset := int(p.target(x)) - int(a.from) + p.rs.bias
 	for g := range p.rs.grants {
 		gr := &p.rs.grants[g]
 		set := gr.reach[offset] & gr.takes
@@ -233,6 +246,9 @@ func (p *Position) actingType(a *actor) TypeID {
 func (p *Position) lent(a *actor, gr *grant) bool {
 	if p.count[gr.from] == 0 {
 		return false
+	}
+	if p.rs.wide {
+		return p.lenderOf(a, gr) != NoPiece
 	}
 	rs := p.rs
 	for df := -gr.within; df <= gr.within; df++ {
@@ -322,7 +338,7 @@ func (p *Position) attackedByAny(x PieceID) bool {
 	found := false
 	owner, lent := p.pieces[x].side, p.lends()
 	for _, id := range p.onBoard {
-		if pc := &p.pieces[id]; pc.side != owner && p.spans(pc.typ, pc.at, p.pieces[x].at, lent) && p.attacks(id, x) {
+		if pc := &p.pieces[id]; pc.side != owner && (p.rs.wide || p.spans(pc.typ, pc.at, p.pieces[x].at, lent)) && p.attacks(id, x) {
 			found = true
 			break
 		}
@@ -348,7 +364,7 @@ func (p *Position) Defends(id, x PieceID) bool {
 	}
 	rs := p.rs
 	friend := &p.pieces[x]
-	if pc := &p.pieces[id]; !p.spans(pc.typ, pc.at, friend.at, p.lends()) {
+	if pc := &p.pieces[id]; !p.rs.wide && !p.spans(pc.typ, pc.at, friend.at, p.lends()) {
 		return false
 	}
 	royal := rs.types[friend.typ].royal && rs.readings.captorNeedsOwn
@@ -379,7 +395,7 @@ func (p *Position) defendsAny(id PieceID) bool {
 	found := false
 	me, lent := &p.pieces[id], p.lends()
 	for _, x := range p.onBoard {
-		if o := &p.pieces[x]; o.side == me.side && p.spans(me.typ, me.at, o.at, lent) && p.Defends(id, x) {
+		if o := &p.pieces[x]; o.side == me.side && (p.rs.wide || p.spans(me.typ, me.at, o.at, lent)) && p.Defends(id, x) {
 			found = true
 			break
 		}

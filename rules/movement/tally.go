@@ -55,7 +55,7 @@ const (
 // newTally returns a tally of a position, nil if it does not serve it.
 func newTally(p *Position) *tally {
 	rs := p.rs
-	if rs.immunities || len(rs.grants) > 0 || len(rs.denials) > 0 || rs.readings.captorNeedsOwn || rs.readings.respectPins || rs.consequent || rs.fields != nil {
+	if rs.immunities || len(rs.grants) > 0 || len(rs.denials) > 0 || rs.readings.captorNeedsOwn || rs.readings.respectPins || rs.consequent || rs.fields != nil || rs.wide {
 		return nil
 	}
 	t := &tally{p: p, f: newField(rs.topology), gaits: make([]*gait, len(p.pieces)), at: make([]Square, len(p.pieces))}

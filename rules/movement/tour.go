@@ -79,6 +79,9 @@ func (t *Taking) same(u *Taking) bool {
 func (p *Position) taking(victims []PieceID, to Square) Taking {
 	n := len(victims)
 	t := Taking{Victim: victims[n-1], At: p.pieces[victims[n-1]].at, To: to, Also: NoPiece}
+	if p.rs.wide && slices.Contains(p.covers(p.pieces[t.Victim].typ, t.At), to) {
+		t.At = to
+	}
 	if n > 1 {
 		t.Also = victims[n-2]
 	}
@@ -194,6 +197,9 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 				stops = v.next[sq] == Off
 			}
 			if l.most1 > 0 { // it hops
+				if c >= 0 && c == over && p.rs.wide {
+					continue // still over the same piece
+				}
 				if stops && hopped >= l.least1 && hopped <= l.most1 && c != wall {
 					t.arrive(k, done, sq, v, c, over)
 				}
@@ -260,7 +266,9 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 	if !t.stopped && (c == NoPiece || lifted || l.any) && !p.slippery(l, sq) {
 		start := p.cells[t.a.from]
 		if lifted {
-			p.cells[sq] = NoPiece
+			if p.cells[sq] = NoPiece; p.rs.wide {
+				p.wipe(c)
+			}
 		}
 		if len(t.victims) > 0 || t.m.origin {
 			p.cells[t.a.from] = NoPiece
@@ -275,7 +283,9 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 		t.ends = t.ends[:len(t.ends)-1]
 		p.cells[t.a.from] = start
 		if lifted {
-			p.cells[sq] = c
+			if p.cells[sq] = c; p.rs.wide {
+				p.fill(c)
+			}
 		}
 	}
 	if last && t.m.full && !t.stopped && (t.went == went || lifted && t.went == went+1) {

@@ -14,6 +14,11 @@ import (
 
 // follow returns the squares by which m leads from a.from to a target that it reaches.
 func (p *Position) follow(m *mode, a *actor, to Square) []Square {
+	if p.rs.wide && p.walkedOn == nil && p.rs.types[a.own].covers != nil {
+		cells := p.cells
+		p.cells, p.walkedOn = p.eroded(a), cells
+		defer func() { p.cells, p.walkedOn = cells, nil }()
+	}
 	switch m.op {
 	case opTour:
 		return p.tourPath(m, a, to, NoPiece)
@@ -84,7 +89,7 @@ func (p *Position) trail(m *mode, i int, a *actor, from Square, before *vec, d1 
 			passed = append(passed, sq)
 			stops := mask>>n&1 != 0
 			if l.edge {
-				stops = v.next[sq] == Off
+				stops = p.cells[v.next[sq]] == border
 			}
 			if stops && c != wall {
 				first := d1

@@ -63,7 +63,7 @@ func (p *Position) Tries(id PieceID, to Square) []Try {
 // LeadsTo reports whether some way of a piece leads to an opposing one and captures it, leaving
 // aside that its side may not take royal pieces.
 func (p *Position) LeadsTo(id, x PieceID) bool {
-	return slices.ContainsFunc(p.Tries(id, p.pieces[x].at), func(t Try) bool { return t.OK || t.Code == RoyalRule })
+	return slices.ContainsFunc(p.triesAt(id, x), func(t Try) bool { return t.OK || t.Code == RoyalRule })
 }
 
 // AttackPath returns the way by which a piece attacks an opposing one; ok is false if it
@@ -72,7 +72,7 @@ func (p *Position) AttackPath(id, x PieceID) (way Try, ok bool) {
 	if !p.Attacks(id, x) {
 		return Try{}, false
 	}
-	for _, t := range p.Tries(id, p.pieces[x].at) {
+	for _, t := range p.triesAt(id, x) {
 		if t.OK {
 			return t, true
 		}
@@ -242,7 +242,11 @@ func (x *trier) begin(m *mode) Try {
 // try asks one mode with legs.
 func (x *trier) try(m *mode) {
 	t := x.begin(m)
-	x.judge(m, &t)
+	if x.p.isWide(x.who.id) {
+		x.judgeWide(m, &t)
+	} else {
+		x.judge(m, &t)
+	}
 	x.out = append(x.out, t)
 }
 
@@ -395,11 +399,16 @@ func (p *Position) SpecialTries(id PieceID, to Square) []Try {
 		switch {
 		case m.when != nil && !p.holds(m.when, &x.who):
 			no(Condition, x.who.from, id, "open only if "+p.because(m.when, &x.who, Off, NoPiece))
-		case x.target != NoPiece:
-			no(Blocked, to, x.target, x.name(x.target)+" stands on "+rs.SquareName(to))
+		case !p.open(&x.who, to) && len(x.meets()) > 0:
+			other := x.meets()[0]
+			at := to
+			if p.isWide(id) {
+				at = x.covering(to, other)
+			}
+			no(Blocked, at, other, x.name(other)+" stands on "+rs.SquareName(at))
 		case !slices.Contains(p.reach(m, &x.who, nil), to):
 			no(OutOfReach, Off, NoPiece, "it does not lead to "+rs.SquareName(to)+", "+x.apart()+", over empty squares")
-		case m.land != nil && !p.landing(m.land, &x.who, to):
+		case m.land != nil && !p.landingFor(m.land, &x.who, to, NoPiece):
 			no(Landing, to, NoPiece, "it may not go to "+rs.SquareName(to)+": "+p.because(m.land, &x.who, to, NoPiece))
 		case !fits:
 			no(Condition, to, id, "from "+rs.SquareName(to)+" it would attack a royal piece, or what its definition asks of the board after it would not hold")

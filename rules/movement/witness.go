@@ -36,7 +36,9 @@ func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string)
 		plain := t.To == t.At && t.Also == NoPiece && m.takes == takesLanding
 		return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim)
 	}}
-	if t.To == p.pieces[id].at {
+	if p.isWide(id) {
+		w.serves = func(m *mode, a *actor) bool { return p.lands(m, a, t.To) && p.mayLand(m, a, t.To, t.Victim) }
+	} else if t.To == p.pieces[id].at {
 		w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim) }
 	}
 	if t.Victim != NoPiece && p.pieces[t.Victim].side == p.pieces[id].side {
@@ -48,7 +50,7 @@ func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string)
 // Shoots reports whether a capture after which the captor stands on its own square may be one
 // without moving, and not only one from which it comes back.
 func (p *Position) Shoots(id PieceID, t Taking) bool {
-	if t.To != p.pieces[id].at {
+	if t.To != p.pieces[id].at || p.isWide(id) {
 		return false
 	}
 	w := witness{p: p, victim: t.Victim, serves: func(*mode, *actor) bool { return false }}

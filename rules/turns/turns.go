@@ -401,7 +401,7 @@ func (g *Game) options(s movement.SideID, turn *Turn, ch *choice) (list []Chosen
 		}
 		seen = append(seen, p.TypeOf(id))
 		for _, sq := range squares {
-			if p.At(sq) == movement.NoPiece && !p.ClosedAt(sq) {
+			if p.At(sq) == movement.NoPiece && !p.ClosedAt(sq) && (!g.rs.Wide() || p.Fits(id, sq)) {
 				list = append(list, Chosen{Square: sq, Piece: id})
 			}
 		}

@@ -75,7 +75,7 @@ func (w *writing) board() (string, error) {
 			case !ok || w.p.ClosedAt(sq):
 				flush()
 				b.WriteByte('*')
-			case w.p.At(sq) == movement.NoPiece:
+			case w.p.At(sq) == movement.NoPiece, w.p.Where(w.p.At(sq)) != sq: // it is covered by a piece beside it
 				run++
 			default:
 				flush()

@@ -1,0 +1,62 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/rules/movement"
+)
+
+// Pieces that cover several squares. In outcomes a piece stands on its place; which squares it covers its definition says.
+
+// crowdedOut says why a piece has no room where it stands under the rules in force, and by which clause: what was on the board earlier
+// keeps its squares.
+func (d *decision) crowdedOut(i int) (clause, why string) {
+	l, pos, id := d.law(), d.now.pos, movement.PieceID(i)
+	if !l.ruleset.Wide() || pos.Where(id) != movement.Off {
+		return "", ""
+	}
+	place, _ := l.ruleset.Square(d.state().pieces[i].at)
+	at, other := pos.Obstacle(id, place)
+	clause = l.clauseOf(pos.TypeOf(id), "")
+	switch {
+	case other != movement.NoPiece:
+		return clause, d.now.pieceName(other) + " stands on " + l.ruleset.SquareName(at)
+	case at != movement.Off:
+		return clause, l.ruleset.SquareName(at) + " is closed"
+	}
+	return clause, "it has no room on the board there"
+}
+
+// roomless refuses to put a piece on a place where it has no room, whatever it covers.
+func (p *play) roomless(s *step, id movement.PieceID, to movement.Square, clause string) bool {
+	t := p.d.now
+	if !p.d.law().ruleset.Wide() || t.pos.Fits(id, to) {
+		return false
+	}
+	name := p.d.law().ruleset.SquareName
+	switch at, other := t.pos.Obstacle(id, to); {
+	case other != movement.NoPiece:
+		p.fault(s, FaultOccupied, clause, []string{name(to), name(at)}, []string{t.pieceName(id), t.pieceName(other)},
+			"%s, which the %s would cover, is occupied by the %s of %s", name(at), p.typeName(id), p.typeName(other), t.sideName(t.pos.Owner(other)))
+	case at != movement.Off:
+		p.fault(s, FaultOccupied, clause, []string{name(to), name(at)}, []string{t.pieceName(id)}, "%s, which the %s would cover, is closed", name(at), p.typeName(id))
+	default:
+		p.fault(s, FaultOccupied, clause, []string{name(to)}, []string{t.pieceName(id)}, "the %s has no room on the board with its place on %s", p.typeName(id), name(to))
+	}
+	return true
+}
+
+// onSquare leaves of the captures of one piece those on the square that a play names, if there is one.
+func onSquare(ways []movement.Taking, at movement.Square) []movement.Taking {
+	if !slices.ContainsFunc(ways, func(w movement.Taking) bool { return w.At == at }) {
+		return ways
+	}
+	return slices.DeleteFunc(slices.Clone(ways), func(w movement.Taking) bool { return w.At != at })
+}
+
+// hasRoom reports whether a piece has room on a square.
+func (d *decision) hasRoom(id, at string) bool {
+	i, ok := d.now.found(id)
+	sq, there := d.law().ruleset.Square(at)
+	return !d.law().ruleset.Wide() || ok && there && d.now.pos.Fits(movement.PieceID(i), sq)
+}

@@ -1,0 +1,498 @@
+package movement
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Pieces that stand on several squares. Each of the squares names the piece in Position.cells, so that whoever looks at a square, walks
+// over it or captures there needs no more; the piece's own square is its place. Only rulesets with such a type (Ruleset.wide) come here.
+//
+// Two questions change. Whether a piece captures one on several squares is asked of each of its squares (Position.aim). And what
+// is on several squares itself walks another board: one whose squares are the places that it could have (Position.eroded).
+
+// covering compiles the squares that a type covers.
+func (c *compiler) covering(k *kind) error {
+	k.covers = nil
+	if len(k.def.Covers) < 2 {
+		return nil
+	}
+	k.covers = make([][]Square, len(c.rs.empty))
+	for _, place := range c.rs.squares {
+		list := make([]Square, 0, len(k.def.Covers))
+		for _, by := range k.def.Covers {
+			if len(by) != 2 {
+				return c.fail("covers", fmt.Errorf("expected pairs of numbers"))
+			}
+			if sq, ok := c.rs.offset(place, by[0], by[1]); ok && !slices.Contains(list, sq) {
+				list = append(list, sq)
+			}
+		}
+		if len(list) == len(k.def.Covers) {
+			slices.Sort(list)
+			k.covers[place] = list
+		}
+	}
+	for _, list := range [][]mode{k.modes, k.special} {
+		for i := range list {
+			if !list[i].broad() {
+				return c.fail("covers", fmt.Errorf("a piece on several squares moves over empty squares or over anything, and captures where it lands"))
+			}
+		}
+	}
+	return nil
+}
+
+// broad reports whether a mode is one that a piece on several squares can walk.
+func (m *mode) broad() bool {
+	switch m.op {
+	case opSlide, opJump, opEdge, opBent, opPath, opAnywhere:
+	default:
+		return false
+	}
+	return m.takes == takesLanding && m.use&^(forMove|forTake) == 0 && !slices.ContainsFunc(m.legs, func(l leg) bool { return l.freely != nil })
+}
+
+// loosen notes what types there are whose pieces do not just fill one square.
+func (c *compiler) loosen() error {
+	rs := c.rs
+	for i := range rs.types {
+		k := &rs.types[i]
+		rs.sharing = rs.sharing || k.shares > 1
+		rs.resisted = rs.resisted || len(k.resists) > 0
+		rs.wide = rs.wide || k.covers != nil
+	}
+	rs.loose = rs.sharing || rs.wide
+	for i := range rs.types {
+		if k := &rs.types[i]; rs.wide && k.shares > 1 {
+			c.number = k.rule.Number
+			return c.fail("shares", fmt.Errorf("no piece shares a square where there are pieces that cover several"))
+		}
+	}
+	return nil
+}
+
+// Wide reports whether some type covers several squares.
+func (rs *Ruleset) Wide() bool { return rs.wide }
+
+// Covered returns the squares that a piece of a type covers from a place, sorted: that square alone, for most types. It is nil
+// where the piece has no room on the board. The slice must not be changed.
+func (rs *Ruleset) Covered(t TypeID, place Square) []Square {
+	if k := &rs.types[t]; k.covers != nil {
+		return k.covers[place]
+	}
+	return []Square{place}
+}
+
+// SquaresOf returns the squares that a piece on the board covers, sorted.
+func (p *Position) SquaresOf(id PieceID) []Square {
+	pc := &p.pieces[id]
+	if list := p.covers(pc.typ, pc.at); list != nil {
+		return slices.Clone(list)
+	}
+	return []Square{pc.at}
+}
+
+// Fits reports whether a piece could stand at a place as the board is: every square that it would cover is on the board, open, and
+// empty but for itself.
+func (p *Position) Fits(id PieceID, place Square) bool {
+	return p.room(p.pieces[id].typ, place, id, noTaking)
+}
+
+// Vacant reports whether nothing else stands where a piece would with its place on a square.
+func (p *Position) Vacant(id PieceID, place Square) bool {
+	if p.rs.wide {
+		return p.Fits(id, place)
+	}
+	return p.At(place) == NoPiece
+}
+
+// FitsAfter is Fits for the end of a capture, once what it takes is off the board.
+func (p *Position) FitsAfter(id PieceID, w Taking) bool {
+	return p.room(p.pieces[id].typ, w.To, id, w)
+}
+
+// Obstacle returns the first square on which a piece with its place on a square would have no room, and what stands on it; Off if it has no
+// room on the board there.
+func (p *Position) Obstacle(id PieceID, place Square) (at Square, other PieceID) {
+	list := p.rs.Covered(p.pieces[id].typ, place)
+	for _, sq := range list {
+		if c := p.cells[sq]; c >= 0 && c != id {
+			return sq, c
+		}
+	}
+	for _, sq := range list {
+		if p.cells[sq] == wall {
+			return sq, NoPiece
+		}
+	}
+	return Off, NoPiece
+}
+
+// FitsAs is Fits for the piece as another type, where it stands.
+func (p *Position) FitsAs(id PieceID, t TypeID) bool {
+	return !p.rs.wide || p.room(t, p.pieces[id].at, id, noTaking)
+}
+
+// isWide reports whether a piece covers several squares.
+func (p *Position) isWide(id PieceID) bool {
+	return p.rs.wide && p.rs.types[p.pieces[id].typ].covers != nil
+}
+
+// covers returns the squares of a type at a place; nil if it covers that place alone, or has no room there.
+func (p *Position) covers(t TypeID, place Square) []Square {
+	if k := &p.rs.types[t]; k.covers != nil && place != Off {
+		return k.covers[place]
+	}
+	return nil
+}
+
+// room asks Fits of a piece of a type, once it and what a capture takes are off the board; it may be NoPiece.
+func (p *Position) room(t TypeID, place Square, id PieceID, w Taking) bool {
+	if place == Off {
+		return false
+	}
+	free := func(sq Square) bool {
+		c := p.cells[sq]
+		return c == NoPiece || c >= 0 && (c == id || w.Victim != NoPiece && w.Takes(c)) || c == wall && id != NoPiece && p.pieces[id].at == Off && p.fieldToPlaceOn(sq)
+	}
+	if p.rs.types[t].covers == nil {
+		return free(place)
+	}
+	list := p.rs.types[t].covers[place]
+	for _, sq := range list {
+		if !free(sq) {
+			return false
+		}
+	}
+	return list != nil
+}
+
+// wipe empties the squares of a piece, and fill has them name it.
+func (p *Position) wipe(id PieceID) {
+	pc := &p.pieces[id]
+	if p.cells[pc.at] == id {
+		p.cells[pc.at] = NoPiece
+	}
+	for _, sq := range p.covers(pc.typ, pc.at) {
+		if p.cells[sq] == id {
+			p.cells[sq] = NoPiece
+		}
+	}
+}
+
+func (p *Position) fill(id PieceID) {
+	pc := &p.pieces[id]
+	p.cells[pc.at] = id
+	for _, sq := range p.covers(pc.typ, pc.at) {
+		p.cells[sq] = id
+	}
+}
+
+// target is the square on which a capture of a piece is asked for: its own or, while each of several is asked, that one.
+func (p *Position) target(x PieceID) Square {
+	if x == p.aimed {
+		return p.aim
+	}
+	return p.pieces[x].at
+}
+
+// each calls ask with every square of a piece as the one that captures of it are asked for, until it says true.
+func (p *Position) each(x PieceID, ask func(sq Square) bool) bool {
+	pc := &p.pieces[x]
+	aimed, aim := p.aimed, p.aim
+	defer func() { p.aimed, p.aim = aimed, aim }()
+	for _, sq := range p.covers(pc.typ, pc.at) {
+		if p.aimed, p.aim = x, sq; ask(sq) {
+			return true
+		}
+	}
+	return false
+}
+
+// eroded is the board as a piece on several squares walks it. A place is beyond the board where it has no room there, closed where one of
+// the squares is, and holds what stands on them, of several pieces one.
+func (p *Position) eroded(a *actor) []PieceID {
+	if len(p.views) == p.viewing {
+		p.views = append(p.views, make([]PieceID, len(p.cells)))
+	}
+	view := p.views[p.viewing]
+	for sq := range view {
+		view[sq] = border
+	}
+	k := &p.rs.types[a.own]
+	for _, place := range p.rs.squares {
+		list := k.covers[place]
+		if list == nil {
+			continue
+		}
+		view[place] = NoPiece
+		for _, sq := range list {
+			if c := p.cells[sq]; c == wall || c >= 0 && c != a.id && view[place] == NoPiece {
+				view[place] = c
+			}
+		}
+	}
+	view[a.from] = a.id
+	return view
+}
+
+// walkWide is reach for a piece on several squares: what it appends are places.
+func (p *Position) walkWide(m *mode, a *actor, hits []Square) []Square {
+	if !m.broad() { // lent by a friend
+		return hits
+	}
+	cells, walked := p.cells, p.walkedOn
+	p.cells, p.walkedOn = p.eroded(a), cells
+	p.viewing++
+	hits = p.walk(m, a, hits)
+	p.viewing--
+	p.cells, p.walkedOn = cells, walked
+	return hits
+}
+
+// met returns the pieces on the squares that a piece would cover at a place, each once, that on the place itself last.
+func (p *Position) met(a *actor, place Square) (list []PieceID) {
+	for _, sq := range p.covers(a.own, place) {
+		if c := p.cells[sq]; c >= 0 && c != a.id && c != p.cells[place] && !slices.Contains(list, c) {
+			list = append(list, c)
+		}
+	}
+	if c := p.cells[place]; c >= 0 && c != a.id {
+		list = append(list, c)
+	}
+	return list
+}
+
+// onto is the capture of what a piece on several squares meets at a place. At is a square of the last victim that it covers then.
+func (p *Position) onto(a *actor, victims []PieceID, place Square) Taking {
+	t := p.taking(victims, place)
+	if t.At = place; p.cells[place] != t.Victim {
+		squares := p.covers(a.own, place)
+		t.At = squares[slices.IndexFunc(squares, func(sq Square) bool { return p.cells[sq] == t.Victim })]
+	}
+	return t
+}
+
+// broadly calls yield with each place to which a mode takes a piece on several squares, and with what it meets there, until that
+// says false. Whose the pieces are, and whether it may capture them, is the caller's to ask.
+func (p *Position) broadly(m *mode, a *actor, yield func(to Square, met []PieceID) bool) {
+	if m.when != nil && !p.holds(m.when, a) {
+		return
+	}
+	base := len(p.stack)
+	p.stack = p.walkWide(m, a, p.stack)
+	for i, end := base, len(p.stack); i < end; i++ {
+		to := p.stack[i]
+		if to == a.from || slices.Contains(p.stack[base:i], to) {
+			continue
+		}
+		met, victim := p.met(a, to), NoPiece
+		if len(met) > 0 {
+			victim = met[len(met)-1]
+		}
+		if (m.land == nil || p.landingFor(m.land, a, to, victim)) && !yield(to, met) {
+			break
+		}
+	}
+	p.stack = p.stack[:base]
+}
+
+// all reports whether a piece may capture everything that it meets, by a mode.
+func (p *Position) all(m *mode, a *actor, met []PieceID) bool {
+	for _, x := range met {
+		v := &p.pieces[x]
+		if v.side == a.side || !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(a.side) || p.immune(x, a.own, a.acting) {
+			return false
+		}
+	}
+	return len(met) > 0
+}
+
+// broadTakings calls yield with each capture by a piece on several squares that takes x among others, until that says false.
+func (p *Position) broadTakings(a *actor, x PieceID, yield func(Taking) bool) {
+	goOn := true
+	try := func(modes []mode) {
+		for i := range modes {
+			m := &modes[i]
+			if !goOn || m.use&forTake == 0 || p.inDefence > 0 && m.asksDefence {
+				continue
+			}
+			p.broadly(m, a, func(to Square, met []PieceID) bool {
+				if slices.Contains(met, x) && p.all(m, a, met) {
+					goOn = yield(p.onto(a, met, to))
+				}
+				return goOn
+			})
+		}
+	}
+	try(p.rs.types[a.own].modes)
+	if p.rs.types[a.own].noLoan {
+		return
+	}
+	for g := range p.rs.grants {
+		if gr := &p.rs.grants[g]; goOn && p.lent(a, gr) {
+			b := *a
+			b.acting = p.actingType(a)
+			a = &b
+			try(gr.modes)
+		}
+	}
+}
+
+// takesWide is takes for a piece on several squares.
+func (p *Position) takesWide(a *actor, x PieceID, want use) bool {
+	found := false
+	if want&forTake != 0 {
+		p.broadTakings(a, x, func(Taking) bool {
+			found = true
+			return false
+		})
+	}
+	return found
+}
+
+// exposesWide is exposes where pieces cover several squares: there may be several captures of one.
+func (p *Position) exposesWide(a *actor, x PieceID) bool {
+	exposed := true
+	ask := func(w Taking) bool {
+		exposed = exposed && p.exposesAt(a, w)
+		return exposed
+	}
+	switch v := &p.pieces[x]; {
+	case p.rs.types[a.own].covers != nil:
+		p.broadTakings(a, x, ask)
+	case p.rs.types[v.typ].covers != nil:
+		p.each(x, func(sq Square) bool {
+			return p.takesThere(a, x, forTake) && !ask(Taking{Victim: x, At: sq, To: sq, Also: NoPiece}) ||
+				p.takesThere(a, x, forShot) && !ask(Taking{Victim: x, At: v.at, To: a.from, Also: NoPiece})
+		})
+	}
+	return exposed
+}
+
+// broad collects what a mode yields for a piece on several squares.
+func (g *gather) broad(m *mode, use use) {
+	a, p := g.a, g.a.p
+	p.broadly(m, g.who, func(to Square, met []PieceID) bool {
+		switch {
+		case len(met) == 0:
+			if use&forMove != 0 && a.seenMove[to] != a.stamp {
+				a.seenMove[to] = a.stamp
+				a.moves = append(a.moves, to)
+			}
+		case use&forTake == 0:
+		case p.all(m, g.who, met):
+			g.add(p.onto(g.who, met, to))
+		default:
+			for _, c := range met {
+				if p.pieces[c].side == g.who.side {
+					g.friend(c, true)
+				}
+			}
+		}
+		return true
+	})
+}
+
+// broad adds the acts of a mode of a piece on several squares.
+func (g *plying) broad(m *mode, who *actor, ply Ply) {
+	p := g.p
+	p.broadly(m, who, func(to Square, met []PieceID) bool {
+		ply := ply
+		ply.To = to
+		switch {
+		case len(met) == 0 && m.use&forMove != 0:
+			g.promoting(ply)
+		case len(met) > 0 && m.use&forTake != 0 && p.all(m, who, met):
+			ply.Play, ply.Take = Capture, p.onto(who, met, to)
+			g.promoting(ply)
+		}
+		return true
+	})
+}
+
+// fitting leaves those of the types that a piece can become which have room where an act ends.
+func (p *Position) fitting(ply *Ply, types []TypeID) []TypeID {
+	if !p.rs.wide {
+		return types
+	}
+	return slices.DeleteFunc(slices.Clone(types), func(t TypeID) bool {
+		return !p.room(t, ply.To, ply.Piece, ply.Take)
+	})
+}
+
+// wide appends the turns of a piece in the plain game where pieces cover several squares.
+func (t *Tree) wide(id PieceID) {
+	p := t.p
+	var ends []Square
+	a := p.findings(id)
+	ends = append(ends, a.Moves(id)...)
+	for _, w := range a.Takings(id) {
+		if w.To != p.pieces[id].at {
+			ends = append(ends, w.To)
+		}
+	}
+	slices.Sort(ends)
+	for _, to := range slices.Compact(ends) {
+		t.steps = append(t.steps, step{id, to, p.At(to)})
+	}
+}
+
+// makeWide makes a turn of the plain game: what stands on the squares that the piece comes to cover is captured.
+func (t *Tree) makeWide(s step) made {
+	p := t.p
+	m := made{s, p.pieces[s.id].at, p.save()}
+	a := p.actor(s.id)
+	for _, x := range p.met(&a, s.to) {
+		p.Lift(x)
+	}
+	p.Put(s.id, s.to)
+	return m
+}
+
+// open reports whether nothing stands where a piece would, but for itself.
+func (p *Position) open(a *actor, place Square) bool {
+	if !p.rs.wide || p.rs.types[a.own].covers == nil {
+		return p.cells[place] == NoPiece
+	}
+	return place != a.from && p.room(a.own, place, a.id, noTaking)
+}
+
+// beside lists the squares next to those of a piece, in the directions in which pieces are linked.
+func (p *Position) beside(id PieceID) (list []Square) {
+	squares := []Square{p.pieces[id].at}
+	if p.isWide(id) {
+		squares = p.SquaresOf(id)
+	}
+	for _, sq := range squares {
+		for _, dir := range p.rs.links {
+			list = append(list, p.rs.next[dir][sq])
+		}
+	}
+	return list
+}
+
+// victimWide collects the captures of a piece on several squares by a mode that copies its victim.
+func (g *gather) victimWide(m *mode, who *actor, x PieceID) {
+	p := g.a.p
+	v := &p.pieces[x]
+	if v.side == who.side {
+		g.friend(x, true)
+		return
+	}
+	if p.rs.types[v.typ].royal && !p.mayTakeRoyal(who.side) {
+		return
+	}
+	p.each(x, func(sq Square) bool {
+		if moves, shots := p.waysAs(m, who, x); moves || shots {
+			if moves {
+				g.add(Taking{Victim: x, At: sq, To: sq, Also: NoPiece})
+			}
+			if shots {
+				g.add(Taking{Victim: x, At: v.at, To: who.from, Also: NoPiece})
+			}
+		}
+		return false
+	})
+}
