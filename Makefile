@@ -57,6 +57,7 @@ test: chromium mailservers ## vet, format, tidy, lint, all tests, the race detec
 	$(GO) mod tidy -diff
 	$(GO) tool staticcheck ./...
 	$(GO) test ./...
+	ADJUDICATE_SIMULATE=30s ADJUDICATE_SEED=1 $(GO) test ./internal/simulate -count 1 -run Promises
 	@if CGO_ENABLED=1 $(GO) env CC >/dev/null 2>&1 && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
 		CGO_ENABLED=1 $(GO) test -race $(RACE) && CGO_ENABLED=1 $(GO) test -race ./aggregate -run Share; \
 	else \

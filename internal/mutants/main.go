@@ -23,15 +23,20 @@ var wide = []string{"./aggregate", "./history", "./history/readjudicate", "./agg
 func main() {
 	sample := flag.Int("sample", 200, "how many mutants are tried")
 	seed := flag.Uint64("seed", 1, "which")
+	skip := flag.Int("skip", 0, "leave out so many of them, which were tried before")
+	deep := flag.Bool("wide", true, "show what survives to the tests that hold the engine to a second opinion")
 	limit := flag.Duration("limit", 4*time.Minute, "how long the tests of one may take")
 	flag.Parse()
-	if err := run(os.Stdout, flag.Args(), *sample, *seed, *limit); err != nil {
+	if !*deep {
+		wide = nil
+	}
+	if err := run(os.Stdout, flag.Args(), *sample, *skip, *seed, *limit); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out io.Writer, dirs []string, sample int, seed uint64, limit time.Duration) error {
+func run(out io.Writer, dirs []string, sample, skip int, seed uint64, limit time.Duration) error {
 	var all []mutant
 	for _, dir := range dirs {
 		list, err := plantAll(filepath.Clean(dir))
@@ -45,7 +50,10 @@ func run(out io.Writer, dirs []string, sample int, seed uint64, limit time.Durat
 	}
 	tried, killed := 0, 0
 	var survivors []mutant
-	for _, m := range drawn(all, seed) {
+	for i, m := range drawn(all, seed) {
+		if i < skip {
+			continue
+		}
 		if tried == sample {
 			break
 		}
@@ -65,7 +73,7 @@ func run(out io.Writer, dirs []string, sample int, seed uint64, limit time.Durat
 		}
 		tried++
 	}
-	fmt.Fprintf(out, "\nseed %d: %d of %d sampled mutants were noticed (%.1f %%), of %d possible; not noticed:\n", seed, killed, tried, 100*float64(killed)/float64(max(tried, 1)), len(all))
+	fmt.Fprintf(out, "\nseed %d: %d of %d sampled mutants were noticed (%.1f %%), of %d possible; survivors:\n", seed, killed, tried, 100*float64(killed)/float64(max(tried, 1)), len(all))
 	for i := range survivors {
 		fmt.Fprintf(out, "  %s\n", &survivors[i])
 	}

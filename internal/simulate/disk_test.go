@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"zombiezen.com/go/sqlite"
 
@@ -52,6 +53,8 @@ func (w *world) diskFault(_ int, op *faults.Op) faults.Fault {
 		w.full--
 		w.count("a full disk")
 		return faults.Fault{Code: sqlite.ResultFull}
+	case w.plan.mistake == acknowledgesBeforeSync && op.Kind == faults.Sync:
+		return faults.Fault{Lie: true} // as if the program had not asked
 	case w.lies && op.Kind == faults.Sync:
 		w.lied = true
 		w.count("a sync that was not done")
@@ -81,8 +84,11 @@ func (w *world) diskFault(_ int, op *faults.Op) faults.Fault {
 
 // files are those that SQLite keeps facts in.
 func (w *world) files() (names []string) {
-	for _, path := range []string{w.ledger, w.copy} {
-		names = append(names, path, path+"-wal", path+"-journal")
+	kept, _ := filepath.Glob(filepath.Join(w.dir, "cache", "*")) // notes on what a server has
+	for _, path := range append([]string{w.ledger, w.copy}, kept...) {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && !strings.HasSuffix(path, "-wal") && !strings.HasSuffix(path, "-shm") {
+			names = append(names, path, path+"-wal", path+"-journal")
+		}
 	}
 	return names
 }
@@ -117,7 +123,7 @@ func (w *world) cutPower() {
 			w.fail("the world ends: %v", err)
 		}
 	}
-	for _, name := range []string{w.ledger, w.copy} {
+	for _, name := range w.files() {
 		_ = os.Remove(name + "-shm")
 	}
 	w.trace("power", fmt.Sprint("cut, loss ", loss))

@@ -46,6 +46,9 @@ type seen struct {
 func (s seen) Append(ctx context.Context, stream string, expected store.Revision, list []store.Event) (store.Revision, error) {
 	s.p.pause("append")
 	s.p.w.promises.tried(list)
+	if s.p.w.plan.mistake == appendsAnywhere {
+		expected = store.Any
+	}
 	last, err := s.Store.Append(ctx, stream, expected, list)
 	if s.p.dead {
 		s.p.pause("dead")
@@ -77,13 +80,14 @@ func (s seen) Read(ctx context.Context, stream string, from store.Revision) iter
 
 // open opens the ledger, as each of the program's processes does.
 func (p *process) open() (*place.Store, error) {
-	h := p.w.host()
-	st, err := h.Open(p.w.ctx, p.w.ledger)
+	st, err := p.w.host(p).Open(p.w.ctx, p.w.ledger)
 	if err != nil {
 		p.w.concern(p, "opening the ledger", err)
 		return nil, err
 	}
-	st.Events = seen{st.Events.(*sqlite.Store), p}
+	if file, ok := st.Events.(*sqlite.Store); ok {
+		st.Events = seen{file, p}
+	}
 	return st, nil
 }
 
@@ -109,6 +113,10 @@ func (p *process) office() {
 	letters := outbox.Options{From: office, URL: url, Holder: p.name, Now: w.now, Sender: &sender{p: p}, Key: w.key, Gone: w.gone}
 	for {
 		p.pause("office")
+		for s := letters.Sender.(*sender); len(s.queue) > 0; s.queue = s.queue[1:] {
+			w.server.take(s.queue[0])
+			p.pause("letter taken")
+		}
 		switch w.random.IntN(4) {
 		case 0:
 			p.take(desk)
@@ -145,6 +153,11 @@ func (p *process) take(desk *inbox.Desk) {
 	}
 	if len(list) == 0 {
 		return
+	}
+	if w.plan.mistake == emptiesBeforeTaking {
+		for _, l := range list {
+			w.taken(raw[l.Label])
+		}
 	}
 	_, err := desk.TakeAll(w.ctx, list, func(l post.Letter) error {
 		p.pause("mail taken")

@@ -33,8 +33,11 @@ type wish struct {
 	way   string // "mail", "request" or "command"
 	side  string
 	text  string
+	talk  bool // a mail that holds no play
 	mail  *posted
-	again int // from which step on the mail is sent again
+	tries int
+	known []string // by which the ledger may know it
+	again int      // from which step on the mail is sent again
 }
 
 // A posted mail is one to the office.
@@ -45,6 +48,7 @@ type posted struct {
 	id     string
 	gone   bool // the office has said that it has taken it
 	copies int
+	talk   bool
 }
 
 // client is a program of a player's: it looks at the game, chooses a play, and has it entered.
@@ -67,10 +71,22 @@ func (p *process) client() {
 			return
 		}
 		pl.wishes++
+		if w.random.IntN(8) == 0 {
+			text = "" // only a question
+		}
 		pl.wish = &wish{id: fmt.Sprintf("%s.%d", pl.name, pl.wishes), way: []string{"mail", "request", "command"}[w.random.IntN(3)], side: side, text: text}
+		if text == "" {
+			pl.wish.way, pl.wish.talk = "mail", true
+		}
+		w.promises.wishes = append(w.promises.wishes, pl.wish)
 		w.trace(p.name, fmt.Sprintf("%s wishes %s: %s by %s", pl.name, side, text, pl.wish.way))
 	}
 	x := pl.wish
+	x.tries++
+	name := x.id
+	if w.plan.mistake == repeatsAnew {
+		name = fmt.Sprint(x.id, " try ", x.tries)
+	}
 	switch x.way {
 	case "mail":
 		p.mail(pl, x)
@@ -81,8 +97,9 @@ func (p *process) client() {
 			}
 		}
 		body, _ := json.Marshal(map[string]string{"side": x.side, "play": x.text})
+		x.known = append(x.known, pl.name+" "+ledger.MessageDigest("office:"+pl.name+":"+name))
 		q := p.ask(&request{method: http.MethodPost, path: "/api/v1/games/" + game + "/plays", body: body,
-			header: map[string]string{"Content-Type": "application/json", "Authorization": "Bearer " + pl.session, "Idempotency-Key": x.id}})
+			header: map[string]string{"Content-Type": "application/json", "Authorization": "Bearer " + pl.session, "Idempotency-Key": name}})
 		if q == nil || q.answer.StatusCode >= 500 || q.answer.StatusCode == http.StatusTooManyRequests {
 			return
 		}
@@ -112,7 +129,8 @@ func (p *process) client() {
 		if at.Before(l.Last()) {
 			at = l.Last()
 		}
-		list, err := l.Admit(pl.name, events.PlaySubmitted{Side: x.side, Text: x.text, Message: ledger.MessageDigest(x.id)})
+		x.known = append(x.known, pl.name+" "+ledger.MessageDigest(name))
+		list, err := l.Admit(pl.name, events.PlaySubmitted{Side: x.side, Text: x.text, Message: ledger.MessageDigest(name)})
 		if err != nil {
 			pl.wish = nil // it is none that the game takes
 			return
@@ -134,8 +152,12 @@ func (p *process) mail(pl *player, x *wish) {
 	w := p.w
 	switch {
 	case x.mail == nil:
-		text := fmt.Sprintf("From: %s <%s>\r\nTo: %s\r\nDate: %s\r\nMessage-ID: <%s@example.org>\r\nSubject: [Four Kings] my play\r\n\r\n%s\r\n", pl.name, address(pl.name), office, aMoment(w.clock), x.id, x.text)
-		x.mail = &posted{raw: []byte(text), from: pl.name, id: x.id}
+		said := x.text
+		if x.talk {
+			said = "Dear umpire, what is this game about?"
+		}
+		text := fmt.Sprintf("From: %s <%s>\r\nTo: %s\r\nDate: %s\r\nMessage-ID: <%s@example.org>\r\nSubject: [Four Kings] my play\r\n\r\n%s\r\n", pl.name, address(pl.name), office, aMoment(w.clock), x.id, said)
+		x.mail = &posted{raw: []byte(text), from: pl.name, id: x.id, talk: x.talk}
 		w.promises.mails = append(w.promises.mails, x.mail)
 	case x.mail.gone:
 		pl.wish = nil
@@ -248,7 +270,8 @@ func (s *mailServer) init(w *world) { s.w, s.excused = w, map[string]int{} }
 // A sender is how one office hands letters over.
 type sender struct {
 	p       *process
-	pending string // the letter that the server has taken last, and of which the pass may not have noted it
+	queue   []*outbox.Letter // of an office that is mistaken
+	pending string           // the letter that the server has taken last, and of which the pass may not have noted it
 }
 
 // begin and end bracket a pass.
@@ -265,6 +288,10 @@ func (s *sender) end(err error) {
 func (s *sender) Send(_ context.Context, l *outbox.Letter) error {
 	w := s.p.w
 	s.pending = "" // the one before was noted, else the pass had ended
+	if w.plan.mistake == notesBeforeSending {
+		s.queue = append(s.queue, l)
+		return nil
+	}
 	s.p.pause("letter " + l.ID)
 	switch {
 	case w.chance(w.often.server):

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"slices"
 
 	"github.com/google/uuid"
 
@@ -23,6 +24,7 @@ type promises struct {
 	entered map[string]store.Revision
 	answers []answer
 	mails   []*posted
+	wishes  []*wish
 
 	end       store.Revision // an entry is known to end there
 	model     *memory.Store  // what is known without a gap
@@ -95,7 +97,7 @@ func (k *promises) answered(w *world, by string, list []store.Event, last store.
 	case errors.As(err, &unreachable) && unreachable.InDoubt:
 		k.inDoubt++
 	default:
-		if errors.As(err, new(*store.ConflictError)) {
+		if conflict := (*store.ConflictError)(nil); errors.As(err, &conflict) {
 			k.conflicts++
 		}
 		for i := range list {
@@ -156,7 +158,7 @@ func (k *promises) game(w *world) *ledger.Ledger {
 
 // content reads the ledger as a process that comes anew, and holds it to what is known.
 func (w *world) content() {
-	st, err := w.host().Open(w.ctx, w.ledger)
+	st, err := w.host(nil).Open(w.ctx, w.ledger)
 	if err != nil {
 		w.fail("the ledger cannot be opened: %v", err)
 		return
@@ -179,6 +181,17 @@ func (w *world) content() {
 	}
 	for i := range k.answers {
 		k.stands(w, &k.answers[i])
+	}
+	for _, x := range k.wishes {
+		var at []store.Revision
+		for _, name := range x.known {
+			if n, ok := k.entered[name]; ok && !slices.Contains(at, n) {
+				at = append(at, n)
+			}
+		}
+		if len(at) > 1 {
+			w.fail("one wish (%s: %s) was entered as %d", x.id, x.text, at)
+		}
 	}
 	found, err := st.Game(game).Verify(w.ctx, ledger.Evidence{}, nil, nil)
 	if err != nil {

@@ -23,6 +23,9 @@ import (
 // settle lets everything work again until nothing is left to do, and checks what has come of the world.
 func (w *world) settle() {
 	w.healed, w.full = true, 0
+	for w.cluster != nil && len(w.cluster.late) > 0 {
+		w.deliverLate()
+	}
 	if w.lied || w.failure != "" {
 		w.abandon()
 		if w.failure == "" && w.ends["lied"] == 0 {
@@ -120,7 +123,7 @@ func (w *world) copied() {
 
 // dealtWith wants each mail that the office has taken to have become what the desk says of it.
 func (w *world) dealtWith() {
-	st, err := w.host().Open(w.ctx, w.ledger)
+	st, err := w.host(nil).Open(w.ctx, w.ledger)
 	if err != nil {
 		w.fail("the ledger: %v", err)
 		return
@@ -141,6 +144,10 @@ func (w *world) dealtWith() {
 			w.fail("the office has taken mail %s and knows nothing of it", m.id)
 		case x.Made == people.MailBegun:
 			w.fail("the office has taken mail %s and has only begun", m.id)
+		case m.talk && x.Made != people.MailTray:
+			w.fail("mail %s holds no play, and the office has made of it: %s", m.id, x.Made)
+		case m.talk && x.Answer != nil:
+			w.fail("mail %s holds no play, and its answer was never sent", m.id)
 		case x.Made == people.MailRuled:
 			for _, key := range x.Plays {
 				if _, ok := w.promises.entered[m.from+" "+key]; !ok {
@@ -148,13 +155,15 @@ func (w *world) dealtWith() {
 				}
 			}
 		}
-		w.ends["mail "+fmt.Sprint(x != nil && x.Made == people.MailRuled)]++
+		if x != nil {
+			w.ends["mails: "+x.Made]++
+		}
 	}
 }
 
 // posted wants every letter that follows from the ledger to have been sent, none besides, and none twice without need.
 func (w *world) posted() {
-	st, err := w.host().Open(w.ctx, w.ledger)
+	st, err := w.host(nil).Open(w.ctx, w.ledger)
 	if err != nil {
 		w.fail("the ledger: %v", err)
 		return
@@ -213,7 +222,7 @@ func (c collector) Close() error                                   { return nil 
 // moment.
 func (w *world) afterLies() {
 	w.ends["lied"]++
-	st, err := w.host().Open(w.ctx, w.ledger)
+	st, err := w.host(nil).Open(w.ctx, w.ledger)
 	if err != nil {
 		w.told(err)
 		return
@@ -256,6 +265,9 @@ func (w *world) told(err error) {
 
 // flip changes one bit of the ledger's file. The ledger is told to be damaged, or its events are what they were.
 func (w *world) flip() {
+	if w.cluster != nil {
+		return
+	}
 	text, err := os.ReadFile(w.ledger)
 	if err != nil || len(text) == 0 {
 		w.fail("the ledger's file: %v", err)
@@ -276,7 +288,7 @@ func (w *world) flip() {
 		w.fail("the world: %v", err)
 		return
 	}
-	st, err := w.host().Open(w.ctx, w.ledger)
+	st, err := w.host(nil).Open(w.ctx, w.ledger)
 	if err != nil {
 		w.told(err)
 		return

@@ -34,9 +34,10 @@ const (
 // A plan says what kind of world a seed makes, and what is wrong with it.
 type plan struct {
 	steps   int
-	calm    bool // nothing goes wrong
-	lies    bool // the disk may report syncs that it has not done
-	mistake string
+	calm    bool   // nothing goes wrong
+	lies    bool   // the disk may report syncs that it has not done
+	far     bool   // the ledger stands on a server
+	mistake string // that is planted in the program, "" for none
 }
 
 // rates are how often things go wrong: once in so many chances, 0 for never.
@@ -57,6 +58,7 @@ type world struct {
 
 	dir, ledger, copy string
 	disk              *faults.Disk
+	cluster           *cluster          // nil if the ledger is a file
 	base              map[string][]byte // the files as the record of the disk began
 	full              int               // writes that will not fit
 	lies, lied        bool
@@ -90,6 +92,9 @@ func newWorld(t *testing.T, seed uint64, pl plan) *world {
 	w.promises.init()
 	w.server.init(w)
 	w.ledger, w.copy = filepath.Join(w.dir, "game.ledger"), filepath.Join(w.dir, "copy.ledger")
+	if pl.far {
+		w.ledger, w.cluster = serverAddress, &cluster{Store: memory.New()}
+	}
 	if path := os.Getenv("ADJUDICATE_TRACE"); path != "" {
 		f, err := os.Create(path)
 		if err != nil {
@@ -118,7 +123,7 @@ func (w *world) prepare() error {
 	if err != nil {
 		return err
 	}
-	st, err := w.host().OpenOrCreate(w.ctx, w.ledger)
+	st, err := w.host(nil).OpenOrCreate(w.ctx, w.ledger)
 	if err != nil {
 		return err
 	}
@@ -164,9 +169,9 @@ func (w *world) entropy() io.Reader {
 	return rand.NewChaCha8(seed)
 }
 
-// host is the machine and its user, as a new process meets them.
-func (w *world) host() *place.Host {
-	return &place.Host{Engine: "test", Build: "simulated", Entropy: w.entropy(), Cache: filepath.Join(w.dir, "cache"), Own: filepath.Join(w.dir, "own"), Desk: filepath.Join(w.dir, "desk")}
+// host is the machine and its user, as a new process meets them; nil is the world itself.
+func (w *world) host(p *process) *place.Host {
+	return &place.Host{Engine: "test", Build: "simulated", Entropy: w.entropy(), Cache: filepath.Join(w.dir, "cache"), Own: filepath.Join(w.dir, "own"), Desk: filepath.Join(w.dir, "desk"), Dial: w.dial(p)}
 }
 
 // now is the clock of the machine. Reading it takes a moment.
@@ -244,6 +249,7 @@ func (w *world) mischief() {
 			w.clock = w.clock.Add(time.Duration(1+w.random.IntN(30*60)) * time.Minute)
 		}
 	}
+	w.deliverLate()
 	if w.full > 0 && w.random.IntN(20) == 0 {
 		w.full = 0
 	}

@@ -29,6 +29,9 @@ type Host struct {
 	// Password returns that of the user whom an address names without one.
 	Password func() (string, error)
 
+	// Dial, if set, opens what an address names instead of package esdb.
+	Dial func(address, password string) (Server, error)
+
 	// Waiting, if set, hears what a store waits for.
 	Waiting func(text string)
 
@@ -107,7 +110,13 @@ func (h *Host) server(address string) (store.Store, error) {
 			return nil, err
 		}
 	}
-	st, err := esdb.Open(address, esdb.Options{Password: password, Waiting: h.Waiting})
+	dial := h.Dial
+	if dial == nil {
+		dial = func(address, password string) (Server, error) {
+			return esdb.Open(address, esdb.Options{Password: password, Waiting: h.Waiting})
+		}
+	}
+	st, err := dial(address, password)
 	if err != nil {
 		return nil, &AddressError{Err: err}
 	}

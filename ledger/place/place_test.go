@@ -142,7 +142,7 @@ func TestWhatCannotNameAPlaceIsRefused(t *testing.T) {
 
 // replaced is a server of which only single events are asked.
 type replaced struct {
-	server
+	Server
 	st store.Store
 }
 

@@ -13,8 +13,8 @@ import (
 	"adjudicate/store/sqlite"
 )
 
-// A server is what a store on one offers.
-type server interface {
+// A Server is what a store on one offers.
+type Server interface {
 	store.Store
 	store.Lister
 	store.Surveyor
@@ -26,24 +26,24 @@ type server interface {
 	store.Distant
 }
 
-var _ server = (*esdb.Store)(nil)
+var _ Server = (*esdb.Store)(nil)
 
 // A remote is a store on a server with the notes that this machine keeps on its streams.
 type remote struct {
-	server
+	Server
 	*beside
 	memory recollection
 }
 
 // remote adds the notes to the store at an address.
-func (h *Host) remote(address string, st server) *remote {
-	return &remote{server: st, beside: &beside{open: func() (*sqlite.Store, error) { return h.cached(address, ".notes") }},
+func (h *Host) remote(address string, st Server) *remote {
+	return &remote{Server: st, beside: &beside{open: func() (*sqlite.Store, error) { return h.cached(address, ".notes") }},
 		memory: recollection{open: func() (*sqlite.Store, error) { return h.cached(address, ".events") }, path: func() string { return h.cachePath(address, ".events") }}}
 }
 
 // Close lets go of the server and of the notes.
 func (r *remote) Close() error {
-	return errors.Join(r.memory.close(), r.beside.close(), r.server.Close())
+	return errors.Join(r.memory.close(), r.beside.close(), r.Server.Close())
 }
 
 // kept is what keeps the notes on a stream: those on another one, which had its name on the server

@@ -105,8 +105,9 @@ func (t *taking) note(ctx context.Context, made string, answer *people.Answer) e
 	t.v.Made = made
 	x := people.Mail{Key: t.key, Sender: t.m.Sender(), At: t.o.Now().UTC().Truncate(time.Second), Made: made, Game: t.v.Game, Player: t.v.Player, ID: t.m.ID, Plays: t.plays, Upto: t.upto}
 	_, err := t.st.Mails(ctx, func(m *people.Mails) error {
-		if before := m.Find(x.Key); made == people.MailBegun && before != nil && before.Made != people.MailBegun {
-			return nil // another process has finished with it meanwhile
+		if before := m.Find(x.Key); before != nil && before.Made != people.MailBegun && (made != people.MailRuled || before.Made == people.MailRuled) {
+			x.Told = before.Told // another process has finished with it meanwhile, and its answer is the only one
+			return nil
 		}
 		if answer != nil && t.mayAnswer(m, x.At) {
 			x.Answer, x.Told = answer, true

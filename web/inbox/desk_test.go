@@ -240,6 +240,30 @@ func TestWhatOneProcessHasFinishedAnotherDoesNotBeginAgain(t *testing.T) {
 	}
 }
 
+// TestAMailThatTwoProcessesTakeIsAnsweredOnce has two processes take one mail at once that holds no play. The answer has been sent
+// when the second finishes.
+func TestAMailThatTwoProcessesTakeIsAnsweredOnce(t *testing.T) {
+	f := opened(t, tea)
+	m := written("ann@example.org", "", "What is this game about?")
+	o, asked := f.o, false
+	o.Now = func() time.Time { // after it was asked whether the mail is known
+		if !asked {
+			asked = true
+			if f.take(m); len(f.answers()) != 1 {
+				t.Errorf("after the first: %v", f.answers())
+			}
+			if _, err := f.st.Mails(t.Context(), func(all *people.Mails) error { all.List[0].Answer = nil; return nil }); err != nil {
+				t.Error(err)
+			}
+		}
+		return noon
+	}
+	v, err := New(f.st, o).Take(t.Context(), post.Letter{Raw: []byte(m)})
+	if err != nil || v.Made != people.MailTray || !v.Answer || len(f.answers()) != 0 || f.tray() != 1 {
+		t.Errorf("%+v, %v; answers due: %v; %d in the tray", v, err, f.answers(), f.tray())
+	}
+}
+
 func TestWhatIsNotTakenLiesInTheTrayAndIsAnswered(t *testing.T) {
 	for _, c := range []struct {
 		name, from, header, body string
