@@ -26,29 +26,59 @@ func (l *Ledger) ID(ctx context.Context) (uuid.UUID, error) {
 	return rec.ID, err
 }
 
-// ToSign returns what a player is to sign of an input that is made now, and the input with what that names; "" if nobody signs it.
-func (l *Ledger) ToSign(ctx context.Context, p events.Payload) (string, events.Payload, error) {
+// ToSign returns what a player is to sign of an input, and the input as it is signed: after is the last event that e has seen, 0 for
+// that of the ledger. Of an input that nobody signs the text is "".
+func (l *Ledger) ToSign(ctx context.Context, p events.Payload, after uint64) (string, events.Payload, error) {
 	game, err := l.ID(ctx)
 	if err != nil {
 		return "", nil, err
 	}
+	if after == 0 {
+		after = l.Head()
+	}
 	p = l.Spelled(p)
 	if play, ok := p.(events.PlaySubmitted); ok {
-		if play.Seen == 0 {
-			play.Seen = l.Head()
-		}
+		play.Seen = after
 		return signature.Play(game, play), play, nil
 	}
 	if key, ok := p.(events.KeyRegistered); ok {
-		if key.Seen == 0 {
-			key.Seen = l.Head()
-		}
+		key.Seen = after
 		return signature.Registration(game, key), key, nil
 	}
 	return "", p, nil
 }
 
-// checkSigned checks what is signed, or has to be, in an input that is to be recorded next. Its errors are *InputError.
+// Signed returns an input with what sign makes of the text to sign, in the form in which signatures are stored. Where that is "" the input
+// is as it was.
+func (l *Ledger) Signed(ctx context.Context, p events.Payload, after uint64, sign func(text string) (stored string, err error)) (events.Payload, error) {
+	text, said, err := l.ToSign(ctx, p, after)
+	if err != nil || text == "" {
+		return p, err
+	}
+	stored, err := sign(text)
+	if err != nil || stored == "" {
+		return p, err
+	}
+	if play, ok := said.(events.PlaySubmitted); ok {
+		play.Signature = stored
+		return play, nil
+	}
+	key := said.(events.KeyRegistered)
+	key.Signature = stored
+	return key, nil
+}
+
+// CheckSigned checks what is signed, or has to be, in an input that is to be recorded next, as Submit does. A play of a message that was ruled on
+// before passes. Its errors are *InputError.
+func (l *Ledger) CheckSigned(ctx context.Context, p events.Payload) error {
+	if play, ok := p.(events.PlaySubmitted); ok && play.Message != "" {
+		if _, ruled, err := l.known(ctx, messageKey(l.Actor(p), play.Message)); err != nil || ruled {
+			return err
+		}
+	}
+	return l.checkSigned(ctx, p)
+}
+
 func (l *Ledger) checkSigned(ctx context.Context, p events.Payload) error {
 	play, isPlay := p.(events.PlaySubmitted)
 	_, isKey := p.(events.KeyRegistered)

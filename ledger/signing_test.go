@@ -54,7 +54,7 @@ func (s *signer) sign(text string) (stored, key string) {
 
 func (s *signer) play(side, text string, seen uint64) events.PlaySubmitted {
 	s.t.Helper()
-	what, p, err := s.l.ToSign(context.Background(), events.PlaySubmitted{Side: side, Text: text, Seen: seen})
+	what, p, err := s.l.ToSign(context.Background(), events.PlaySubmitted{Side: side, Text: text}, seen)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func (s *signer) play(side, text string, seen uint64) events.PlaySubmitted {
 
 func (s *signer) key(player, key string) events.KeyRegistered {
 	s.t.Helper()
-	what, p, err := s.l.ToSign(context.Background(), events.KeyRegistered{Player: player, Key: key})
+	what, p, err := s.l.ToSign(context.Background(), events.KeyRegistered{Player: player, Key: key}, 0)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -48,6 +48,9 @@ type body struct {
 	page     []line   // the same as a page, if the message holds both
 	enclosed [][]byte // messages, as they were sent
 	parts    int      // that have been read
+
+	signature string // of the play, in armour; "" if there is none
+	after     uint64 // what it says of when it was signed
 }
 
 // bodyText returns the text of a message: of alternatives the plain one if there is
@@ -71,6 +74,8 @@ func bodyText(entity *message.Entity, opening error) (*body, error) {
 		return nil, &Refusal{Reason: NoText}
 	}
 	b.lines = unsigned(b.lines)
+	b.takeSigned(b.page)
+	b.takeSigned(b.lines)
 	return b, nil
 }
 
@@ -140,13 +145,14 @@ func texts(entity *message.Entity, opening error, depth int, b *body) ([]part, e
 		b.enclosed = append(b.enclosed, raw)
 		return nil, nil
 	}
-	if depth > 0 && disposition == "attachment" {
-		return nil, nil
+	text := kind == "text/plain" || kind == "text/html" || strings.HasPrefix(kind, "multipart/")
+	if depth > 0 && (disposition == "attachment" || !text) {
+		return b.attached(entity), nil
 	}
 	switch {
 	case strings.HasPrefix(kind, "multipart/"):
 		return inside(entity, kind == "multipart/alternative", depth, b)
-	case kind != "text/plain" && kind != "text/html":
+	case !text:
 		return nil, nil
 	case opening != nil && !message.IsUnknownCharset(opening) && !message.IsUnknownEncoding(opening):
 		return nil, &Refusal{Reason: Unreadable, Err: opening}
@@ -155,16 +161,15 @@ func texts(entity *message.Entity, opening error, depth int, b *body) ([]part, e
 	if err != nil {
 		return nil, &Refusal{Reason: Unreadable, Err: err}
 	}
-	text := decoded(body)
-	text = strings.ReplaceAll(text, "\r\n", "\n")
+	said := strings.ReplaceAll(decoded(body), "\r\n", "\n")
 	if kind == "text/html" {
-		lines, err := htmlLines(text)
+		lines, err := htmlLines(said)
 		if err != nil {
 			return nil, &Refusal{Reason: Unreadable, Err: err}
 		}
 		return []part{{html: true, lines: lines}}, nil
 	}
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(said, "\n"), "\n")
 	if strings.EqualFold(params["format"], "flowed") {
 		lines = unflow(lines, strings.EqualFold(params["delsp"], "yes"))
 	}

@@ -52,6 +52,9 @@ type Message struct {
 	Forwarder string    // the address of who forwarded it, "" if nobody did
 	List      bool      // it came by way of a mailing list
 
+	Signature string // of the play by an SSH key, in armour; "" if it is not signed
+	After     uint64 // with a signature: the event that the signed text names as the last one seen
+
 	Said          // the play, or the first of several
 	Others []Said // further plays, each announced for another side
 }
@@ -104,6 +107,7 @@ func read(raw []byte, depth int) (Message, error) {
 	if err != nil {
 		return m, err
 	}
+	m.Signature, m.After = b.signature, b.after
 	found, err := plays(written(b.lines))
 	if r, ok := err.(*Refusal); ok && r.Reason == NoPlay && depth == 0 {
 		if inner, ok, err := forwarded(&m, b); ok {

@@ -47,7 +47,7 @@ var shapesOf = map[string][]any{
 	"proof-cosign": {Cosigning{}, Refutation{}}, "proof-request": {CosignRequest{}, Refutation{}}, "witness-cosign": {Cosigned{}}, "witness-list": {Witnessed{}},
 	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-try": {Tried{}}, "rule-diff": {RuleDiff{}},
 	"rule-draw": {Drawing{}}, "rule-list": {Rules{}}, "rule-log": {RuleLog{}}, "rule-show": {RuleText{}},
-	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "show": {Overview{}}, "system-cases": {Cases{}},
+	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "signed": {Ruling{}, Rulings{}, ToSign{}}, "show": {Overview{}}, "system-cases": {Cases{}},
 	"system-list": {Systems{}}, "system-show": {SystemShown{}}, "system-check": {FolderCheck{}}, "system-test": {SystemTest{}}, "system-folder": {FolderWritten{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}, Verified{}}, "version": {Version{}}, "licences": {Licences{}}, "weights": {Weights{}}, "webhook": {Webhooks{}},
 	"whatif-compare": {BranchComparison{}}, "whatif-discard": {Discarded{}}, "whatif-list": {Branches{}},
 }
@@ -60,10 +60,11 @@ var answers = map[string][]string{
 	"person":        {"player address", "player name"},
 	"system-folder": {"system new", "system export"},
 	"webhook":       {"webhook add", "webhook list", "webhook remove", "webhook test"},
+	"signed":        {"play", "player key"},
 	"rule-change":   {"rule amend", "rule enact", "rule repeal"},
 	"ruling": {"announce", "answer", "power", "buy", "destroy", "dispute appeal", "dispute argue", "dispute assign", "dispute hear", "dispute open", "dispute recuse", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
-		"free-for-all correct", "free-for-all object", "interpret adopt", "interpret add", "lot supply", "play", "player add", "player return",
-		"player vacation", "ruling", "start", "swingership cool", "swingership create", "swingership destroy", "swingership hold",
+		"free-for-all correct", "free-for-all object", "interpret adopt", "interpret add", "lot supply", "player add", "player return",
+		"player signatures", "player vacation", "ruling", "start", "swingership cool", "swingership create", "swingership destroy", "swingership hold",
 		"swingership warm", "transfer", "umpire appoint", "umpire vacate"},
 }
 

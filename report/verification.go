@@ -40,6 +40,7 @@ func (v *Verification) Print(p *term.Page) {
 		p.Line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
 	}
 	v.otherwise(p)
+	v.signatures(p)
 	v.checkpoints(p)
 	for _, text := range v.Elsewhere {
 		p.Line("%s.", text)

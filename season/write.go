@@ -251,6 +251,13 @@ func writeInput(p events.Payload) string {
 		return words("cold", spell(p.Side))
 	case events.PlayerStatusChanged:
 		return words(p.Status, spell(p.Player))
+	case events.KeyRegistered: // in another game no signature holds
+		return words("# key of", spell(p.Player))
+	case events.SignaturesDemanded:
+		if p.On {
+			return "# plays signed from here on"
+		}
+		return "# plays signed no longer"
 	case events.StageAnnounced:
 		if p.Stage == events.KnownStage {
 			return words("free-for-all", days(p.Length))

@@ -12,6 +12,7 @@ import (
 
 	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/signature"
 )
 
 // Players write plays ahead of their turn: what they wait for stands beside them, and they are made by the office when it has happened.
@@ -92,6 +93,9 @@ type aheadSubmission struct {
 	Play  string `json:"play"`
 	If    string `json:"if,omitempty" doc:"what others are to play before, as \"Blue: pass, Green: *\"; nothing: as soon as it is the side's turn"`
 	Draft bool   `json:"draft,omitempty" doc:"keep it and never make it"`
+
+	Signature string `json:"signature,omitempty" doc:"by the player's key, as ssh-keygen writes it"`
+	After     uint64 `json:"after,omitempty" doc:"with a signature: the event that the signed text names as the last one seen"`
 }
 
 // writeAhead keeps a play of whoever visits.
@@ -103,7 +107,12 @@ func (s *Server) writeAhead(ctx context.Context, k *ahead.Keeper, x *visit, sub 
 	if mine := sidesOf(x.l.State(), x.who.Player); sub.Side == "" && len(mine) == 1 {
 		sub.Side = mine[0]
 	}
-	p := ahead.Play{ID: id, Player: x.who.Player, Side: sub.Side, Text: sub.Play, Expects: list, Status: ahead.Waiting}
+	p := ahead.Play{ID: id, Player: x.who.Player, Side: sub.Side, Text: sub.Play, Expects: list, Status: ahead.Waiting, After: sub.After}
+	if sub.Signature != "" {
+		if p.Signature, err = signature.Stored(sub.Signature); err != nil {
+			return p, &requestError{"signature: " + err.Error()}
+		}
+	}
 	if sub.Draft {
 		p.Status = ahead.Draft
 	}

@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
+	"adjudicate/ledger/signature"
 	"adjudicate/report"
 	"adjudicate/store"
 )
@@ -55,6 +57,9 @@ type submission struct {
 	Name string `json:"-"` // that a repeat has too
 	How  string `json:"-"` // sealing or opening, of a play that others do not see yet; "" is as it stands
 	Salt string `json:"-"` // for that
+
+	Signature string `json:"signature,omitempty"` // by the player's key, as ssh-keygen writes it
+	After     uint64 `json:"after,omitempty"`     // with it: the event that the signed text names as the last one seen
 }
 
 // sidesOf are the sides of a player, in the order of the game.
@@ -93,7 +98,16 @@ func (sub submission) play(player string) wish {
 		case opening:
 			_, play = aggregate.Seal(sub.Salt, play)
 		}
-		return events.PlaySubmitted{Side: sub.Side, Text: play, Message: ledger.MessageDigest(sub.Name)}, nil
+		p := events.PlaySubmitted{Side: sub.Side, Text: play, Message: ledger.MessageDigest(sub.Name)}
+		if strings.TrimSpace(sub.Signature) == "" {
+			return p, nil
+		}
+		var err error
+		if p.Signature, err = signature.Stored(sub.Signature); err != nil {
+			return nil, &requestError{"signature: " + err.Error()}
+		}
+		p.Seen = sub.After
+		return p, nil
 	}
 }
 
@@ -201,6 +215,11 @@ type playPage struct {
 	Round   bool   // several sides play at once, this one among them: its play may be sealed
 	Salt    string // for that
 	How     string
+
+	ToSign    string // what the player may sign, who has a key; "" if e has none
+	Since     uint64 // the event that this names as the last one seen
+	Signature string
+	Demanded  bool // the game takes no play without it
 }
 
 // playForm shows the page, previews a play, or submits it. A play that is being built stands in the address, and is previewed as well.
@@ -221,6 +240,10 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	}
 	v.Round, v.Salt, v.How = slices.Contains(l.State().Round(), v.Side), cmp.Or(strings.TrimSpace(r.PostFormValue("salt")), rand.Text()), r.PostFormValue("how")
 	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name, How: v.How, Salt: v.Salt}
+	sub.Signature = r.PostFormValue("signature")
+	if sub.After, err = strconv.ParseUint(cmp.Or(r.PostFormValue("after"), "0"), 10, 64); err != nil {
+		sub.After = 0
+	}
 	if r.Method == http.MethodPost && r.PostFormValue("do") == "submit" {
 		ruling, err := s.enter(r.Context(), game, who.Player, sub.play(who.Player))
 		if err == nil {
@@ -236,6 +259,10 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 			return
 		}
 	}
+	if err := s.toSign(r.Context(), l, who.Player, &sub, v); err != nil {
+		s.failPage(w, r, err)
+		return
+	}
 	if slices.Contains(v.Sides, v.Side) && len(v.Play) <= mostPlay {
 		in := aggregate.Input{Payload: events.PlaySubmitted{Side: v.Side, Text: v.Play}, Actor: who.Player, At: at}
 		if v.Bench, err = bench(r.Context(), l.Judge(), in, d, languageOf(r)); err != nil {
@@ -245,6 +272,25 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	}
 	p.Body = v
 	s.personal(w, r, "play", p)
+}
+
+// toSign shows a player who has a key what e is to sign of a play.
+func (s *Server) toSign(ctx context.Context, l *ledger.Ledger, player string, sub *submission, v *playPage) error {
+	v.Demanded, v.Signature = l.State().SignaturesDemanded(), sub.Signature
+	if known, _ := l.State().Player(player); v.Play == "" || known.Key == "" {
+		return nil
+	}
+	said := *sub
+	said.Signature = ""
+	p, err := said.play(player)(l)
+	if err != nil {
+		return nil // the page says already what is wrong
+	}
+	if v.Since = sub.After; v.Since == 0 || v.Since > l.Head() {
+		v.Since = l.Head()
+	}
+	v.ToSign, _, err = l.ToSign(ctx, p, v.Since)
+	return err
 }
 
 // problemOfPlay words why a play was not taken.

@@ -68,6 +68,9 @@ func (s *session) takeMail(g *game, l post.Letter) (list []*report.Ruling, err e
 		return nil, err
 	}
 	inputs, err := g.l.AdmitPlays(s.c.String("actor"), plays)
+	for i := 0; i < len(inputs) && err == nil; i++ {
+		err = g.l.CheckSigned(s.ctx, inputs[i])
+	}
 	if err != nil {
 		return nil, &post.RefusedError{Err: err}
 	}

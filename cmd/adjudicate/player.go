@@ -6,6 +6,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger/people"
+	"adjudicate/ledger/signature"
 	"adjudicate/report"
 )
 
@@ -20,6 +21,14 @@ func playerCommand() *command {
 		newCommand("address", flags{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Addresses = append(p.Addresses, given...) })),
 		newCommand("name", flags{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Name = given[0] })),
 		newCommand("forget", flags{ledgerFlag}, onGame(forgetPlayer)),
+		newCommand("key", writing(append(signing(), toggle("withdraw", "let no key be in force from here on"))...), do(registerKey)),
+		newCommand("signatures", writing(), do(func(s *session) (report.View, error) {
+			on, err := find("demand", s.arg(0), []string{"on", "off"})
+			if err != nil {
+				return nil, err
+			}
+			return s.submit(events.SignaturesDemanded{On: on == "on"})
+		})),
 		status("vacation", "vacation"),
 		status("return", "active"),
 		newCommand("list", reading(), onGame(listPlayers)),
@@ -47,6 +56,23 @@ func addPlayer(s *session) (report.View, error) {
 		return nil, err
 	}
 	return v, g.Put(s.ctx, person)
+}
+
+// registerKey registers the key by which a player signs, or withdraws it.
+func registerKey(s *session) (report.View, error) {
+	path := s.arg(1)
+	if (path == "") != s.c.Bool("withdraw") {
+		return nil, usagef("adjudicate player key Ann ann.pub --sign ann", "player key takes the file of a public key, or --withdraw")
+	}
+	return s.enterSigned(func() (events.Payload, error) {
+		p := events.KeyRegistered{Player: s.arg(0)}
+		if path == "" {
+			return p, nil
+		}
+		key, err := readAs(s, path, func(text []byte) (string, error) { return signature.Key(string(text)) })
+		p.Key = key
+		return p, err
+	})
 }
 
 // changePerson changes what is known of a player whom the ledger knows.

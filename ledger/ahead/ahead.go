@@ -64,6 +64,9 @@ type Play struct {
 	Why      string    `json:"why,omitempty"`     // it has lapsed
 	Sequence uint64    `json:"entry,omitempty"`   // that it became
 	Verdict  string    `json:"verdict,omitempty"` // on that
+
+	Signature string `json:"signature,omitempty"` // the player's, as a ledger stores it
+	After     uint64 `json:"after,omitempty"`     // with it: the event that the signed text names as the last one seen
 }
 
 // Expect is what one side is expected to play.

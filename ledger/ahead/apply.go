@@ -139,11 +139,14 @@ func (k *Keeper) make(ctx context.Context, l *ledger.Ledger, p *Play, now time.T
 	if now.Before(l.Last()) {
 		now = l.Last()
 	}
-	play := events.PlaySubmitted{Side: p.Side, Text: p.Text, Message: p.message()}
+	play := p.payload()
 	if sent = sent.UTC().Truncate(time.Second); sent.Before(now) {
 		play.Sent = &sent
 	}
 	list, err := l.Admit(p.Player, play)
+	if err == nil {
+		err = l.CheckSigned(ctx, list[0])
+	}
 	var refused *ledger.InputError
 	if errors.As(err, &refused) {
 		p.Status, p.Why = Lapsed, refused.Error()
@@ -174,6 +177,11 @@ func (k *Keeper) claim(ctx context.Context, p *Play) error {
 
 // pending reports whether a play is to be made.
 func (p *Play) pending() bool { return p.Status == Waiting || p.Status == Making }
+
+// payload is the play as it is submitted.
+func (p *Play) payload() events.PlaySubmitted {
+	return events.PlaySubmitted{Side: p.Side, Text: p.Text, Message: p.message(), Seen: p.After, Signature: p.Signature}
+}
 
 // message is the name under which a play is submitted.
 func (p *Play) message() string { return ledger.MessageDigest("ahead:" + p.ID) }

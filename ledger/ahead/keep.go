@@ -136,7 +136,10 @@ func (k *Keeper) Add(ctx context.Context, l *ledger.Ledger, p Play, at time.Time
 	case l.State().Over():
 		return p, &RefusedError{"the game is over"}
 	}
-	list, err := l.Admit(p.Player, events.PlaySubmitted{Side: p.Side, Text: p.Text})
+	list, err := l.Admit(p.Player, p.payload())
+	if err == nil && p.Status == Waiting {
+		err = l.CheckSigned(ctx, list[0])
+	}
 	if err != nil {
 		return p, err
 	}

@@ -61,5 +61,8 @@ func (o *Office) Taken(l Letter, side, text string, now time.Time) events.PlaySu
 		play.Message = key(&m, side)
 	}
 	o.date(&play, &m, now)
+	if err := signed(&play, &m); err != nil {
+		play.Seen = 0 // it is as if there were none: whether the game takes it so is for the ledger
+	}
 	return play
 }

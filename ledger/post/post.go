@@ -25,6 +25,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
+	"adjudicate/ledger/signature"
 	"adjudicate/mail"
 )
 
@@ -111,9 +112,21 @@ func (o *Office) Plays(m *mail.Message, now time.Time) (list []events.PlaySubmit
 		}
 		play := events.PlaySubmitted{Side: side.Name, Text: said.Text, Message: key(m, side.Name)}
 		o.date(&play, m, now)
+		if err := signed(&play, m); err != nil {
+			return nil, &RefusedError{err}
+		}
 		list = append(list, play)
 	}
 	return list, nil
+}
+
+// signed adds the signature that a mail has.
+func signed(play *events.PlaySubmitted, m *mail.Message) (err error) {
+	if m.Signature != "" {
+		play.Seen = m.After
+		play.Signature, err = signature.Stored(m.Signature)
+	}
+	return err
 }
 
 // key is by what the ledger knows the play of a side in a mail.

@@ -208,6 +208,9 @@ func (t *taking) once(ctx context.Context) error {
 	if err == nil {
 		inputs, err = l.AdmitPlays("", plays)
 	}
+	for i := 0; i < len(inputs) && err == nil; i++ {
+		err = l.CheckSigned(ctx, inputs[i])
+	}
 	var refused *post.RefusedError
 	var wrong *ledger.InputError
 	switch {
