@@ -20,14 +20,19 @@ import (
 // disputes by the docket, adoptions by ruling again on the whole history that they change. It
 // trusts nothing but the events that it is given.
 type Reviewer struct {
-	engine string
 	judge  *aggregate.Judge
 	docket dispute.Docket
 	read   func(from uint64) iter.Seq2[store.Recorded, error]
 
-	past     *reading           // nil until something has been taken
-	cat      *history.Catalogue // of past, nil until an adoption has come
-	recorder *history.Recorder
+	past *reading // nil until something has been taken
+	kept uint64   // the last event after which a state was put aside
+	editions
+}
+
+// editions makes editions again from what stands before their adoptions, one after the other.
+type editions struct {
+	engine string
+	cat    *history.Catalogue // nil until an adoption has come
 }
 
 // reviewEvery is how many events lie between two states that a reviewer puts aside for itself.
@@ -41,14 +46,14 @@ func NewReviewer(engine string, read func(from uint64) iter.Seq2[store.Recorded,
 	if err != nil {
 		return nil, err
 	}
-	return &Reviewer{engine: engine, judge: judge, read: read}, nil
+	return &Reviewer{editions: editions{engine: engine}, judge: judge, read: read}, nil
 }
 
 // Again rules on an input under what Take has received so far, and returns the outcomes as they would be
 // recorded after it; their ids are meaningless. The error says why the input cannot be ruled on.
 func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
 	if adopts(in) {
-		again, err := r.adopt(in)
+		again, err := r.adopt(r.past, in, r.judge.State())
 		if err != nil {
 			return nil, err
 		}
@@ -86,21 +91,20 @@ func (r *Reviewer) keep(act *events.Act) {
 		}
 		r.past.head = e.Sequence
 	}
-	if r.recorder == nil {
-		r.recorder = history.NewRecorder(r.past, r.past.name, 0, aggregate.NewState()).Every(reviewEvery)
+	if last := act.Last(); last.Sequence >= r.kept+reviewEvery {
+		history.KeepState(context.Background(), r.past, r.past.name, last.Sequence, last.ID, r.judge.State())
+		r.kept = last.Sequence
 	}
-	r.recorder.Add(act, aggregate.Input{}, r.judge.State())
-	r.recorder.Keep(context.Background(), r.judge.State())
 }
 
-// editions are those of what has been taken before an adoption.
-func (r *Reviewer) editions(ctx context.Context, in *events.Envelope) (*history.Catalogue, error) {
-	if r.past == nil {
+// before are the editions of a ledger of which events are known up to an adoption.
+func (r *editions) before(ctx context.Context, past *reading, in *events.Envelope) (*history.Catalogue, error) {
+	if past == nil {
 		return nil, errNothingBefore
 	}
-	r.past.head = in.Sequence - 1
+	past.head = in.Sequence - 1
 	if r.cat == nil {
-		cat, err := history.Load(ctx, r.past, in.Ledger, 0)
+		cat, err := history.Load(ctx, past, in.Ledger, 0)
 		r.cat = cat
 		return cat, err
 	}
@@ -137,17 +141,17 @@ func (r *Reviewer) fold(act *events.Act) {
 	}
 }
 
-// adopt makes the events of an adoption again, with ids that mean nothing but its own. The digest is as it was recorded: CheckDigest
-// compares it with what is stored.
-func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
+// adopt makes the events of an adoption again, with ids that mean nothing but its own, from a reading and the state before it. The digest
+// is as it was recorded: CheckDigest compares it with what is stored.
+func (r *editions) adopt(past *reading, in *events.Envelope, before *aggregate.State) ([]events.Envelope, error) {
 	p := in.Payload.(events.EditionAdopted)
 	ctx := context.Background()
-	cat, err := r.editions(ctx, in)
+	cat, err := r.before(ctx, past, in)
 	if err != nil {
 		return nil, err
 	}
 	plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
-	run, err := readjudicate.Prepare(ctx, r.past, cat, plan, r.engine)
+	run, err := readjudicate.Prepare(ctx, past, cat, plan, r.engine)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +164,7 @@ func (r *Reviewer) adopt(in *events.Envelope) ([]events.Envelope, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.close(r.judge.State(), c, p.Digest, p.Reason, r.engine); err != nil {
+	if err := a.close(before, c, p.Digest, p.Reason, r.engine); err != nil {
 		return nil, err
 	}
 	for i := range a.list[1:] {

@@ -155,6 +155,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 	if err := v.expect(ctx, log.Keeper); err != nil {
 		return nil, err
 	}
+	defer v.beside.wait()
 	for rec, err := range v.again() {
 		if err != nil {
 			return nil, err
@@ -207,6 +208,9 @@ type verifier struct {
 
 	restated restating // the act, if it is an adoption
 
+	beside beside  // where adoptions are ruled on again
+	places []place // of what is found there
+
 	unexplained []disputed // rulings of other engines
 
 	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
@@ -220,7 +224,7 @@ func newVerifier(name string, opts Options, against Evidence) (*verifier, error)
 	v := &verifier{opts: opts, against: against, next: 1, ids: map[uuid.UUID]uint64{}, blamed: map[uint64]bool{}, state: aggregate.NewState(),
 		noted: newAudit(nil), out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}, Differences: []Difference{}}}
 	var err error
-	v.review, err = NewReviewer(opts.Engine, v.from)
+	v.review, err = NewReviewer(opts.Engine, v.reread)
 	return v, err
 }
 
@@ -364,6 +368,7 @@ func (v *verifier) close() {
 // end looks back on the whole.
 func (v *verifier) end() (*Verification, error) {
 	v.close()
+	v.join()
 	if v.out.Events == 0 {
 		if v.tooLarge(); len(v.out.Differences) == 0 {
 			return nil, ErrNoGame

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -52,8 +53,7 @@ func (r *reading) Head(_ context.Context, stream string) (store.Revision, error)
 
 func (r *reading) Close() error { return nil }
 
-// adoption rules again on the whole history that an edition changes and compares what it
-// restates, and the state that it closes with.
+// adoption has the whole history that an edition changes ruled on again.
 func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 	v.out.Inputs++
 	ruling, ok := v.ruling(in, recorded)
@@ -61,22 +61,39 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 		return
 	}
 	v.engine(ruling.Engine)
-	again, err := v.review.adopt(in)
+	job := &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.review.judge.State().Clone(), digest: v.restated.check(),
+		read: v.before(), found: verifier{opts: v.opts, out: new(Verification)}}
+	v.beside.add(job, v.review)
+	v.places = append(v.places, place{job, len(v.out.Differences), len(v.out.Otherwise), len(v.unexplained)})
+}
+
+// make makes the edition again and compares what it restates, and the state that it closes with.
+func (j *adoptionJob) make(eds *editions, past *reading) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			j.found.differ(j.in.Sequence, DiffersFold, "cannot make the edition again: %v", fault)
+		}
+	}()
+	v, in, recorded, engine := &j.found, &j.in, j.recorded, j.ruling.Engine
+	if past != nil {
+		past.read = j.read
+	}
+	again, err := eds.adopt(past, in, j.before)
 	if err != nil {
-		v.ruledOtherwise(in, in.Sequence, ruling.Engine, "", "cannot make the edition again: %v", err)
+		v.ruledOtherwise(in, in.Sequence, engine, "", "cannot make the edition again: %v", err)
 		return
 	}
-	if err := v.restated.check(); err != nil {
-		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
+	if j.digest != nil {
+		v.differ(in.Sequence, DiffersOutcomes, "%v", j.digest)
 	}
 	reason := ""
 	closesAsBefore(recorded, again)
 	if len(again) > 0 {
-		reason = departsFrom(ruling.Engine, v.review.judge.State(), recorded, again[1:])
+		reason = departsFrom(engine, j.before, recorded, again[1:])
 	}
 	for i := range recorded {
 		if i+1 >= len(again) {
-			v.ruledOtherwise(in, in.Sequence, ruling.Engine, reason, "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
+			v.ruledOtherwise(in, in.Sequence, engine, reason, "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
 			return
 		}
 		want, got := recorded[i], again[i+1]
@@ -89,13 +106,13 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 		}
 		if was, is, same := v.same(&want, &got); !same {
 			if was != "" {
-				v.ruledOtherwise(in, want.Sequence, ruling.Engine, reason, "made again, the edition has a different %s:\nrecorded %s\n    made %s", want.Type, was, is)
+				v.ruledOtherwise(in, want.Sequence, engine, reason, "made again, the edition has a different %s:\nrecorded %s\n    made %s", want.Type, was, is)
 			}
 			return
 		}
 	}
 	if len(again) > len(recorded)+1 {
-		v.ruledOtherwise(in, in.Sequence, ruling.Engine, reason, "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
+		v.ruledOtherwise(in, in.Sequence, engine, reason, "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
 	}
 }
 
@@ -168,15 +185,18 @@ func restatements(list []events.Envelope) map[history.Place][]events.Outcome {
 	return out
 }
 
-// from reads the events verified so far once more.
-func (v *verifier) from(sequence uint64) iter.Seq2[store.Recorded, error] {
+// before reads, once more and beside whoever goes on verifying, the events verified so far.
+func (v *verifier) before() func(from uint64) iter.Seq2[store.Recorded, error] {
 	if v.reread != nil {
-		return v.reread(sequence)
+		return v.reread
 	}
-	return func(yield func(store.Recorded, error) bool) {
-		for _, rec := range v.kept[min(sequence-1, uint64(len(v.kept))):] {
-			if !yield(rec, nil) {
-				return
+	kept := v.kept
+	return func(from uint64) iter.Seq2[store.Recorded, error] {
+		return func(yield func(store.Recorded, error) bool) {
+			for _, rec := range kept[min(from-1, uint64(len(kept))):] {
+				if !yield(rec, nil) {
+					return
+				}
 			}
 		}
 	}

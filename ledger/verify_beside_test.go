@@ -1,0 +1,142 @@
+package ledger_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"adjudicate/events"
+	"adjudicate/ledger"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+)
+
+// An edition whose rulings somebody has altered, with a digest to match, is found wherever it stands among others that are ruled on
+// beside the rest, and what is found stands in the order of the ledger.
+func TestEachAlteredEditionOfManyIsFound(t *testing.T) {
+	st := memory.New()
+	again(t, bishop(t, st), 12)
+	sound := recorded(t, st)
+	if v := verifiedAnew(t, sound); len(v.Differences) > 0 {
+		t.Fatalf("before anything is altered: %+v", v.Differences)
+	}
+	for _, editions := range [][]int{{2}, {13}, {3, 4}, {2, 7, 12}, {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13}} {
+		list := slices.Clone(sound)
+		var want []uint64
+		for _, number := range editions {
+			want = append(want, alteredEdition(t, list, number))
+		}
+		var found []uint64
+		v := verifiedAnew(t, list)
+		for _, d := range v.Differences {
+			if d.What != ledger.DiffersOutcomes {
+				t.Errorf("editions %v: found %+v", editions, d)
+			}
+			found = append(found, d.Sequence)
+		}
+		for _, at := range want {
+			if !slices.Contains(found, at) {
+				t.Errorf("editions %v: event %d was altered, found %v", editions, at, found)
+			}
+		}
+		if !slices.IsSorted(found) {
+			t.Errorf("editions %v: found out of order: %v", editions, found)
+		}
+	}
+}
+
+// The state that an edition closes with is what the rest of the ledger goes on from. Altered, it is found even though everything after it
+// follows from it.
+func TestAnEditionThatClosesWithAnotherStateIsFound(t *testing.T) {
+	st := memory.New()
+	again(t, bishop(t, st), 3)
+	list := recorded(t, st)
+	at := slices.IndexFunc(list, func(r store.Recorded) bool { return strings.HasPrefix(r.Type, "state-restated.") })
+	list = swapped(list, at, `"to_play":"Red"`, `"to_play":"Blue"`)
+	v := verifiedAnew(t, list)
+	if len(v.Differences) == 0 || v.Differences[0].Sequence != uint64(at+1) || v.Differences[0].What != ledger.DiffersOutcomes {
+		t.Errorf("event %d was altered, found %+v", at+1, v.Differences)
+	}
+}
+
+// verifiedAnew verifies events in a store of their own.
+func verifiedAnew(t *testing.T, list []store.Recorded) *ledger.Verification {
+	t.Helper()
+	st := memory.New()
+	var all []store.Event
+	for _, rec := range list {
+		all = append(all, rec.Event)
+	}
+	if _, err := st.Append(t.Context(), name, store.NoStream, all); err != nil {
+		t.Fatal(err)
+	}
+	v, err := ledger.Verify(t.Context(), st, name, options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+func recorded(t *testing.T, st store.Store) (list []store.Recorded) {
+	t.Helper()
+	for rec, err := range st.Read(t.Context(), name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, rec)
+	}
+	return list
+}
+
+// alteredEdition makes the first ruling that an edition restates another one and gives the edition the digest that goes with it. It returns
+// the event altered.
+func alteredEdition(t *testing.T, list []store.Recorded, number int) (sequence uint64) {
+	t.Helper()
+	adoption := slices.IndexFunc(list, func(r store.Recorded) bool {
+		return strings.HasPrefix(r.Type, "edition-adopted.") && strings.Contains(string(r.Data), fmt.Sprintf(`"edition":%d,`, number))
+	})
+	if adoption < 0 {
+		t.Fatalf("no edition %d", number)
+	}
+	h := sha256.New()
+	for i := adoption + 3; !strings.HasPrefix(list[i].Type, "state-restated."); i++ {
+		e := decoded(t, list[i])
+		if r, ok := e.Payload.(events.Ruled); ok && sequence == 0 {
+			sequence = e.Sequence
+			r.Verdict = "void"
+			e.Payload = r
+			list[i].Data = encoded(t, &e)
+		}
+		wire, payload, err := events.EncodePayload(e.Payload)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(h, "%d %s %q %q %s\n", e.Effective, wire, e.Basis.Clauses, e.Basis.Readings, payload)
+	}
+	e := decoded(t, list[adoption])
+	p := e.Payload.(events.EditionAdopted)
+	p.Digest = fmt.Sprintf("sha256:%x", h.Sum(nil))
+	e.Payload = p
+	list[adoption].Data = encoded(t, &e)
+	return sequence
+}
+
+func decoded(t *testing.T, r store.Recorded) events.Envelope {
+	t.Helper()
+	e, err := events.Decode(r.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func encoded(t *testing.T, e *events.Envelope) []byte {
+	t.Helper()
+	data, err := events.Encode(e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
