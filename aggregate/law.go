@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"slices"
 	"time"
 
 	"adjudicate/events"
@@ -19,7 +20,8 @@ import (
 type law struct {
 	broken   error // why it cannot be applied
 	compiled bool
-	key      *lawKey // under which it is to be kept once it is compiled; nil: not
+	sums     *lawSums // of what it was made from; nil: the game has not been opened
+	fresh    bool     // it is to be kept once it is compiled
 	rules    []RuleInForce
 	adopted  []events.ReadingInForce
 	system   string
@@ -65,15 +67,14 @@ func sameList[T any](a, b []T) bool {
 
 // readLaw reads what is in force in s. What was read before is used again where it fits.
 func readLaw(s *State, before *law) *law {
-	var key *lawKey
-	if before == nil && s.opened {
-		k := keyOf(s)
-		if l := keptLawOf(k, s); l != nil {
+	var sums *lawSums
+	if s.opened {
+		sums = sumsOf(s, before)
+		if l := keptLawOf(sums.key, s); l != nil {
 			return l
 		}
-		key = &k
 	}
-	l := &law{key: key, rules: s.rules, adopted: s.readings, system: s.system, format: s.format, arrayed: s.laid.set, entries: s.register, book: new(rules.Rulebook)}
+	l := &law{sums: sums, fresh: s.opened, rules: s.rules, adopted: s.readings, system: s.system, format: s.format, arrayed: s.laid.set, entries: s.register, book: new(rules.Rulebook)}
 	if before != nil && before.system == l.system {
 		l.previous = cmp.Or(before.ruleset, before.previous)
 		if before.registered(s) {
@@ -167,12 +168,20 @@ func (l *law) inForce(number string) *RuleInForce {
 
 // inForceNear is inForce for whoever expects the rule at an index or next to it, as in lists that differ in one rule.
 func (l *law) inForceNear(i int, number string) *RuleInForce {
+	if i = l.indexNear(i, number); i < 0 {
+		return nil
+	}
+	return &l.rules[i]
+}
+
+// indexNear is the index of a rule that is expected at one or next to it, -1 if there is none.
+func (l *law) indexNear(i int, number string) int {
 	for j := max(0, i-1); j < min(i+2, len(l.rules)); j++ {
 		if l.rules[j].Number == number {
-			return &l.rules[j]
+			return j
 		}
 	}
-	return l.inForce(number)
+	return slices.IndexFunc(l.rules, func(r RuleInForce) bool { return r.Number == number })
 }
 
 // compile makes the moves and formulas of l ready, once. Until all the rules of a game
@@ -183,7 +192,7 @@ func (l *law) compile() error {
 	}
 	l.broken = l.compileAll()
 	l.compiled = l.broken == nil
-	if l.compiled && l.key != nil {
+	if l.compiled && l.fresh {
 		l.keep()
 	}
 	return l.broken

@@ -8,7 +8,7 @@ import (
 )
 
 // mostLaws is how many laws are kept for judges to come.
-const mostLaws = 16
+const mostLaws = 64
 
 // lawKey is what a law was made from.
 type lawKey [sha256.Size]byte
@@ -25,49 +25,71 @@ type keptLaw struct {
 	law *law
 }
 
-// keyOf sums up what is in force in s.
-func keyOf(s *State) lawKey {
-	h := sha256.New()
+// lawSums are what a key is made from: whoever changes a rule sums up that one anew and no other.
+type lawSums struct {
+	key      lawKey
+	rules    []lawKey // in the order of the rules in force
+	register lawKey
+}
+
+// sumsOf sums up what is in force in s. What was in force before, nil if nothing is known of it, need not be read again where it is the same.
+func sumsOf(s *State, before *law) *lawSums {
+	known := before != nil && before.sums != nil
+	out := &lawSums{rules: make([]lawKey, len(s.rules))}
 	var b []byte
 	add := func(texts ...string) {
 		for _, t := range texts {
 			b = append(binary.AppendUvarint(b, uint64(len(t))), t...)
 		}
 	}
-	add(s.system)
-	b = binary.AppendVarint(b, int64(s.format))
-	if s.laid.set {
-		b = append(b, 1)
-	}
-	b = binary.AppendUvarint(b, uint64(len(s.rules)))
-	for _, r := range s.rules {
+	for i := range s.rules {
+		r := &s.rules[i]
+		if known {
+			if at, same := before.indexNear(i, r.Number), false; at >= 0 {
+				was := &before.rules[at]
+				same = was.Revision == r.Revision && was.Dormant == r.Dormant && sameList(was.Rule, r.Rule)
+				if out.rules[i] = before.sums.rules[at]; same {
+					continue
+				}
+			}
+		}
+		b = b[:0]
 		add(r.Number)
 		b = binary.AppendVarint(b, int64(r.Revision))
 		b = binary.AppendVarint(b, int64(flag(r.Dormant)))
-		b = binary.AppendUvarint(b, uint64(len(r.Rule)))
-		h.Write(b)
-		h.Write(r.Rule)
+		out.rules[i] = sha256.Sum256(append(b, r.Rule...))
+	}
+	if known && before.registered(s) {
+		out.register = before.sums.register
+	} else {
 		b = b[:0]
+		for _, e := range s.register {
+			add(e.Entry, e.Clause, e.Question, e.Default, e.InForce)
+			b = binary.AppendUvarint(b, uint64(len(e.Readings)))
+			for _, r := range e.Readings {
+				add(r.Reading, r.Text)
+			}
+		}
+		out.register = sha256.Sum256(b)
+	}
+	b = b[:0]
+	add(s.system)
+	b = binary.AppendVarint(b, int64(s.format))
+	b = binary.AppendVarint(b, int64(flag(s.laid.set)))
+	b = append(b, out.register[:]...)
+	b = binary.AppendUvarint(b, uint64(len(out.rules)))
+	for i := range out.rules {
+		b = append(b, out.rules[i][:]...)
 	}
 	b = binary.AppendUvarint(b, uint64(len(s.readings)))
 	for _, r := range s.readings {
 		add(r.Entry, r.Reading)
 	}
-	for _, e := range s.register {
-		add(e.Entry, e.Clause, e.Question, e.Default, e.InForce)
-		b = binary.AppendUvarint(b, uint64(len(e.Readings)))
-		for _, r := range e.Readings {
-			add(r.Reading, r.Text)
-		}
-	}
 	for _, w := range s.words {
 		add(w.Thing, w.Word)
 	}
-	for _, w := range s.words {
-		add(w.Thing, w.Word)
-	}
-	h.Write(b)
-	return lawKey(h.Sum(nil))
+	out.key = sha256.Sum256(b)
+	return out
 }
 
 // keptLawOf returns the law of s if it is among those kept.
@@ -90,11 +112,11 @@ func keptLawOf(key lawKey, s *State) *law {
 func (l *law) keep() {
 	kept := *l
 	kept.rules, kept.adopted, kept.entries = nil, nil, nil
-	kept.previous, kept.key = nil, nil
+	kept.previous, kept.fresh = nil, false
 	laws.Lock()
 	defer laws.Unlock()
-	if slices.ContainsFunc(laws.list, func(k keptLaw) bool { return k.key == *l.key }) {
+	if slices.ContainsFunc(laws.list, func(k keptLaw) bool { return k.key == l.sums.key }) {
 		return
 	}
-	laws.list = slices.Insert(laws.list[:min(len(laws.list), mostLaws-1)], 0, keptLaw{*l.key, &kept})
+	laws.list = slices.Insert(laws.list[:min(len(laws.list), mostLaws-1)], 0, keptLaw{l.sums.key, &kept})
 }

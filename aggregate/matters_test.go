@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"adjudicate/events"
@@ -53,7 +54,7 @@ func TestKeptLawsTellRulesThatSleepFromOthers(t *testing.T) {
 		s := NewState()
 		s.rules = []RuleInForce{{Number: "1", Rule: []byte(`{"number":"1"}`)}}
 		change(s)
-		return keyOf(s)
+		return sumsOf(s, nil).key
 	}
 	plain := with(func(*State) {})
 	if with(func(*State) {}) != plain {
@@ -64,5 +65,44 @@ func TestKeptLawsTellRulesThatSleepFromOthers(t *testing.T) {
 	}
 	if with(func(s *State) { s.words = []events.Word{{Thing: "side", Word: "party"}} }) == plain {
 		t.Error("other words have the same key")
+	}
+}
+
+// What a changed law is kept under is made from what was in force before: it must not matter from what.
+func TestALawIsKeptUnderTheSameKeyWhateverWasInForceBefore(t *testing.T) {
+	rule := func(number string, revision int) RuleInForce {
+		return RuleInForce{Number: number, Revision: revision, Rule: []byte(`{"number":"` + number + `"}`)}
+	}
+	s := NewState()
+	s.rules = []RuleInForce{rule("1", 0), rule("2", 0), rule("3", 1), rule("4", 0)}
+	s.register = []events.RegisterEntry{{Entry: "a", Clause: "1", Default: "yes"}}
+	before := &law{rules: s.rules, entries: s.register, sums: sumsOf(s, nil)}
+	keys := map[lawKey]string{before.sums.key: "nothing"}
+	for title, change := range map[string]func(*State){
+		"a text":         func(s *State) { s.rules[1].Rule = []byte(`{"number":"2","title":"x"}`) },
+		"a revision":     func(s *State) { s.rules[1].Revision++ },
+		"force":          func(s *State) { s.rules[3].Dormant = true },
+		"a first rule":   func(s *State) { s.rules = slices.Insert(s.rules, 0, rule("0", 0)) },
+		"a last rule":    func(s *State) { s.rules = append(s.rules, rule("5", 0)) },
+		"two rules less": func(s *State) { s.rules = s.rules[2:] },
+		"the order":      func(s *State) { s.rules[0], s.rules[3] = s.rules[3], s.rules[0] },
+		"no rule":        func(s *State) { s.rules = nil },
+		"a reading":      func(s *State) { s.readings = []events.ReadingInForce{{Entry: "a", Reading: "no"}} },
+		"the register":   func(s *State) { s.register = []events.RegisterEntry{{Entry: "a", Clause: "1", Default: "no"}} },
+		"the format":     func(s *State) { s.format = 2 },
+		"an array":       func(s *State) { s.laid.set = true },
+		"the system":     func(s *State) { s.system = "chess" },
+	} {
+		now := s.Clone()
+		now.rules = slices.Clone(s.rules)
+		change(now)
+		whole, changed := sumsOf(now, nil).key, sumsOf(now, before).key
+		if whole != changed {
+			t.Errorf("%s: another key than that of the whole", title)
+		}
+		if other, used := keys[whole]; used {
+			t.Errorf("%s has the key of %s", title, other)
+		}
+		keys[whole] = title
 	}
 }
