@@ -126,9 +126,6 @@ func (s *State) reach(p events.TurnBegan) {
 // FromArray reports whether the game began with an array.
 func (s *State) FromArray() bool { return s.laid.set }
 
-// Closed returns the squares that are closed, sorted. It is the state's own: read only.
-func (s *State) Closed() []string { return s.laid.closed }
-
 // Reached returns how often a turn has begun in a position since a piece was last destroyed.
 func (s *State) Reached(position string) int {
 	n := 0

@@ -389,15 +389,6 @@ func (s StageLaw) During() string     { return s.g.during() }
 // Fault is the code of a fault about a stage.
 func (s StageLaw) Fault(what string) string { return faultStage(s.g, what) }
 
-// EarlierCounts reports whether a play before the stage began counts for its waits, and names the
-// reading on which that rests.
-func (s StageLaw) EarlierCounts(w Law) (counts bool, reading string) {
-	if used := w.l.readingsIn(s.g.Earlier); len(used) > 0 {
-		reading = used[0]
-	}
-	return s.g.earlier != nil && s.g.earlier.Eval(new(quantities)) != 0, reading
-}
-
 // Called is what people read of a stage, which no rule may have any longer.
 func (w Law) Called(stage string) string { return w.l.calledStage(stage) }
 

@@ -284,7 +284,7 @@ func (g *game) calm() *game {
 		}
 		for _, id := range checks[0].By {
 			pc, _ := g.j.State().Piece(id)
-			g.apply(events.PieceLifted{Piece: id, From: pc.At, Why: LiftHand})
+			g.apply(events.PieceLifted{Piece: id, From: pc.At, Why: LiftEffect})
 		}
 	}
 	g.t.Fatal("something gives check whatever is taken off the board")

@@ -9,10 +9,6 @@ import (
 	"adjudicate/systems"
 )
 
-// SystemText returns the hash of the text of the system that the game was opened under, "" in
-// format 1.
-func (s *State) SystemText() string { return s.text }
-
 // Words returns what the game calls things. The slice is read only.
 func (s *State) Words() []events.Word { return s.words }
 

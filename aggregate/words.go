@@ -39,7 +39,6 @@ const (
 	LiftScratch    = "scratch"
 	LiftSurrender  = "surrender"
 	LiftDefinition = "definition"
-	LiftHand       = "hand"
 	LiftEffect     = "effect"
 
 	// Identities of lots, before their serial numbers.

@@ -45,8 +45,8 @@ var renames = []renaming{
 	{"play-list-changed.v1", "order-changed", into(func(v OrderChanged) Payload { return v })},
 }
 
-// Current is the name by which a kind goes today, which may have been recorded by another.
-func Current(kind string) string {
+// current is the name by which a kind goes today, which may have been recorded by another.
+func current(kind string) string {
 	for _, r := range renames {
 		if r.was == kind+".v1" {
 			kind = r.now

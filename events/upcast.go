@@ -15,8 +15,8 @@ var upcasters = []upcaster{
 	// In format 1 kinds had the names of one game; see renames.
 	{LimitExtended{}.Kind(), 1, into(func(v formerLength) Payload { return LimitExtended{v.Days} })},
 	{SideEntered{}.Kind(), 1, into(func(v formerSide) Payload { return SideEntered{v.Side, v.Player, v.attributes()} })},
-	{Ruled{}.Kind(), 1, into(func(v Ruled) Payload { v.Subject = Current(v.Subject); return v })},
-	{DisputeEntered{}.Kind(), 1, into(func(v DisputeEntered) Payload { v.Subject = Current(v.Subject); return v })},
+	{Ruled{}.Kind(), 1, into(func(v Ruled) Payload { v.Subject = current(v.Subject); return v })},
+	{DisputeEntered{}.Kind(), 1, into(func(v DisputeEntered) Payload { v.Subject = current(v.Subject); return v })},
 }
 
 type gameOpened1 struct {

@@ -21,7 +21,6 @@ const (
 
 	// Why what somebody has of an asset changes.
 	WhySpecial      = "special"
-	WhyRansom       = "king-capture"
 	WhyPurchase     = "purchase"
 	WhyDestruction  = "destruction"
 	WhyTransaction  = "transaction"

@@ -37,7 +37,7 @@ func PointOf(ctx context.Context, st store.Store, name, text string, now time.Ti
 	asked := text
 	text = plainly(text)
 	words := strings.Fields(strings.ToLower(text))
-	zone, err := ZoneOf(ctx, st, name)
+	zone, err := zoneOf(ctx, st, name)
 	if err != nil {
 		return 0, err
 	}
@@ -119,8 +119,8 @@ func dayOf(t time.Time, zone *time.Location, later int) time.Time {
 	return time.Date(y, m, d+later, 0, 0, 0, 0, zone)
 }
 
-// ZoneOf returns the time zone of a ledger: the one its opening names, else UTC.
-func ZoneOf(ctx context.Context, st store.Store, name string) (*time.Location, error) {
+// zoneOf returns the time zone of a ledger: the one its opening names, else UTC.
+func zoneOf(ctx context.Context, st store.Store, name string) (*time.Location, error) {
 	return events.LoadZone(ZoneName(ctx, st, name))
 }
 
@@ -221,7 +221,7 @@ func backwards(ctx context.Context, st store.Store, name string, enough func([]e
 
 // since is the first event that counts since what a text means: of a day, its first one.
 func since(ctx context.Context, st store.Store, name, text string, now time.Time) (string, error) {
-	zone, err := ZoneOf(ctx, st, name)
+	zone, err := zoneOf(ctx, st, name)
 	if err != nil {
 		return "", err
 	}

@@ -171,8 +171,8 @@ func TestADisputeAboutAnEntryPutInLateIsAboutThatEntry(t *testing.T) {
 			if c.Input != play || c.Address != "2.1" || c.Subject != (events.PurchaseRequested{}).Kind() || c.Ruling != aggregate.Accepted {
 				t.Fatalf("the dispute is about %+v, expected entry 2.1", c)
 			}
-			if len(docket.Disputed(play)) != 0 || len(docket.DisputedAt(play, "2.1")) != 1 {
-				t.Errorf("#%d is disputed by %v", play, docket.Disputed(play))
+			if len(docket.DisputedAt(play, "")) != 0 || len(docket.DisputedAt(play, "2.1")) != 1 {
+				t.Errorf("#%d is disputed by %v", play, docket.DisputedAt(play, ""))
 			}
 			accepted(t, l, events.DisputeRuled{Dispute: "D1", Judge: "Ann", Verdict: dispute.Overturned, Reasons: "it was never sent"})
 			red := standing(l.State(), "Red")

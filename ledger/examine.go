@@ -26,8 +26,8 @@ type Examined struct {
 	Error  string `json:"error,omitempty"` // why it could not be mended
 }
 
-// CanMend reports, with a *names.UnknownError, the first of kinds that Examine cannot repair.
-func CanMend(kinds []string) error {
+// canMend reports, with a *names.UnknownError, the first of kinds that Examine cannot repair.
+func canMend(kinds []string) error {
 	for _, kind := range kinds {
 		if !slices.Contains(store.Mendable, kind) {
 			return names.Unknown("kind of damage that can be repaired", kind, store.Mendable)
@@ -39,7 +39,7 @@ func CanMend(kinds []string) error {
 // Examine checks the whole store at a place, or one game of it, for problems, and repairs those of the kinds in
 // mend. See store.Examine.
 func Examine(ctx context.Context, st store.Store, place, game string, mend []string) (*Examination, error) {
-	if err := CanMend(mend); err != nil {
+	if err := canMend(mend); err != nil {
 		return nil, err
 	}
 	found, err := store.Examine(ctx, st, game, mend)

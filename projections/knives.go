@@ -76,17 +76,5 @@ func (k *Knives) held(player string) events.Half {
 	return 0
 }
 
-// Held returns how many knives a player holds.
-func (k *Knives) Held(player string) int { return int(k.held(player) / 2) }
-
-// Total returns how many knives there are.
-func (k *Knives) Total() int {
-	var n events.Half
-	for _, h := range k.holders {
-		n += h.Knives
-	}
-	return int(n / 2)
-}
-
 // Changes returns everything that happened to knives, oldest first.
 func (k *Knives) Changes() []KnifeChange { return k.changes }

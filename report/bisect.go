@@ -84,10 +84,10 @@ func Bisect(list iter.Seq2[events.Envelope, error], h *history.View, c *conditio
 	res, err := bisect.Scan(list, c, bisect.Options{Every: o.Every, Changed: h.Changed}, func(t *bisect.Turn) bool {
 		v.Found = v.Found || t.Holds
 		if o.All {
-			v.Turns = append(v.Turns, NewTurn(t, names, true))
+			v.Turns = append(v.Turns, newTurn(t, names, true))
 		}
 		if o.Last || v.Turn == nil {
-			v.Turn = NewTurn(t, names, false)
+			v.Turn = newTurn(t, names, false)
 		}
 		return o.Last || o.All
 	})
@@ -100,8 +100,8 @@ func Bisect(list iter.Seq2[events.Envelope, error], h *history.View, c *conditio
 	return v, nil
 }
 
-// NewTurn makes the view of a turn; brief leaves out the ruling and the outcomes before.
-func NewTurn(t *bisect.Turn, n *Names, brief bool) *Turn {
+// newTurn makes the view of a turn; brief leaves out the ruling and the outcomes before.
+func newTurn(t *bisect.Turn, n *Names, brief bool) *Turn {
 	v := &Turn{Holds: t.Holds, Was: append([]condition.Value{}, t.Was...), Is: append([]condition.Value{}, t.Is...),
 		Clauses: []string{}, Readings: []string{}, Because: []*blame.Origin{}, Text: "it holds before the first event"}
 	if t.Event.Payload == nil {

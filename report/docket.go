@@ -89,11 +89,11 @@ func DisputeGraphOf(ctx context.Context, l *ledger.Ledger, policy string) (*Disp
 		return nil, err
 	}
 	relations, err := l.Relations(ctx, policy)
-	return NewDisputeGraph(d, relations), err
+	return newDisputeGraph(d, relations), err
 }
 
-// NewDisputeGraph is the graph of a docket.
-func NewDisputeGraph(d *dispute.Docket, relations []dispute.Relation) *DisputeGraph {
+// newDisputeGraph is the graph of a docket.
+func newDisputeGraph(d *dispute.Docket, relations []dispute.Relation) *DisputeGraph {
 	v := &DisputeGraph{Disputes: append([]dispute.Dispute{}, d.Disputes()...), Relations: relations, Moot: []string{}, Superseded: []string{}, why: map[string]string{}}
 	for i := range v.Disputes {
 		c := &v.Disputes[i]

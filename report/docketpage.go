@@ -55,7 +55,7 @@ func CaseFileOf(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, polic
 	if err != nil {
 		return nil, err
 	}
-	v := &CaseFile{Title: l.State().Game(), Dispute: &Dispute{Dispute: *c}, Table: []remedy.Way{}, Cited: []Precedent{}, Graph: NewDisputeGraph(d, relations)}
+	v := &CaseFile{Title: l.State().Game(), Dispute: &Dispute{Dispute: *c}, Table: []remedy.Way{}, Cited: []Precedent{}, Graph: newDisputeGraph(d, relations)}
 	if err := v.Dispute.Hangs(d, l); err != nil {
 		return nil, err
 	}
@@ -128,5 +128,5 @@ func (v *CaseFile) Page(w io.Writer) error {
 func (v *CaseFile) Print(p *term.Page) {
 	v.Dispute.Print(p)
 	p.Blank()
-	WaysText(p, v.Table)
+	waysText(p, v.Table)
 }

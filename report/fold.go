@@ -39,7 +39,7 @@ func ReadKnives(list iter.Seq2[events.Envelope, error], st *aggregate.State) (*K
 	if err := fold(list, awards, hands); err != nil {
 		return nil, err
 	}
-	v := KnivesOf(st)
+	v := knivesOf(st)
 	v.Tell(awards, hands)
 	return v, nil
 }
@@ -82,9 +82,9 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 		query.Kind = events.PlaySubmitted{}.Kind()
 	}
 	query.Player, query.Since, query.Until = q.Player, q.Since, q.Until
-	query, err := AskLog(query, known, register)
+	query, err := askLog(query, known, register)
 	if err != nil {
 		return nil, err
 	}
-	return NewLog(ctx, v, acts, NamesBy(said.law.Speaker()), query, q.All, q.Last)
+	return newLog(ctx, v, acts, NamesBy(said.law.Speaker()), query, q.All, q.Last)
 }

@@ -166,7 +166,7 @@ type SystemTest struct {
 func NewSystemTest(f *folder.Folder, o *folder.Outcome) *SystemTest {
 	v := &SystemTest{System: f.System.Name, Cases: *NewCases(o.Cases), Seasons: []SeasonTest{}, Passed: o.Passed()}
 	for _, ran := range o.Seasons {
-		one := NewSeasonImport(ran, "", 0)
+		one := newSeasonImport(ran, "", 0)
 		v.Seasons = append(v.Seasons, SeasonTest{ran.File, one.Entries, one.Plays, one.Differences})
 	}
 	return v

@@ -27,8 +27,8 @@ type Import struct {
 	File        string              `json:"-"`
 }
 
-// NewSeasonImport is what came of a season, once its game has been written.
-func NewSeasonImport(ran *seasons.Report, name string, events int) *Import {
+// newSeasonImport is what came of a season, once its game has been written.
+func newSeasonImport(ran *seasons.Report, name string, events int) *Import {
 	v := &Import{Name: name, Events: events, Entries: len(ran.Results), Differences: []Difference{}, File: ran.File}
 	v.Plays, v.Accepted = ran.Plays()
 	for _, r := range ran.Differences() {

@@ -71,7 +71,7 @@ func (i *Importer) Record(ctx context.Context, text []byte, own *systems.System,
 	if len(list) > 1 && !i.Several {
 		return nil, advice.Errorf("--store PLACE takes several games", "%s holds %d games: a ledger holds one", i.File, len(list))
 	}
-	v := NewRecorded(i.File, left)
+	v := newRecorded(i.File, left)
 	for _, r := range list {
 		where, err := i.put(ctx, r.Draft)
 		if err != nil {
@@ -98,7 +98,7 @@ func (i *Importer) Season(ctx context.Context, text []byte, folder fs.FS, own *s
 	if err != nil {
 		return nil, err
 	}
-	v := NewSeasonImport(ran, draft.Name, len(draft.Events))
+	v := newSeasonImport(ran, draft.Name, len(draft.Events))
 	if v.Ledger, err = i.put(ctx, draft); err != nil {
 		return nil, err
 	}

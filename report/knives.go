@@ -39,8 +39,8 @@ type Knives struct {
 	names   *Names
 }
 
-// KnivesOf tells who holds Stabber's Knives in a state.
-func KnivesOf(st *aggregate.State) *Knives {
+// knivesOf tells who holds Stabber's Knives in a state.
+func knivesOf(st *aggregate.State) *Knives {
 	v := &Knives{names: NamesBy(st.Speaker()), Players: []Knife{}, Titles: []Title{}, Sides: st.SideCount(), Hand: st.HandsWon() + 1}
 	for _, p := range st.Players() {
 		if n := st.Held(p.Name, events.KnifeAsset); n > 0 {

@@ -108,10 +108,10 @@ func (e *Entry) clauses() string {
 	return strings.Join(list, "; ")
 }
 
-// NewLog lists the entries of a history that a query asks for: the last ones, unless last is
+// newLog lists the entries of a history that a query asks for: the last ones, unless last is
 // below 0, and of the rules that opened the game only the number, unless all are wanted.
 // The view is where they were read; it says what editions have made of each.
-func NewLog(ctx context.Context, view *history.View, acts *projections.History, n *Names, query projections.Query, all bool, last int) (*Log, error) {
+func newLog(ctx context.Context, view *history.View, acts *projections.History, n *Names, query projections.Query, all bool, last int) (*Log, error) {
 	v, addresses := &Log{Entries: []Entry{}}, view.Addresses()
 	marks, err := view.Marks(ctx)
 	if err != nil {
@@ -196,9 +196,9 @@ func markWords(m *history.Mark) string {
 	return text
 }
 
-// AskLog returns a query with its names as the history spells them, whatever the case. What a query
+// askLog returns a query with its names as the history spells them, whatever the case. What a query
 // names has to be known to the history: the error is a *names.UnknownError.
-func AskLog(q projections.Query, known *projections.Known, register *rules.Register) (projections.Query, error) {
+func askLog(q projections.Query, known *projections.Known, register *rules.Register) (projections.Query, error) {
 	rule, _, _ := strings.Cut(strings.NewReplacer("§", " ", "/", " ").Replace(q.Clause), " ")
 	entry, reading, read := strings.Cut(q.Reading, "=")
 	for _, f := range []struct {

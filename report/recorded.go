@@ -28,8 +28,8 @@ type RecordedGame struct {
 	Differences []Difference `json:"differences"`
 }
 
-// NewRecorded begins the view of a file, of which some games were left out.
-func NewRecorded(file string, left []error) *Recorded {
+// newRecorded begins the view of a file, of which some games were left out.
+func newRecorded(file string, left []error) *Recorded {
 	v := &Recorded{Games: []RecordedGame{}, file: file}
 	for _, err := range left {
 		v.Left = append(v.Left, err.Error())
@@ -39,7 +39,7 @@ func NewRecorded(file string, left []error) *Recorded {
 
 // Add notes a game that has been written.
 func (v *Recorded) Add(r *intake.Recording, ledger string) {
-	made := NewSeasonImport(r.Ran, r.Draft.Name, len(r.Draft.Events))
+	made := newSeasonImport(r.Ran, r.Draft.Name, len(r.Draft.Events))
 	g := RecordedGame{Ledger: ledger, Name: made.Name, Players: r.Told.Players[:], Events: made.Events, Plays: made.Plays, Accepted: made.Accepted,
 		Result: r.Told.Result, Left: r.Told.Left, Differences: made.Differences}
 	if r.Told.Why != nil {

@@ -17,7 +17,7 @@ type Remedy struct {
 
 // Print writes the view for people.
 func (v *Remedy) Print(p *term.Page) {
-	WaysText(p, v.Table)
+	waysText(p, v.Table)
 	p.Blank()
 	kind := "all of them"
 	if !v.Exact {
@@ -38,8 +38,8 @@ func (v *Remedy) Print(p *term.Page) {
 	}
 }
 
-// WaysText tells what comes of a verdict under every policy, as a table.
-func WaysText(p *term.Page, table []remedy.Way) {
+// waysText tells what comes of a verdict under every policy, as a table.
+func waysText(p *term.Page, table []remedy.Way) {
 	rows := [][]string{{"policy", "verdicts", "lost plays", "better off", "worse off", "mixed"}}
 	var cannot []*remedy.Way
 	for i := range table {

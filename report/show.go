@@ -21,7 +21,7 @@ func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
 		return nil, err
 	}
 	return &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
-		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: KnivesOf(st), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st),
+		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: knivesOf(st), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st),
 		Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}, nil
 }
 

@@ -34,8 +34,8 @@ type WinnerChange struct {
 	After  string `json:"after"`
 }
 
-// NewStakes begins the stakes of a dispute.
-func NewStakes(c *dispute.Dispute) *Stakes {
+// newStakes begins the stakes of a dispute.
+func newStakes(c *dispute.Dispute) *Stakes {
 	return &Stakes{Outline: &Outline{Flips: []Step{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Knives: []CountChange{}}
 }
 

@@ -156,7 +156,7 @@ func (t *Trial) Stakes(ctx context.Context, c *dispute.Dispute, policy string) (
 	if err != nil || len(plan.Changes)+len(plan.Withdraw) == 0 {
 		return nil, err
 	}
-	v := NewStakes(c)
+	v := newStakes(c)
 	_, run, err := t.prepare(ctx, plan)
 	var candidate *readjudicate.Candidate
 	if err == nil {
@@ -181,7 +181,7 @@ func (t *Trial) Stakes(ctx context.Context, c *dispute.Dispute, policy string) (
 
 // AdoptVerdict appends the edition that takes the verdict in a dispute up.
 func (t *Trial) AdoptVerdict(ctx context.Context, c *dispute.Dispute, policy, reason, actor string, now time.Time) (*Stakes, error) {
-	v := NewStakes(c)
+	v := newStakes(c)
 	res, candidate, err := t.Ledger.AdoptVerdict(ctx, c.ID, policy, reason, actor, now, v.Watch)
 	if err != nil {
 		return nil, err

@@ -62,7 +62,6 @@ const (
 	WhilePlays = iota
 	WhileAssets
 	WhileCount
-	WhileFuncs // how many there are
 )
 
 // WhileVocabulary is the words of the condition under which a rule has force: year, month, day, and

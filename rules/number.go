@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// ValidNumber reports whether s is a rule number: whole numbers without leading zeros,
+// validNumber reports whether s is a rule number: whole numbers without leading zeros,
 // separated by dots.
-func ValidNumber(s string) bool {
+func validNumber(s string) bool {
 	if len(s) > 60 {
 		return false
 	}

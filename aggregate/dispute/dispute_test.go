@@ -324,11 +324,11 @@ func TestAPlayThatStandsThoughIllegalIsMarkedUntilSomebodyRulesOtherwise(t *test
 		marked  bool
 	}{{"sustained", false}, {"stands", true}, {"undecided", true}, {"overturned", false}} {
 		rule(c.verdict)
-		if _, marked := g.bench.Docket().Marked(e.placed); marked != c.marked {
+		if _, marked := g.bench.Docket().MarkedAt(e.placed, ""); marked != c.marked {
 			t.Errorf("after %s: marked %t", c.verdict, marked)
 		}
 	}
-	if n := len(g.bench.Docket().Disputed(e.placed)); n != 4 {
+	if n := len(g.bench.Docket().DisputedAt(e.placed, "")); n != 4 {
 		t.Errorf("%d disputes about it", n)
 	}
 }
@@ -369,7 +369,7 @@ func TestAVerdictIsTakenBackByWhoGaveIt(t *testing.T) {
 	g.refused(events.VerdictRetracted{Dispute: "D9", By: "Cy"}, dispute.FaultUnknownDispute)
 	stands := events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "stands", Reasons: "late", Clauses: []string{"1230.5 §2"}}
 	g.must(stands)
-	if _, marked := g.bench.Docket().Marked(e.placed); !marked {
+	if _, marked := g.bench.Docket().MarkedAt(e.placed, ""); !marked {
 		t.Fatal("the play is not marked")
 	}
 	g.refused(events.VerdictRetracted{Dispute: "D1", By: "Bob"}, dispute.FaultJudge)
@@ -378,7 +378,7 @@ func TestAVerdictIsTakenBackByWhoGaveIt(t *testing.T) {
 	if c.Status != dispute.Open || c.Verdict != nil || len(c.Retracted) != 1 || c.Retracted[0].Verdict != "stands" {
 		t.Errorf("D1 is %+v, want it open with one verdict taken back", c)
 	}
-	if _, marked := g.bench.Docket().Marked(e.placed); marked {
+	if _, marked := g.bench.Docket().MarkedAt(e.placed, ""); marked {
 		t.Error("the play is still marked")
 	}
 	g.refused(events.DisputeRuled{Dispute: "D2", Judge: "Ann", Verdict: "sustained", Reasons: "r", Precedents: []string{"P1"}}, dispute.FaultPrecedent)

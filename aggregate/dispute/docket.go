@@ -316,11 +316,8 @@ func (d *Docket) Precedent(id string) (Precedent, bool) {
 	return Precedent{}, false
 }
 
-// Disputed returns the disputes about the ruling on an input, oldest first.
-func (d *Docket) Disputed(input uint64) []Dispute { return d.DisputedAt(input, "") }
-
-// DisputedAt is Disputed for an entry that an edition has put in just before an input; an
-// empty address is that of the input itself.
+// DisputedAt returns the disputes about the ruling on an entry that an edition has put in just before an
+// input, oldest first; an empty address is that of the input itself.
 func (d *Docket) DisputedAt(input uint64, address string) []Dispute {
 	var list []Dispute
 	for _, c := range d.disputes {
@@ -331,11 +328,8 @@ func (d *Docket) DisputedAt(input uint64, address string) []Dispute {
 	return list
 }
 
-// Marked returns the dispute by whose verdict an input stands though illegal: the last one
-// about it that was ruled on, if that is how it ended.
-func (d *Docket) Marked(input uint64) (Dispute, bool) { return d.MarkedAt(input, "") }
-
-// MarkedAt is Marked for an entry that an edition has put in, as in DisputedAt.
+// MarkedAt returns the dispute by whose verdict an entry, named as in DisputedAt, stands though illegal:
+// the last one about it that was ruled on, if that is how it ended.
 func (d *Docket) MarkedAt(input uint64, address string) (Dispute, bool) {
 	var last Dispute
 	for _, c := range d.DisputedAt(input, address) {

@@ -313,7 +313,7 @@ func (e *explainer) table(b *board, side movement.SideID, words []string) *Node 
 		counts.Text += " (" + string(p.Counts) + ")"
 	}
 	n.add(counts.by(e.law.Section("plays")))
-	n.add(weighed(Weigh(e.Judge, side)).detail())
+	n.add(weighed(weigh(e.Judge, side)).detail())
 	return n
 }
 

@@ -71,15 +71,15 @@ func Weights(j *aggregate.Judge) []SideAccount {
 	}
 	for s := range j.State().Sides() {
 		if id, ok := j.SideID(s.Name); ok {
-			out = append(out, Weigh(j, id))
+			out = append(out, weigh(j, id))
 		}
 	}
 	return out
 }
 
-// Weigh accounts for the Weight of one side. The judge's rules must be such as can be
+// weigh accounts for the Weight of one side. The judge's rules must be such as can be
 // applied.
-func Weigh(j *aggregate.Judge, side movement.SideID) SideAccount {
+func weigh(j *aggregate.Judge, side movement.SideID) SideAccount {
 	b := boardOf(j)
 	an := j.Analysis()
 	out := SideAccount{

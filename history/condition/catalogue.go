@@ -241,7 +241,7 @@ func (c *Catalogue) square(text string) (string, error) {
 	if files == 0 {
 		files, ranks = c.law.Board()
 	}
-	if IsSquare(text, files, ranks) {
+	if isSquare(text, files, ranks) {
 		return text, nil
 	}
 	if files == 0 {
@@ -250,14 +250,14 @@ func (c *Catalogue) square(text string) (string, error) {
 	if id, ok := c.pieces.find(text); ok {
 		return "", fmt.Errorf("%q is a piece, not a square: use square(%q) for where it stands, side_of(%q) for its side", text, id, id)
 	}
-	if low := strings.ToLower(text); IsSquare(low, files, ranks) {
+	if low := strings.ToLower(text); isSquare(low, files, ranks) {
 		return "", &names.UnknownError{What: "square", Word: text, Near: low}
 	}
 	return "", fmt.Errorf("no such square: %q: the board is a1 to %c%d", text, 'a'+files-1, ranks)
 }
 
-// IsSquare reports whether a text is a square of a board of that size, as a1.
-func IsSquare(text string, files, ranks int) bool {
+// isSquare reports whether a text is a square of a board of that size, as a1.
+func isSquare(text string, files, ranks int) bool {
 	if len(text) < 2 || len(text) > 4 || text[0] < 'a' || int(text[0]-'a') >= files || text[1] == '0' {
 		return false
 	}

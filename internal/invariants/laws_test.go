@@ -236,7 +236,7 @@ func moneyIsConserved(_ *game, s *step) string {
 			if change != stated {
 				return fmt.Sprintf("the transaction states %v and changes %v", stated, change)
 			}
-		case events.WhyPurchase, events.WhyRansom:
+		case events.WhyPurchase, events.WhyRoyalCapture:
 			if change != 0 {
 				return fmt.Sprintf("a %s makes or loses %v", why, change)
 			}

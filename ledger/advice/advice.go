@@ -123,7 +123,7 @@ func onParticular(err error) string {
 	case errors.Is(err, ahead.ErrSealed):
 		return "copy the file notes.secret from that user's cache folder: docs/operations.md, \"Moving to another machine\""
 	case errors.As(err, &damaged):
-		return OnDamage(damaged.Place, damaged.Kind)
+		return onDamage(damaged.Place, damaged.Kind)
 	case errors.As(err, &entry) && len(entry.Others) > 0:
 		return fmt.Sprintf("use --edition %d to read it", entry.Others[len(entry.Others)-1])
 	case entry != nil:
@@ -188,8 +188,8 @@ func onSender(e *post.SenderError) string {
 	return ""
 }
 
-// OnDamage says what to do about damage of the store at a place, of a kind that "adjudicate check" mends, or of none.
-func OnDamage(place, kind string) string {
+// onDamage says what to do about damage of the store at a place, of a kind that "adjudicate check" mends, or of none.
+func onDamage(place, kind string) string {
 	if kind != "" {
 		return "\"adjudicate check --mend " + kind + "\" repairs it, \"adjudicate check\" looks for more damage"
 	}

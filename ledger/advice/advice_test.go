@@ -30,7 +30,7 @@ func TestAnErrorMeansTheSameHoweverItIsWrapped(t *testing.T) {
 		{"no such file", &store.UnreachableError{Err: fs.ErrNotExist}, Stored, "use \"adjudicate init\" to create a ledger, or --ledger or $ADJUDICATE_LEDGER to choose another"},
 		{"an append in doubt", &store.UnreachableError{InDoubt: true}, Stored, "the input may or may not have been written: check \"adjudicate log\" before you repeat it"},
 		{"an event of a later version", &events.UnknownTypeError{}, Stored, "use a newer version of this program"},
-		{"a damaged file", &store.DamagedError{Place: "a.ledger"}, Stored, OnDamage("a.ledger", "")},
+		{"a damaged file", &store.DamagedError{Place: "a.ledger"}, Stored, onDamage("a.ledger", "")},
 		{"plays of another user", &store.DamagedError{Place: "the desk of hand-3", Err: ahead.ErrSealed}, Stored, "copy the file notes.secret from that user's cache folder: docs/operations.md, \"Moving to another machine\""},
 		{"an address that is none", &place.AddressError{}, Asked, "docs/operations.md describes addresses and their settings"},
 	} {

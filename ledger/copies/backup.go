@@ -66,8 +66,8 @@ type PartialError struct{ Path, Why string }
 
 func (e *PartialError) Error() string { return e.Path + " belongs to something else: " + e.Why }
 
-// Vacant refuses a name under which no new file can be put.
-func Vacant(path string) error {
+// vacant refuses a name under which no new file can be put.
+func vacant(path string) error {
 	if place.IsAddress(path) {
 		return &NoFileError{place.Shown(path)}
 	}
@@ -81,7 +81,7 @@ func Vacant(path string) error {
 // the game that a name means. It is read back before it counts.
 func Make(ctx context.Context, from *place.Store, to, name string, p Progress) (*Backup, error) {
 	v := &Backup{Store: from.Place, Backup: to, Games: []BackupGame{}}
-	err := Vacant(to)
+	err := vacant(to)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func Make(ctx context.Context, from *place.Store, to, name string, p Progress) (
 // game that cannot be read is left out of a backup of all.
 func (v *Backup) fetch(ctx context.Context, from *place.Store, name string, p Progress) error {
 	to, partial := v.Backup, v.Backup+".partial"
-	names, state, err := Choose(ctx, from, name, name == "")
+	names, state, err := choose(ctx, from, name, name == "")
 	if err != nil {
 		return err
 	}

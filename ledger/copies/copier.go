@@ -44,7 +44,7 @@ func Open(ctx context.Context, h *place.Host, from, to, name string, all bool, p
 	if c.From, err = h.Open(ctx, from); err != nil {
 		return nil, err
 	}
-	if c.Names, c.State, err = Choose(ctx, c.From, name, all); err == nil {
+	if c.Names, c.State, err = choose(ctx, c.From, name, all); err == nil {
 		c.To, err = h.OpenOrCreate(ctx, to)
 	}
 	if err != nil {
@@ -54,9 +54,9 @@ func Open(ctx context.Context, h *place.Host, from, to, name string, all bool, p
 	return c, nil
 }
 
-// Choose returns the names of games: of the one that a name means, or the only one, or of all, and
+// choose returns the names of games: of the one that a name means, or the only one, or of all, and
 // then what is the matter with the store that they stand in.
-func Choose(ctx context.Context, st *place.Store, name string, all bool) ([]string, place.State, error) {
+func choose(ctx context.Context, st *place.Store, name string, all bool) ([]string, place.State, error) {
 	if all {
 		return st.Survey(ctx)
 	}

@@ -173,7 +173,7 @@ func TestABackupIsReadBackAndTakesNoName(t *testing.T) {
 	} {
 		t.Run(c.title, func(t *testing.T) {
 			to := filepath.Join(dir, string(rune('a'+i))+".backup")
-			if err := Vacant(to); err != nil {
+			if err := vacant(to); err != nil {
 				t.Fatal(err)
 			}
 			v, err := Make(ctx, c.from, to, c.name, nil)
@@ -186,7 +186,7 @@ func TestABackupIsReadBackAndTakesNoName(t *testing.T) {
 				}
 			}
 			var exists *ExistsError
-			if err := Vacant(to); !errors.As(err, &exists) {
+			if err := vacant(to); !errors.As(err, &exists) {
 				t.Errorf("the name is free: %v", err)
 			}
 		})
@@ -197,7 +197,7 @@ func TestABackupIsReadBackAndTakesNoName(t *testing.T) {
 		t.Errorf("beside what was left of another backup: %v", err)
 	}
 	var none *NoFileError
-	if err := Vacant("esdb://ann:secret@host:2113"); !errors.As(err, &none) || strings.Contains(err.Error(), "secret") {
+	if err := vacant("esdb://ann:secret@host:2113"); !errors.As(err, &none) || strings.Contains(err.Error(), "secret") {
 		t.Errorf("an address: %v", err)
 	}
 }

@@ -28,7 +28,7 @@ func Restore(ctx context.Context, h *place.Host, from, to string, quick bool, p 
 	put := save
 	if place.IsAddress(to) {
 		put = upload
-	} else if err := Vacant(to); err != nil {
+	} else if err := vacant(to); err != nil {
 		return nil, err
 	}
 	st, err := h.Open(ctx, from)

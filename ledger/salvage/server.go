@@ -44,16 +44,16 @@ func At(ctx context.Context, h *place.Host, address, game string) (*Source, erro
 		}
 		game = names[0]
 	}
-	s, err := FromStore(ctx, st.Events, game)
+	s, err := fromStore(ctx, st.Events, game)
 	if err == nil {
 		s.Place = st.Place
 	}
 	return s, err
 }
 
-// FromStore reads a stream as far as its store gives it. Damage ends it there; a store that cannot be
+// fromStore reads a stream as far as its store gives it. Damage ends it there; a store that cannot be
 // reached is an error.
-func FromStore(ctx context.Context, st store.Store, stream string) (*Source, error) {
+func fromStore(ctx context.Context, st store.Store, stream string) (*Source, error) {
 	s := &Source{Form: "server"}
 	for rec, err := range st.Read(ctx, stream, 1) {
 		switch {

@@ -23,8 +23,8 @@ type Land struct {
 	Squares []string
 }
 
-// ParseLand reads "t:a1 a2 b1".
-func ParseLand(text string) (Land, error) {
+// parseLand reads "t:a1 a2 b1".
+func parseLand(text string) (Land, error) {
 	glyph, squares, ok := strings.Cut(text, ":")
 	l := Land{strings.TrimSpace(glyph), strings.Fields(squares)}
 	if !ok || len(l.Glyph) != 1 {
@@ -42,7 +42,7 @@ func ParseLand(text string) (Land, error) {
 func Restricted(set []rules.Rule, texts []string) ([]rules.Rule, error) {
 	var lands []Land
 	for _, text := range texts {
-		l, err := ParseLand(text)
+		l, err := parseLand(text)
 		if err != nil {
 			return nil, err
 		}

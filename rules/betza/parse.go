@@ -10,9 +10,6 @@ import (
 // Error is a fault in a Betza text.
 type Error = rules.BetzaError
 
-// MostSteps is the number of steps of a rider without a bound: more than any board has.
-const MostSteps = rules.BetzaSteps
-
 // Parse returns the modes of a piece. Errors are *Error.
 func Parse(text string) ([]rules.Mode, error) { return rules.Betza(text) }
 

@@ -65,8 +65,8 @@ func or(texts ...string) string {
 // plain is a name as it is said where nothing else is known of it.
 func plain(name string) string { return strings.ReplaceAll(name, "-", " ") }
 
-// Titled is a name as it is said of something that has a proper name: "long-rest" is "Long Rest".
-func Titled(name string) string {
+// titled is a name as it is said of something that has a proper name: "long-rest" is "Long Rest".
+func titled(name string) string {
 	list := strings.Split(name, "-")
 	for i, w := range list {
 		if w != "" {
@@ -97,7 +97,7 @@ func (s *Speaker) Stage(name string) string {
 	if g := s.procedure().Stage(name); g != nil {
 		title = g.Title
 	}
-	return or(title, s.word(Stages+"."+name), Titled(name))
+	return or(title, s.word(Stages+"."+name), titled(name))
 }
 
 // Attribute is what an attribute of a side is called.

@@ -9,7 +9,7 @@ import (
 
 // Follow follows the moves of a game, without its variations; file is for errors.
 func Follow(file string, g *pgn.Game, sys *systems.System) (*Score, error) {
-	s, err := Begin(g, sys)
+	s, err := begin(g, sys)
 	if err != nil {
 		return nil, fmt.Errorf("%s:%d: %w", file, g.At, err)
 	}

@@ -49,8 +49,8 @@ func SystemOf(g *pgn.Game) (*systems.System, error) {
 	return sys, nil
 }
 
-// Begin sets up the position with which a recorded game begins.
-func Begin(g *pgn.Game, sys *systems.System) (*Score, error) {
+// begin sets up the position with which a recorded game begins.
+func begin(g *pgn.Game, sys *systems.System) (*Score, error) {
 	at, err := fen.Read(sys, g.Tag("FEN"))
 	if err != nil {
 		return nil, fmt.Errorf("tag FEN: %w", err)

@@ -40,7 +40,7 @@ func Season(file string, g *pgn.Game, own *systems.System, name string, otherwis
 			return nil, nil, fmt.Errorf("%s:%d: %w", file, g.At, err)
 		}
 	}
-	s, err := Begin(g, sys)
+	s, err := begin(g, sys)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s:%d: %w", file, g.At, err)
 	}

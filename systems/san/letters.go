@@ -22,8 +22,8 @@ type Letters struct {
 // silentLetter is the letter that is not written.
 const silentLetter = "P"
 
-// LettersOf returns the letters of a system: those in which its positions are written, else the glyphs.
-func LettersOf(sys *systems.System, rs *movement.Ruleset) *Letters {
+// lettersOf returns the letters of a system: those in which its positions are written, else the glyphs.
+func lettersOf(sys *systems.System, rs *movement.Ruleset) *Letters {
 	l := &Letters{rs: rs, of: make([]string, rs.Types())}
 	uses := map[string]int{}
 	for i := range l.of {

@@ -48,12 +48,12 @@ type Scene struct {
 
 // At returns the scene of a position. From then on its game goes on by Play only, and the position with it.
 func At(at *fen.Position) *Scene {
-	return &Scene{Game: at.Game, Side: at.Side, at: at, names: LettersOf(at.System, at.Game.Position.Ruleset())}
+	return &Scene{Game: at.Game, Side: at.Side, at: at, names: lettersOf(at.System, at.Game.Position.Ruleset())}
 }
 
 // On returns the scene of a side's turn in a game of which no system is known: types are written by their glyphs, and there is no FEN.
 func On(g *turns.Game, side movement.SideID) *Scene {
-	return &Scene{Game: g, Side: side, names: LettersOf(new(systems.System), g.Position.Ruleset())}
+	return &Scene{Game: g, Side: side, names: lettersOf(new(systems.System), g.Position.Ruleset())}
 }
 
 // legal returns the legal turns, each with its text but for what the turn does to others.

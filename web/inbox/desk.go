@@ -504,7 +504,7 @@ func clipped(text string, most int) string {
 // now. Done hears of each that was dealt with.
 func (d *Desk) TakeAll(ctx context.Context, list []post.Letter, done func(post.Letter) error) (*report.Taken, error) {
 	v := &report.Taken{Mails: []report.TakenMail{}}
-	for _, l := range Ordered(list) {
+	for _, l := range ordered(list) {
 		one, err := d.Take(ctx, l)
 		if err != nil {
 			return v, err
@@ -519,8 +519,8 @@ func (d *Desk) TakeAll(ctx context.Context, list []post.Letter, done func(post.L
 	return v, nil
 }
 
-// Ordered puts mails into the order in which they were written, as far as they say.
-func Ordered(list []post.Letter) []post.Letter {
+// ordered puts mails into the order in which they were written, as far as they say.
+func ordered(list []post.Letter) []post.Letter {
 	type dated struct {
 		post.Letter
 		at time.Time

@@ -88,7 +88,7 @@ func (o *Options) Through(server, password string) error {
 	if _, err := mail.ParseAddress(o.From); err != nil {
 		return fmt.Errorf("invalid address %q: expected one such as umpire@example.org", o.From)
 	}
-	s, err := Dial(server, password, nil)
+	s, err := dial(server, password, nil)
 	if err == nil {
 		o.Sender = s
 	}

@@ -131,7 +131,7 @@ func fromTheStart(t *testing.T, g *place.Game) {
 
 func options(t *testing.T, address string) Options {
 	t.Helper()
-	s, err := Dial(address, "", nil)
+	s, err := dial(address, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -397,13 +397,13 @@ func TestAReminderIsSentOnceADayBeforeTheLimit(t *testing.T) {
 
 func TestAddressesOfServers(t *testing.T) {
 	for _, bad := range []string{"", "mail.example.org", "http://mail.example.org", "smtp://", "smtp://mail.example.org/inbox"} {
-		if _, err := Dial(bad, "", nil); err == nil {
+		if _, err := dial(bad, "", nil); err == nil {
 			t.Errorf("%q is taken for a mail server", bad)
 		}
 	}
 	s := &mailServer{}
 	plain := strings.Replace(s.listen(t), "127.0.0.1", "mail.invalid", 1)
-	if s, err := Dial(plain, "", nil); err != nil || s.client.TLSPolicy() != "TLSMandatory" {
+	if s, err := dial(plain, "", nil); err != nil || s.client.TLSPolicy() != "TLSMandatory" {
 		t.Errorf("another machine is spoken to as %v, %v", s, err)
 	}
 }

@@ -26,9 +26,9 @@ type Server struct {
 
 var _ Sender = (*Server)(nil)
 
-// Dial returns the server of an address such as smtp://user@mail.example.org:587, or smtps://mail.example.org where TLS is spoken from
+// dial returns the server of an address such as smtp://user@mail.example.org:587, or smtps://mail.example.org where TLS is spoken from
 // the first byte. Letters go by TLS alone, but to the machine itself. Nothing is asked of the server before the first letter. Config may be nil.
-func Dial(address, password string, config *tls.Config) (*Server, error) {
+func dial(address, password string, config *tls.Config) (*Server, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "smtp" && u.Scheme != "smtps" || u.Hostname() == "" || u.RawQuery != "" || u.Path != "" && u.Path != "/" {
 		return nil, errors.New("invalid mail server address: expected one such as smtp://user@mail.example.org:587")

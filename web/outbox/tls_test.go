@@ -65,7 +65,7 @@ func TestMailsGoByTLS(t *testing.T) {
 			}
 			go func() { _ = srv.Serve(l) }()
 			defer srv.Close()
-			sender, err := Dial(address, "", &tls.Config{RootCAs: c.known, ServerName: "127.0.0.1"})
+			sender, err := dial(address, "", &tls.Config{RootCAs: c.known, ServerName: "127.0.0.1"})
 			if err != nil {
 				t.Fatal(err)
 			}
