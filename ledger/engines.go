@@ -35,10 +35,10 @@ type discrepancy struct {
 func departures() []departure {
 	const first, second = "adjudicate 0.1.0", "adjudicate 0.2.0"
 	return []departure{
-		{first, 1, "every reason is given, and a move that is lent rests on the lender's clause", func(x *discrepancy) bool {
+		{first, 1, "all reasons are given, and a lent move rests on the lender's clause", func(x *discrepancy) bool {
 			return readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
 		}},
-		{first, 1, "a piece that moved by a loan alone moved as no other type (1230.20, 1230.10)", func(x *discrepancy) bool {
+		{first, 1, "a piece that moved only by a loan moved as no other type (1230.20, 1230.10)", func(x *discrepancy) bool {
 			return readjudicate.Compare(ownMoves(x.recorded), ownMoves(x.judged)) < readjudicate.Effects
 		}},
 		{first, 1, "a Warm side surrenders at any time (1230.2 §4.B(iv))", func(x *discrepancy) bool {
@@ -47,19 +47,19 @@ func departures() []departure {
 			in := aggregate.Input{Payload: x.in.Payload}
 			return ok && there && side.Has(events.KnownAuto) && in.Reading().Surrenders() && x.flips(aggregate.Rejected, aggregate.Accepted)
 		}},
-		{first, 1, "only the judge whom a dispute names rules on it", func(x *discrepancy) bool {
+		{first, 1, "only the judge named by a dispute rules on it", func(x *discrepancy) bool {
 			return x.flips(aggregate.Accepted, aggregate.Rejected) && faultOf(x.judged) == dispute.FaultJudge
 		}},
-		{second, 0, "the reasons are given in other words", func(x *discrepancy) bool {
+		{second, 0, "the reasons are worded differently", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(x.recorded), unworded(x.judged))
 		}},
-		{second, 0, "more is doubted of how rules are written", func(x *discrepancy) bool {
+		{second, 0, "more doubts are raised about how rules are written", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(undoubted(x.recorded)), unworded(undoubted(x.judged)))
 		}},
 		{second, 0, "a Pass rests on the clause by which a side may pass as well", func(x *discrepancy) bool {
 			return passes(x.judged) && readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
 		}},
-		{second, 0, "what editions restate that the current one does not descend from is not disputed", func(x *discrepancy) bool {
+		{second, 0, "a dispute is no longer about what an unrelated edition restates", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},
 	}

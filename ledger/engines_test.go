@@ -131,7 +131,7 @@ func TestKnownDeparturesAreToldWithTheirReason(t *testing.T) {
 			r := p.(events.Ruled)
 			r.Facts = append(slices.Clone(r.Facts), events.Fact{Code: "spoken", Message: "so it was said"})
 			return r
-		}, "every reason is given"},
+		}, "all reasons are given"},
 		{"other grounds of an engine of which no such thing is known", "adjudicate 0.3.0", 0, func(p events.Payload) events.Payload {
 			r := p.(events.Ruled)
 			r.Facts = append(slices.Clone(r.Facts), events.Fact{Code: "spoken", Message: "so it was said"})

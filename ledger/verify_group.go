@@ -111,7 +111,7 @@ func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r ev
 func (v *verifier) judgeAgain(in *events.Envelope, recorded []events.Envelope) {
 	v.out.Inputs++
 	if at, due := v.review.judge.Due(aggregate.Input{Payload: in.Payload, At: in.Recorded, Actor: in.Actor}); due {
-		v.differ(in.Sequence, DiffersDue, "something was due at %s, and no entry before this one records it", at.UTC().Format(time.RFC3339))
+		v.differ(in.Sequence, DiffersDue, "a limit or event due at %s is not recorded before this entry", at.UTC().Format(time.RFC3339))
 	}
 	d, err := v.review.decide(in)
 	if err != nil {

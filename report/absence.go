@@ -77,7 +77,7 @@ func readAbsence(ctx context.Context, h *history.View, known *condition.Catalogu
 // nothing to ask. The error is a *ledger.InputError or a *names.UnknownError if the text cannot be read.
 func AbsentOf(ctx context.Context, h *history.View, known *condition.Catalogue, text string, beside []string) (*Absent, error) {
 	if len(beside) > 0 {
-		return nil, &ledger.InputError{Field: "absent", Text: fmt.Sprintf("it asks by itself: found %q beside it", beside[0])}
+		return nil, &ledger.InputError{Field: "absent", Text: fmt.Sprintf("cannot be combined with %q", beside[0])}
 	}
 	a, err := readAbsence(ctx, h, known, text)
 	if misspelled := (*names.UnknownError)(nil); err != nil && !errors.As(err, &misspelled) {
@@ -101,7 +101,7 @@ func AbsentOf(ctx context.Context, h *history.View, known *condition.Catalogue, 
 		v.Text = fmt.Sprintf("%s does not stand on %s in edition %d.", what, a.Square, v.Edition)
 	}
 	if m.There != nil {
-		v.Text = fmt.Sprintf("%s %s of %s does stand on %s in edition %d: \"adjudicate blame %s\" says why.", m.There.Type, m.There.ID, m.There.Side, a.Square, v.Edition, a.Square)
+		v.Text = fmt.Sprintf("%s %s of %s stands on %s in edition %d: \"adjudicate blame %s\" says why.", m.There.Type, m.There.ID, m.There.Side, a.Square, v.Edition, a.Square)
 	}
 	for i := range m.Stands {
 		x := &m.Stands[i]
@@ -153,7 +153,7 @@ func (v *Absent) Print(p *term.Page) {
 		}
 	}
 	if len(v.Left) > 0 {
-		p.Line("One stood there before:")
+		p.Line("Such a piece stood there before:")
 	}
 	for i := range v.Left {
 		v.Left[i].write(p, 0)
@@ -165,7 +165,7 @@ func (v *Absent) Print(p *term.Page) {
 		}
 	}
 	if len(refused) > 0 {
-		p.Line("Plays to %s that had no effect:", v.Absence.Square)
+		p.Line("Plays to %s without effect:", v.Absence.Square)
 	}
 	for i := range refused {
 		refused[i].write(p, "")
@@ -173,7 +173,7 @@ func (v *Absent) Print(p *term.Page) {
 	switch {
 	case v.Stands:
 	case len(v.Others) == 0 && v.Absence.Piece == "":
-		p.Line("%s never had one.", v.Absence.Side)
+		p.Line("%s never had such a piece.", v.Absence.Side)
 	case len(v.Others) > 0:
 		p.Line("Where it is instead:")
 	}

@@ -31,7 +31,7 @@ func (v *WeightsExplained) Print(p *term.Page) {
 func accountText(p *term.Page, a *why.SideAccount, full bool) {
 	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s weighs %v", a.Side, a.Weight))+p.Style(term.Dim, " ("+a.Clause+")"))
 	if !a.Weighs {
-		p.Line("  nothing counts, since it is not so that %s", a.When)
+		p.Line("  nothing counts, since this is false: %s", a.When)
 	}
 	if len(a.Pieces) == 0 {
 		p.Line("  no pieces on-board")

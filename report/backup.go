@@ -17,9 +17,9 @@ func (v *Backup) Print(p *term.Page) {
 	for _, g := range v.Games {
 		events += int(g.Events)
 	}
-	p.Line("%s is a backup of %s: %s, %s; every checksum is right.", v.Backup.Backup, v.Store, Counted(len(v.Games), "game"), Counted(events, "event"))
+	p.Line("%s is a backup of %s: %s, %s; all checksums match.", v.Backup.Backup, v.Store, Counted(len(v.Games), "game"), Counted(events, "event"))
 	for _, g := range v.LeftOut {
-		p.Line("%s is missing, or not whole: %s.", g.Name, p.Style(term.Red, g.Error))
+		p.Line("%s is missing or incomplete: %s.", g.Name, p.Style(term.Red, g.Error))
 	}
 	state(p, v.State)
 }
@@ -39,8 +39,8 @@ func (v *Restoration) Print(p *term.Page) {
 		(&Verification{Verification: g, Engine: v.Engine}).Print(p)
 	}
 	if v.Restored {
-		p.Line("%s is now what %s was.", v.Ledger, v.Backup)
+		p.Line("%s is restored from %s.", v.Ledger, v.Backup)
 	} else {
-		p.Line("%s did not replace %s.", v.Backup, v.Ledger)
+		p.Line("%s was not restored to %s.", v.Backup, v.Ledger)
 	}
 }

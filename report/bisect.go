@@ -134,7 +134,7 @@ func newTurn(t *bisect.Turn, n *Names, brief bool) *Turn {
 func (v *Bisection) Print(p *term.Page) {
 	switch {
 	case !v.Found:
-		p.Item("", fmt.Sprintf("%s never holds, up to #%d.", p.Style(term.Bold, v.Condition), v.Ended.At))
+		p.Item("", fmt.Sprintf("%s never holds up to #%d.", p.Style(term.Bold, v.Condition), v.Ended.At))
 		p.Field("There", valueWords(v.Ended.Values, nil))
 	case v.List:
 		v.list(p)
@@ -203,7 +203,7 @@ func (t *Turn) write(p *term.Page, condition string) {
 	}
 	outcomes := t.Outcomes
 	if n := len(outcomes); n > mostOutcomes {
-		outcomes = append([]string{fmt.Sprintf("… and %d before", n-mostOutcomes)}, outcomes[n-mostOutcomes:]...)
+		outcomes = append([]string{fmt.Sprintf("… and %d earlier", n-mostOutcomes)}, outcomes[n-mostOutcomes:]...)
 	}
 	p.Field("Outcomes", strings.Join(outcomes, "\n"))
 	p.Field("Rests on", strings.Join(append(append([]string{}, t.Clauses...), t.Readings...), ", "))

@@ -246,13 +246,13 @@ func blameWords(r *blame.Report, n *Names) string {
 		case r.Last != "":
 			return fmt.Sprintf("Nothing stands on %s; the last was %s.", name, r.Last)
 		}
-		return fmt.Sprintf("Nothing stands on %s, or ever has.", name)
+		return fmt.Sprintf("Nothing stands on %s, or ever did.", name)
 	case blame.Piece:
 		switch {
 		case r.Piece == nil:
 			return fmt.Sprintf("%s has been destroyed.", name)
 		case r.Piece.At == "":
-			return fmt.Sprintf("%s %s lies in the holding of %s.", r.Piece.Type, name, r.Piece.Side)
+			return fmt.Sprintf("%s %s is in the holding of %s.", r.Piece.Type, name, r.Piece.Side)
 		}
 		return fmt.Sprintf("%s %s of %s stands on %s.", r.Piece.Type, name, r.Piece.Side, r.Piece.At)
 	case blame.Weight:
@@ -262,7 +262,7 @@ func blameWords(r *blame.Report, n *Names) string {
 			sum += r.Shares[i].Weight
 		}
 		if sum != r.Value {
-			text += fmt.Sprintf(", though its pieces on the board come to %s: its King is off-board, or the board has changed since Weights were posted", sum)
+			text += fmt.Sprintf(", though its pieces on the board add up to %s: its King is off-board, or the board has changed since Weights were posted", sum)
 		}
 		return text + "."
 	case blame.Knife:
@@ -309,7 +309,7 @@ func (v *Blame) Print(p *term.Page) {
 		p.Line("%s", p.Style(term.Dim, fmt.Sprintf("There is a piece %s as well: \"adjudicate blame piece %s\".", v.Subject.Name, v.Subject.Name)))
 	}
 	if v.Earlier > 0 {
-		p.Line("%s", p.Style(term.Dim, fmt.Sprintf("… and %s before", Counted(v.Earlier, "event"))))
+		p.Line("%s", p.Style(term.Dim, fmt.Sprintf("… and %s earlier", Counted(v.Earlier, "event"))))
 	}
 	for i := range v.Causes {
 		v.Causes[i].write(p, 0)

@@ -32,27 +32,27 @@ func (v *Carried) No() bool { return len(v.Otherwise) > 0 }
 func (v *Carried) Print(p *term.Page) {
 	p.Line("%s holds %s in format 2: %s of %s, %s, %s.", v.To, v.Name, Counted(v.Inputs, "input"), v.From, Counted(v.Editions, "adopted edition"), Counted(int(v.Written), "event"))
 	if len(v.Due) > 0 {
-		p.Line("%s happened that nobody had recorded:", Counted(len(v.Due), "expired limit"))
+		p.Line("%s had not been recorded:", Counted(len(v.Due), "expired limit"))
 		for _, d := range v.Due {
 			p.Line("  #%-8s %s, edition %d", d.Entry, d.At.Format(time.RFC3339), d.Edition)
 		}
 	}
 	if len(v.Otherwise) == 0 {
-		p.Line("Every input is ruled on as it was, with the same effects.")
+		p.Line("Every input has the same ruling and the same effects.")
 	} else {
-		p.Line("%s otherwise:", p.Style(term.Red, Counted(len(v.Otherwise), "input")+" comes out"))
+		p.Line("%s:", p.Style(term.Red, "Different results for "+Counted(len(v.Otherwise), "input")))
 	}
 	for _, e := range v.Otherwise {
 		p.Line("  #%s, now #%s, edition %d: %s", e.Was, e.Is, e.Edition, e.Text)
 		if e.Before == e.After {
-			p.Line("    %s, with other effects", e.After)
+			p.Line("    %s, with different effects", e.After)
 			continue
 		}
 		p.Line("    was %s%s", e.Before, reasons(e.WhyBefore))
 		p.Line("    is %s%s", e.After, reasons(e.WhyAfter))
 	}
 	if v.Citations > 0 {
-		p.Line("%s merely on other clauses, readings or facts.", Counted(v.Citations, "input")+" rests")
+		p.Line("%s, but with other clauses, readings or facts.", "Same results for "+Counted(v.Citations, "input"))
 	}
 	for _, l := range v.Labels {
 		p.Line("%s of edition %d is called %s (entry %s).", l.Was, l.Edition, l.Is, l.Entry)

@@ -8,7 +8,7 @@ import (
 
 // ClockWords tells when a mail counts as sent, and by which clock; "" of what was no mail.
 func ClockWords(p *events.PlaySubmitted) string {
-	by := map[string]string{events.ClockDate: "its Date", events.ClockServer: "the server that received it", events.ClockCommand: "the command that took it in"}[p.Clock]
+	by := map[string]string{events.ClockDate: "its Date", events.ClockServer: "the server that received it", events.ClockCommand: "the command that received it"}[p.Clock]
 	if by == "" || p.Sent == nil {
 		return ""
 	}

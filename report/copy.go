@@ -60,15 +60,15 @@ func (v *Copy) Print(p *term.Page) {
 		return
 	}
 	if v.Difference != nil {
-		p.Line("%s: %s is not the beginning of what %s has: %s.", v.Name, v.To, v.From, p.Style(term.Red, v.Difference.Text))
+		p.Line("%s: %s is not a prefix of %s: %s.", v.Name, v.To, v.From, p.Style(term.Red, v.Difference.Text))
 		if v.Copied > 0 {
-			p.Line("%s had been copied by then.", Counted(int(v.Copied), "event"))
+			p.Line("%s had been copied before that.", Counted(int(v.Copied), "event"))
 		}
 		return
 	}
 	had := ""
 	if v.Compared > 0 {
-		had = fmt.Sprintf(", %d were there and are the same", v.Compared)
+		had = fmt.Sprintf(", %d were already there and are the same", v.Compared)
 	}
 	p.Line("%s holds %s: %s, %d copied%s.", v.To, v.Name, Counted(int(v.Events), "event"), v.Copied, had)
 	if v.Checkpoints > 0 {

@@ -164,7 +164,7 @@ func (v *Diff) Print(p *term.Page) {
 	p.Line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d inserted, %d withdrawn.",
 		v.First, Counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
 	if direct, followed := v.turned(); followed > 0 {
-		p.Line("Of those with another verdict %s turned directly, %d followed.", was(direct), followed)
+		p.Line("Of those with another verdict, %s affected directly, %d as a consequence.", was(direct), followed)
 	}
 	left := map[string]int{}
 	for _, in := range v.Inputs {
@@ -214,7 +214,7 @@ func (v *Diff) reliance(p *term.Page) {
 	}
 	var parts []string
 	if len(could) > 0 {
-		parts = append(parts, "#"+strings.Join(numberWords(could), ", #")+" in reliance on what falls")
+		parts = append(parts, "#"+strings.Join(numberWords(could), ", #")+" relying on what is undone")
 	}
 	if len(not) > 0 {
 		parts = append(parts, "#"+strings.Join(numberWords(not), ", #")+" before their authors could see it")
@@ -355,7 +355,7 @@ func changesWords(c *compare.Cause) string {
 	case !slices.ContainsFunc(c.Sets, several):
 		return changesNamed(c.Changes, "and") + ", only together"
 	case len(c.Sets) == 1:
-		return changesNamed(c.Changes, "or") + ", each enough by itself"
+		return changesNamed(c.Changes, "or") + ", each sufficient alone"
 	}
 	var sets []string
 	for _, set := range c.Sets {

@@ -61,7 +61,7 @@ func (v *Docket) Print(p *term.Page) {
 		p.Line("No disputes.")
 		return
 	}
-	rows := [][]string{{"", "opened", "by", "about", "how it stands"}}
+	rows := [][]string{{"", "opened", "by", "about", "status"}}
 	for i := range v.Disputes {
 		c := &v.Disputes[i]
 		rows = append(rows, []string{c.ID, moment(c.Opened.At), c.By, aboutWords(c), standsWords(c)})

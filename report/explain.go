@@ -72,7 +72,7 @@ func (v *Explanation) Print(p *term.Page) {
 	}
 	p.Line("%s", verdict)
 	if v.Differs != "" {
-		p.Line("%s", p.Style(term.Yellow, "This version would rule otherwise: "+v.Differs))
+		p.Line("%s", p.Style(term.Yellow, "This version would rule differently: "+v.Differs))
 	}
 	writeTree(p, v.Root, v.Full)
 }

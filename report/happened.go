@@ -38,8 +38,8 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		}
 		return "the play of " + p.Side + " is kept"
 	case events.RoundEnded:
-		return map[string]string{aggregate.RoundMade: "the plays are made together", aggregate.RoundConflict: "the plays are in each other's way",
-			aggregate.RoundHopeless: "no plays go together", aggregate.RoundChanged: "the round is over: others play at once now"}[p.How]
+		return map[string]string{aggregate.RoundMade: "the plays are made together", aggregate.RoundConflict: "the plays conflict",
+			aggregate.RoundHopeless: "no plays are compatible", aggregate.RoundChanged: "the round is over: others play at once now"}[p.How]
 	case events.MatterOpened:
 		text := p.Matter + " waits"
 		if wanted, err := events.DecodePayload(p.Wants, p.Input); err == nil {
@@ -54,7 +54,7 @@ func OutcomeWords(p events.Payload, n *Names) string {
 	case events.SealKept:
 		switch {
 		case p.Seal == "":
-			return fmt.Sprintf("the seal of %s on %s is kept no longer", p.Player, p.About)
+			return fmt.Sprintf("the seal of %s on %s is no longer kept", p.Player, p.About)
 		case p.Opened:
 			return fmt.Sprintf("%s opens the seal on %s", p.Player, p.About)
 		}
@@ -65,7 +65,7 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		if p.On {
 			return fmt.Sprintf("%s and %s are bound: %s", p.Side, p.With, p.Bond)
 		}
-		return fmt.Sprintf("%s and %s are bound no longer: %s", p.Side, p.With, p.Bond)
+		return fmt.Sprintf("%s and %s are no longer bound: %s", p.Side, p.With, p.Bond)
 	case events.SquareMarked:
 		if p.On {
 			return fmt.Sprintf("%s is %s", p.Square, p.Mark)

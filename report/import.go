@@ -50,12 +50,12 @@ func (v *Import) Print(p *term.Page) {
 	if len(v.Findings) > 0 {
 		findings(p, v.Findings)
 		p.Line("%s: %s, %s: nothing was written.", v.File, Counted(v.Events, "event"), p.Style(term.Red, Counted(len(v.Findings), "difference")))
-		p.Line("%q takes what holds together; --unjudged takes the file as it is.", "adjudicate salvage "+v.File+" --to NEW.ledger")
+		p.Line("%q recovers the consistent part; --unjudged imports the file as it is.", "adjudicate salvage "+v.File+" --to NEW.ledger")
 		return
 	}
 	p.Line("%s holds %s: %s.", v.Ledger, v.Name, Counted(v.Events, "event"))
 	if n := len(v.Otherwise); n > 0 {
-		p.Line("%s ruled on by %s otherwise than this engine would, the first being #%d; \"adjudicate verify\" lists them.",
+		p.Line("%s ruled on differently by %s than by this engine, the first at #%d; \"adjudicate verify\" lists them.",
 			Counted(n, "input"), v.Otherwise[0].Engine, v.Otherwise[0].Sequence)
 	}
 	if v.Entries > 0 {

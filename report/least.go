@@ -62,7 +62,7 @@ func (v *Least) Print(p *term.Page) {
 	case v.Complete:
 		p.Item("", fmt.Sprintf("Without any of the %d changes of the rules, one or several, it would be no different (%s tried).", n, histories(v.Tried)))
 	case v.Together:
-		p.Item("", fmt.Sprintf("Without all %d changes of the rules at once it would stand otherwise; smaller sets are not known.", n))
+		p.Item("", fmt.Sprintf("Without all %d changes of the rules together it would be different; smaller sets were not found.", n))
 	default:
 		p.Item("", fmt.Sprintf("It would be no different without any %d of the %d changes of the rules (%s tried).", max(1, v.Sizes), n, histories(v.Tried)))
 	}

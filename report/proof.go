@@ -41,7 +41,7 @@ func (v *CheckedProof) Print(p *term.Page) {
 	}
 	switch v.Kind {
 	case "receipt":
-		p.Line("%s In the ledger of %d events (%s; %s) stand this input and the ruling on it:", p.Style(term.Green, "YES:"), v.New.Size, v.New.Origin, signedBy(v.New.By))
+		p.Line("%s The ledger of %d events (%s; %s) contains this input and the ruling on it:", p.Style(term.Green, "YES:"), v.New.Size, v.New.Origin, signedBy(v.New.By))
 		for l := range strings.Lines(v.Words) {
 			p.Line("  %s", strings.TrimSuffix(l, "\n"))
 		}
@@ -53,7 +53,7 @@ func (v *CheckedProof) Print(p *term.Page) {
 		p.Line("%s The ledger of %d events begins with that of %d events (%s; %s).", p.Style(term.Green, "YES:"), v.New.Size, v.Old.Size, v.New.Origin, signedBy(v.New.By))
 		return
 	}
-	p.Line("%s Event %d stands in the ledger of %d events (%s; %s):", p.Style(term.Green, "YES:"), v.Sequence, v.New.Size, v.New.Origin, signedBy(v.New.By))
+	p.Line("%s Event %d is in the ledger of %d events (%s; %s):", p.Style(term.Green, "YES:"), v.Sequence, v.New.Size, v.New.Origin, signedBy(v.New.By))
 	p.Line("  %s", v.Words)
 }
 
@@ -112,8 +112,8 @@ type Key struct {
 
 // Print writes the view for people.
 func (v *Key) Print(p *term.Page) {
-	p.Line("%s signs: keep it to yourself, and keep a copy.", v.Private)
-	p.Line("%s checks: give it to the players.", v.Public)
+	p.Line("%s is the private key: keep it secret, and keep a copy.", v.Private)
+	p.Line("%s is the public key: give it to the players.", v.Public)
 	p.Line("%s", v.Key)
 }
 
@@ -132,6 +132,6 @@ func (v *Proof) Print(p *term.Page) {
 		p.Raw(v.Proof)
 	case "-": // written already
 	default:
-		p.Line("%s shows that event %d stands in the ledger of %d events.", v.File, v.Sequence, v.Checkpoint.Size)
+		p.Line("%s proves that event %d is in the ledger of %d events.", v.File, v.Sequence, v.Checkpoint.Size)
 	}
 }

@@ -52,9 +52,9 @@ func newInclusionCheck(text []byte, keys []*proof.Key, trusted *proof.Checkpoint
 	case err != nil:
 		v.Fault(fmt.Sprintf("the event cannot be read: %v", err))
 	case proof.Origin(e.Ledger) != p.Checkpoint.Origin:
-		v.Fault(fmt.Sprintf("the event is one of %s, the checkpoint is of %s", proof.Origin(e.Ledger), p.Checkpoint.Origin))
+		v.Fault(fmt.Sprintf("the event belongs to %s, the checkpoint to %s", proof.Origin(e.Ledger), p.Checkpoint.Origin))
 	case e.Sequence != v.Sequence:
-		v.Fault(fmt.Sprintf("the event says that it is number %d", e.Sequence))
+		v.Fault(fmt.Sprintf("the event is numbered %d", e.Sequence))
 	}
 	if err == nil {
 		v.Event, v.Words = &Event{Sequence: e.Sequence, Type: e.Type, Payload: e.Payload}, EventWords(&e)
@@ -105,7 +105,7 @@ func newReceiptCheck(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) 
 			continue
 		}
 		if proof.Origin(e.Ledger) != p.Checkpoint.Origin || e.Sequence != uint64(p.Index)+1 {
-			v.Fault(fmt.Sprintf("event %d says that it is number %d of %s", p.Index+1, e.Sequence, e.Ledger))
+			v.Fault(fmt.Sprintf("event %d is numbered %d of %s", p.Index+1, e.Sequence, e.Ledger))
 		}
 		list = append(list, e)
 		v.Words += fmt.Sprintf("#%d %s %s\n", e.Sequence, e.Recorded.Format("2006-01-02 15:04Z07:00"), EventWords(&e))

@@ -198,7 +198,7 @@ func (v *Ruling) Print(p *term.Page) {
 		p.Field("Sent", v.Clock)
 	}
 	if change := v.change(); change != "" {
-		p.Field("Put in", fmt.Sprintf("before #%d", v.Sequence))
+		p.Field("Inserted", fmt.Sprintf("before #%d", v.Sequence))
 	}
 	for _, m := range v.Marks {
 		p.Field("Since", markWords(&m))

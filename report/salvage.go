@@ -43,11 +43,11 @@ func (v *Salvage) Print(p *term.Page) {
 		p.Field("Why", l.Why)
 		switch {
 		case l.Readable > 0 && l.Known > 0:
-			p.Field("Behind it", fmt.Sprintf("%s can be read, of at least %d that the ledger had; without what is missing they prove nothing", Counted(l.Readable, "event"), l.Known))
+			p.Field("After it", fmt.Sprintf("%s can be read, of at least %d that the ledger had; without what is missing they prove nothing", Counted(l.Readable, "event"), l.Known))
 		case l.Readable > 0:
-			p.Field("Behind it", Counted(l.Readable, "event")+" can be read; without what is missing they prove nothing")
+			p.Field("After it", Counted(l.Readable, "event")+" can be read; without what is missing they prove nothing")
 		case l.Known > 0:
-			p.Field("Behind it", fmt.Sprintf("nothing can be read; the ledger had at least %s", Counted(l.Known, "event")))
+			p.Field("After it", fmt.Sprintf("nothing can be read; the ledger had at least %s", Counted(l.Known, "event")))
 		}
 	} else {
 		p.Line("Nothing is known to be missing.")
@@ -59,7 +59,7 @@ func (v *Salvage) Print(p *term.Page) {
 		p.Field("Log", fmt.Sprintf("%d bytes of the log beside it are damaged, or were never committed", v.Log.Unread))
 	}
 	if v.Streams > 0 {
-		p.Field("Others", fmt.Sprintf("rows of %s stand in the file as well; a ledger holds one, they were left alone", Counted(v.Streams, "other game")))
+		p.Field("Others", fmt.Sprintf("the file also holds rows of %s; a ledger holds one game, they were left out", Counted(v.Streams, "other game")))
 	}
 	for _, d := range v.Differences {
 		p.Item(fmt.Sprintf("#%d ", d.Sequence), d.Text)

@@ -27,7 +27,7 @@ func (v *Stability) Print(p *term.Page) {
 	p.Item("Open  ", strings.Join(v.Points, ", "))
 	how := fmt.Sprintf("all %d combinations tried", v.Tried)
 	if !v.Exact {
-		how = fmt.Sprintf("search limit reached: %d of %d combinations tried, all with up to %s; what did not turn may yet turn with more",
+		how = fmt.Sprintf("search limit reached: %d of %d combinations tried, all with up to %s; facts that did not change may change with more",
 			v.Tried, v.Combinations-1, Counted(v.Departures, "departure"))
 	}
 	if v.Impossible > 0 {
@@ -35,9 +35,9 @@ func (v *Stability) Print(p *term.Page) {
 	}
 	p.Item("      ", how+".")
 	if n := v.leftOut(); n > 0 {
-		p.Item("      ", fmt.Sprintf("Not combined: %d more of the register, of which no other reading makes a difference on its own. Name those to be tried.", n))
+		p.Item("      ", fmt.Sprintf("Not combined: %d more entries of the register, none of whose other readings makes a difference on its own; name those to try.", n))
 	}
-	certain, rows := 0, [][]string{{"fact", "now", "can be", "if", "hangs on"}}
+	certain, rows := 0, [][]string{{"fact", "now", "can be", "if", "depends on"}}
 	for _, f := range v.Facts {
 		if !f.Turns {
 			certain++
@@ -54,7 +54,7 @@ func (v *Stability) Print(p *term.Page) {
 	}
 	word := "certain"
 	if !v.Exact {
-		word = "not seen to turn"
+		word = "not seen to change"
 	}
 	p.Line("%d of %s %s.", certain, Counted(len(v.Facts), "fact"), word)
 	if len(rows) > 1 {
@@ -92,7 +92,7 @@ func StabilityOf(ctx context.Context, l *ledger.Ledger, policy string, known uin
 		if len(plan.Changes)+len(plan.Withdraw) > 0 {
 			as := "upheld"
 			if c.Verdict != nil {
-				as = "taken up"
+				as = "adopted"
 			}
 			q.Pending = append(q.Pending, sensitivity.Choice{Point: c.ID, As: as, Plan: plan})
 		}

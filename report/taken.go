@@ -57,7 +57,7 @@ func (m *TakenMail) Line() string {
 	}
 	switch {
 	case m.Repeated && len(m.Plays) == 0:
-		return about + ": dealt with before"
+		return about + ": already processed"
 	case m.Made == "ruled":
 		return about + ": " + Counted(len(m.Plays), "play")
 	case m.Made == "tray":

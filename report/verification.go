@@ -33,11 +33,11 @@ func (v *Verification) Print(p *term.Page) {
 		judged = "nothing judged again"
 	}
 	if v.Events == 0 {
-		judged = "there is no such game"
+		judged = "no such game"
 	}
 	p.Line("%s: %s, %s: %s.", v.Name, Counted(v.Events, "event"), judged, verdict)
 	if v.Stopped > 0 {
-		p.Line("From event %d on nothing was judged: what stands there cannot follow from what is before it.", v.Stopped)
+		p.Line("Events from %d on were not judged: they cannot follow from those before them.", v.Stopped)
 	}
 	v.otherwise(p)
 	v.signatures(p)
@@ -58,7 +58,7 @@ func (v *Verification) otherwise(p *term.Page) {
 	if len(v.Otherwise) == 0 {
 		return
 	}
-	p.Line("%s ruled on by another engine otherwise than %s would; what was ruled stands:", Counted(len(v.Otherwise), "input"), v.Engine)
+	p.Line("%s ruled on by another engine differently than by %s; those rulings stand:", Counted(len(v.Otherwise), "input"), v.Engine)
 	for i, o := range v.Otherwise {
 		if i == most {
 			p.Line("… and %d more", len(v.Otherwise)-most)
@@ -88,10 +88,10 @@ func findings(p *term.Page, list []ledger.Difference) {
 func (v *Verification) checkpoints(p *term.Page) {
 	if len(v.Checkpoints) == 0 {
 		if v.Unsealed {
-			p.Line("No checkpoint is known, and a server keeps no checksums: events that were changed with care, or left out at the end, would not be missed.")
+			p.Line("No checkpoint is known, and a server keeps no checksums: carefully altered events, and events removed from the end, would go unnoticed.")
 			return
 		}
-		p.Line("No checkpoint is known: events left out at the end would not be missed.")
+		p.Line("No checkpoint is known: events removed from the end would go unnoticed.")
 		return
 	}
 	var held []string

@@ -23,9 +23,9 @@ func (v *Webhooks) Print(p *term.Page) {
 		case h.Off:
 			p.Line("    off after %s: %s", Counted(h.Failures, "failure"), h.Last)
 		case h.Failures > 0:
-			p.Line("    told up to #%d; tried again after %s: %s", h.UpTo, h.Next.Format("2006-01-02 15:04:05"), h.Last)
+			p.Line("    delivered up to #%d; next attempt after %s: %s", h.UpTo, h.Next.Format("2006-01-02 15:04:05"), h.Last)
 		default:
-			p.Line("    told up to #%d", h.UpTo)
+			p.Line("    delivered up to #%d", h.UpTo)
 			if h.Last != "" && h.Last != "ok" {
 				p.Line("    the last call failed: %s", h.Last)
 			}

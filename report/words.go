@@ -207,15 +207,15 @@ func docketWords(p events.Payload) string {
 	case events.PrecedentSet:
 		return fmt.Sprintf("%s is a precedent for %s", p.Precedent, strings.Join(p.Clauses, ", "))
 	case events.DisputeReopened:
-		return fmt.Sprintf("%s is open again: %s takes back the verdict", p.Dispute, p.By)
+		return fmt.Sprintf("%s is open again: %s retracts the verdict", p.Dispute, p.By)
 	case events.JudgeSeated:
 		switch p.How {
 		case dispute.Recused:
 			return fmt.Sprintf("%s steps down as judge of %s", p.Left, p.Dispute)
 		case dispute.Removed:
-			return fmt.Sprintf("%s is taken off %s by %s", p.Left, p.Dispute, p.By)
+			return fmt.Sprintf("%s is removed from %s by %s", p.Left, p.Dispute, p.By)
 		}
-		return fmt.Sprintf("%s is before %s", p.Dispute, p.Judge)
+		return fmt.Sprintf("%s is assigned to %s", p.Dispute, p.Judge)
 	case events.HearingOpened:
 		return fmt.Sprintf("arguments in %s are heard until %s", p.Dispute, deadline(p.Until))
 	case events.AppealEntered:

@@ -201,7 +201,7 @@ func (c *checker) ends(field string, list []End) {
 		if e.Of != "" {
 			c.word(at+".of", e.Of, "player", "side")
 			if e.Winner != "" || e.Unless != "" {
-				c.fault(at+".winner", "whoever is asked wins: winner and unless require an end without of")
+				c.fault(at+".winner", "the player or side tested wins: winner and unless require an end without of")
 			}
 			v = EndVocabulary(r)
 		}

@@ -73,7 +73,7 @@ func (c *checker) unheaded(field string, modes []Mode) {
 	for i := range modes {
 		for j := range modes[i].Legs {
 			if len(modes[i].Legs[j].Leaps) > 0 {
-				c.doubt(fmt.Sprintf("%s[%d].legs[%d].leaps", field, i, j), "no rule says where forward is: nothing goes there")
+				c.doubt(fmt.Sprintf("%s[%d].legs[%d].leaps", field, i, j), "no rule defines forward: no piece can move there")
 				c.hint("leap: [1, 2] leads in all directions; a board has a heading of each side: heading: {others: north}")
 			}
 		}
@@ -193,7 +193,7 @@ func (c *checker) unlent(p *Piece, after *Rulebook) {
 	for i := range p.Grants {
 		for j := range p.Grants[i].Modes {
 			if does := doesMore(&p.Grants[i].Modes[j]); does != "" {
-				c.doubt(fmt.Sprintf("piece.grants[%d].modes[%d].%s", i, j, does), "it has no effect: a piece moves and captures by a way that is lent to it, and nothing more")
+				c.doubt(fmt.Sprintf("piece.grants[%d].modes[%d].%s", i, j, does), "no effect: a lent way is only moved and captured by")
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func (c *checker) unlent(p *Piece, after *Rulebook) {
 			continue
 		}
 		if does := doesMore(m); does != "" {
-			c.doubt(at+"."+does, "it has no effect beside as: a piece moves and captures by a way that it copies, and nothing more")
+			c.doubt(at+"."+does, "no effect beside as: a copied way is only moved and captured by")
 		}
 		for _, d := range after.Pieces() {
 			if d.Piece.Name != m.As.Type {
@@ -242,16 +242,16 @@ func (c *checker) harmless(p *Piece) {
 		return
 	}
 	for i := range p.OnCapture {
-		c.doubt(fmt.Sprintf("piece.on_capture[%d]", i), "this never follows: by its own modes the piece captures nothing")
+		c.doubt(fmt.Sprintf("piece.on_capture[%d]", i), "no effect: by its own modes the piece captures nothing")
 	}
 	for i, e := range p.Consequences {
 		if (e.On == "captures" || e.On == "attacks") && (e.Of == "" || e.Of == "self") {
-			c.doubt(fmt.Sprintf("piece.consequences[%d].on", i), "this never follows: by its own modes the piece captures nothing")
+			c.doubt(fmt.Sprintf("piece.consequences[%d].on", i), "no effect: by its own modes the piece captures nothing")
 		}
 	}
 	for i, e := range p.Promotion {
 		if e.On == "capture" {
-			c.doubt(fmt.Sprintf("piece.promotion[%d].on", i), "this never happens: by its own modes the piece captures nothing")
+			c.doubt(fmt.Sprintf("piece.promotion[%d].on", i), "never used: by its own modes the piece captures nothing")
 		}
 	}
 }
@@ -271,14 +271,14 @@ func (c *checker) never(p *Procedure) {
 			}
 		}
 		if why != "" {
-			c.doubt(fmt.Sprintf("procedure.consequences[%d].on", i), "this moment never comes: %s", why)
+			c.doubt(fmt.Sprintf("procedure.consequences[%d].on", i), "this moment never occurs: %s", why)
 		}
 	}
 	for i, d := range p.Duties {
 		if d.Forbid == "" || d.Forbid == ActAny || d.When != "" || d.After != "" || d.Unless != "" || c.merged.sought(d.Forbid) {
 			continue
 		}
-		c.doubt(fmt.Sprintf("procedure.duties[%d]", i), "nobody can make a %s any more", d.Forbid)
+		c.doubt(fmt.Sprintf("procedure.duties[%d]", i), "no side can make a %s any more", d.Forbid)
 		c.hint("say when it is forbidden: when: …")
 	}
 }
@@ -301,11 +301,11 @@ func (c *checker) unchosen(p *Procedure) {
 	for i, ch := range p.Choices {
 		at := fmt.Sprintf("procedure.choices[%d]", i)
 		if ch.Place == "carried" {
-			c.doubt(at+".place", "it has no effect where plays are put together of acts (the section plays): only what the act left itself can be filled")
+			c.doubt(at+".place", "no effect where plays consist of several acts (the section plays): only what the act left itself can be filled")
 			c.hint("from")
 		}
 		if ch.Instead {
-			c.doubt(at+".instead", "it has no effect where plays are put together of acts (the section plays): a choice belongs to an act")
+			c.doubt(at+".instead", "no effect where plays consist of several acts (the section plays): a choice belongs to an act")
 		}
 	}
 }

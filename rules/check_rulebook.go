@@ -44,7 +44,7 @@ func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
 // lost notes the sections of the procedure that no rule has any more.
 func (c *checker) lost(before, after *Rulebook) {
 	if names := before.Lost(after); len(names) > 0 {
-		c.doubt("procedure", "no rule would say any more: %s", strings.Join(names, ", "))
+		c.doubt("procedure", "no rule would provide any longer for: %s", strings.Join(names, ", "))
 	}
 }
 

@@ -260,14 +260,14 @@ func (p *Piece) inherit(part *Piece, used bool) string {
 		if i := slices.IndexFunc(p.Counters, func(m Counter) bool { return m.Name == n.Name }); i < 0 {
 			p.Counters = append(slices.Clip(p.Counters), n)
 		} else if p.Counters[i] != n {
-			return fmt.Sprintf("its parts mean two things by the counter %s", n.Name)
+			return fmt.Sprintf("its parts use the counter %s differently", n.Name)
 		}
 	}
 	for _, r := range part.Regions {
 		if i := slices.IndexFunc(p.Regions, func(m Region) bool { return m.Name == r.Name }); i < 0 {
 			p.Regions = append(p.Regions, r)
 		} else if fmt.Sprint(p.Regions[i]) != fmt.Sprint(r) {
-			return fmt.Sprintf("its parts mean two things by the region %s", r.Name)
+			return fmt.Sprintf("its parts define the region %s differently", r.Name)
 		}
 	}
 	return ""
@@ -350,13 +350,13 @@ func (p *Piece) lend(part *Piece, all bool) {
 // compound checks what the definition of a compound says: its kind and its parts say the rest.
 func (c *checker) compound(p *Piece) {
 	if p.Value != "" {
-		c.fault("piece.value", "the value of a compound is that which its kind says")
+		c.fault("piece.value", "the kind of a compound gives its value")
 	}
 	if len(p.Modes)+len(p.Special)+len(p.Counters) > 0 || p.Betza != "" || p.Immovable {
-		c.fault("piece.modes", "a compound moves as its parts do, and says nothing of it")
+		c.fault("piece.modes", "a compound moves as its parts do: it cannot define modes")
 	}
 	if p.Limit != 0 || p.OnBoard != 0 {
-		c.fault("piece.limit", "the limits of a compound are those which its kind says")
+		c.fault("piece.limit", "the kind of a compound gives its limits")
 	}
 	k := p.Compound
 	if len(k.Of) < 2 {
@@ -374,7 +374,7 @@ func (c *checker) combines(b *Combining) {
 		return
 	}
 	if b.Never && len(b.In)+len(b.Lends) > 0 {
-		c.fault("piece.combines.never", "what is part of nothing has nothing to say of compounds")
+		c.fault("piece.combines.never", "never cannot be combined with in or lends")
 	}
 	for i, word := range b.Lends {
 		c.word(fmt.Sprintf("piece.combines.lends[%d]", i), word, lendable...)

@@ -238,7 +238,7 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 // occasion checks what follows at a moment of a side or of the game.
 func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if p.Name != "" {
-		c.fault(at+".on", "a definition answers moments of pieces; %s belongs to procedures", e.On)
+		c.fault(at+".on", "a definition has consequences at moments of pieces; %s belongs to procedures", e.On)
 		return
 	}
 	v := OccasionVocabulary(c.resolver(at, p))
@@ -268,7 +268,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if e.Of == "" && (e.On == OnEnacted || e.On == OnRepealed || e.On == OnHandEnds) {
 		for i := range e.Do {
 			if d := &e.Do[i]; d.Payer == "side" || d.Payee == "side" {
-				c.doubt(fmt.Sprintf("%s.do[%d]", at, i), "this moment is of no side: nobody pays or receives")
+				c.doubt(fmt.Sprintf("%s.do[%d]", at, i), "this moment concerns no side: nobody pays or receives")
 				c.hint("of: side asks each side in turn")
 			}
 		}
@@ -307,7 +307,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	}
 	verb := d.Provides()
 	if n != 1 || verb == "" {
-		c.fault(at, "at a moment of a side an effect is one of pay, clear, surrender, allot, create, lift, destroy, convert, become, move, set, mark, unmark, attribute, strip, bind, release, unseal, lapse, draw and next")
+		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, move, set, mark, unmark, attribute, strip, bind, release, unseal, lapse, draw and next")
 		return
 	}
 	amount := func(field string, src Expr) {
@@ -343,7 +343,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		c.typeNames(at+".except", d.Except)
 	case "create":
 		if d.On != "" && !slices.Contains(c.regionNames(nil), d.On) {
-			c.fault(at+".on", "a region of the board is needed, on whose first empty square the piece stands")
+			c.fault(at+".on", "missing region of the board: the piece is placed on its first empty square")
 		}
 		if d.Create != "actor" || e.On != OnRoyalCaptured {
 			c.typeName(at+".create", d.Create)
@@ -359,7 +359,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	case "set":
 		if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && d.Where == "" {
-			c.doubt(at+".set", "without where this is done to every piece that has the counter")
+			c.doubt(at+".set", "without where this affects every piece that has the counter")
 		}
 	case "lift":
 		c.word(at+".lift", d.Lift, "pieces", "actor")
@@ -370,7 +370,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		c.word(at+".on", d.On, "to")
 	case "bind", "release":
 		if e.On != OnPower && e.Of == "" {
-			c.fault(at+"."+verb, "sides are bound where there is another one: by a power on a side, or of: other")
+			c.fault(at+"."+verb, "another side is required: a power on a side, or of: other")
 		}
 	case "mark", "unmark":
 		c.marks(at, verb, d, "to")
@@ -428,7 +428,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		n++
 	}
 	if n != 1 {
-		c.fault(at, "an effect is exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create, next, close, mark, unmark and pay, and this has %d", n)
+		c.fault(at, "expected exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create, next, close, mark, unmark and pay, found %d", n)
 		return
 	}
 	if d.Pay != "" {
@@ -467,10 +467,10 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	if d.Where != "" {
 		f := c.formula(at+".where", d.Where, v, formula.Bool)
 		if f != nil && whom == "pieces" && !f.Uses("it") {
-			c.doubt(at+".where", "the condition does not use it: it is true of all pieces or of none")
+			c.doubt(at+".where", "the condition does not use it: it holds for all pieces or for none")
 		}
 	} else if whom == "pieces" {
-		c.doubt(at+"."+verb, "without where this is done to every piece on the board")
+		c.doubt(at+"."+verb, "without where this affects every piece on the board")
 	}
 	switch verb {
 	case "move", "create":

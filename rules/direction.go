@@ -87,7 +87,7 @@ func (c *checker) dir(field string, legs []Leg, i int) {
 		case slices.Index(words, word) < k:
 			c.fault(field, "%q is listed twice", word)
 		case len(words) > 1 && (word == "anywhere" || slices.Contains(turnWords, word)):
-			c.fault(field, "%s stands alone", word)
+			c.fault(field, "%s cannot be combined with other directions", word)
 		case slices.Contains(turnWords, word) && i == 0:
 			c.fault(field, "%s requires a preceding leg", word)
 		case slices.Contains(turnWords, word) && !turns(legs[:i], word):
@@ -169,7 +169,7 @@ func (c *checker) placeIn(field string, items []string, p *Piece) {
 // unknownArea is what is wrong with an item that is neither a square nor a region.
 func unknownArea(item string, regions []string, err error) (message, hint string) {
 	if near := names.Near(item, regions); near != "" {
-		return "no region is called \"" + item + "\", and it is no square, rectangle, file or rank", names.Meant(near, "")
+		return "no such region: \"" + item + "\", and not a square, rectangle, file or rank", names.Meant(near, "")
 	}
 	return err.Error(), ""
 }

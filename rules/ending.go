@@ -54,7 +54,7 @@ func (c *checker) choices(field string, list []Choice) {
 // carry checks a piece that goes along.
 func (c *checker) carry(field string, g *Carry, p *Piece) {
 	if g.Piece == "" {
-		c.fault(field+".piece", "missing piece that goes along")
+		c.fault(field+".piece", "missing piece that moves along")
 	} else {
 		c.formula(field+".piece", g.Piece, ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field+".piece", p)), formula.Thing)
 	}

@@ -35,10 +35,10 @@ func (c *checker) limits(field string, list []Limit) {
 			c.word(at+".beyond", e.Beyond, BeyondDestroyed, BeyondLifted)
 		}
 		if e.Beyond == BeyondLifted && e.Among != "" && e.Among != LimitOnBoard {
-			c.fault(at+".beyond", "only what is on the board is lifted")
+			c.fault(at+".beyond", "only pieces on the board can be lifted")
 		}
 		if e.First != "" && e.Beyond == "" {
-			c.fault(at+".first", "nothing goes: beyond says what becomes of what is too many")
+			c.fault(at+".first", "no effect: beyond says what happens to the excess")
 		}
 		r := c.resolver(at, &Piece{})
 		members, side := ChoiceVocabulary(r, false), DutyVocabulary(r)
@@ -68,7 +68,7 @@ func (c *checker) limited(field, name string, e *Limit, f *formula.Formula) {
 	for _, word := range []string{"self", "from", "to", "victim"} {
 		if f.Uses(word) {
 			c.fault(field, "%s cannot be used here", word)
-			c.hint("a limit is about no act: the piece that is asked is it, the side mover")
+			c.hint("a limit concerns no act: it is the piece tested, mover its side")
 		}
 	}
 	if e.Of == LimitOfAll && f.Uses("mover") {
@@ -78,7 +78,7 @@ func (c *checker) limited(field, name string, e *Limit, f *formula.Formula) {
 	r := f.Range(func(string, []string) formula.Range { return formula.Anything() })
 	switch {
 	case name == "where" && r.Never():
-		c.doubt(field, "condition is never true: the limit counts nothing")
+		c.doubt(field, "condition is never true: the limit counts no pieces")
 	case name == "counts" && r.Low < 0:
 		c.doubt(field, "this may be negative: such pieces make room for others")
 	case name == "most" && r.High < 0:

@@ -26,6 +26,6 @@ const (
 
 func (c *checker) most(field string, n, most int, what string) {
 	if n > most {
-		c.fault(field, "at most %d %s, and these are %d", most, what, n)
+		c.fault(field, "at most %d %s, found %d", most, what, n)
 	}
 }

@@ -160,7 +160,7 @@ var elsewhere = []string{
 	// TestSquaresOfALine: set-ups of positions ask, not definitions
 	"%s..%s is not a line",
 	// TestAFieldOfAFormerSectionIsNotSetBesideWordsThatPlayersChanged, in package systems
-	"the text in force says by %s what %s would say, in other words than that: set fields of those",
+	"the text in force says with %s what %s would say: set fields of those instead",
 	// Tests of package formula
 	"invalid UTF-8",
 	// Guards behind other guards: the parser of formulas and the vocabularies of this

@@ -123,7 +123,7 @@ func (c *checker) powers(field string, list []Power) {
 		if p.On != "" {
 			c.word(at+".on", p.On, "side", "piece", "square", "play")
 			if p.On == "play" && p.By != "side" {
-				c.fault(at+".on", "the power is not that of a side: write by: side")
+				c.fault(at+".on", "the power does not belong to a side: write by: side")
 			}
 		}
 		c.notNegative(at+".notice", p.Notice)
@@ -140,7 +140,7 @@ func (c *checker) powers(field string, list []Power) {
 			if f := c.formula(at+".amount", p.Amount, v, formula.Number); f != nil {
 				c.meant(at+".amount", p, f)
 				if f.Uses("amount") {
-					c.fault(at+".amount", "this is the most that may be named, and cannot ask for what is")
+					c.fault(at+".amount", "this is the greatest amount: it cannot use the amount given")
 				}
 			}
 		}
@@ -152,7 +152,7 @@ func (c *checker) powers(field string, list []Power) {
 					}
 				}
 				if _, known := f.Const(); known {
-					c.fault(at+".sealed", "seals are taken while this holds, and opened when it holds no longer: it must be able to change")
+					c.fault(at+".sealed", "seals are accepted while this holds and opened when it no longer does: it must be able to change")
 					c.hint(`any(sides, not it.player.sealed("%s"))`, p.Name)
 				}
 			}
@@ -171,14 +171,14 @@ func (c *checker) powers(field string, list []Power) {
 func (c *checker) meant(field string, p *Power, f *formula.Formula) {
 	for word, on := range map[string]string{"other": "side", "actor": "piece", "to": "square"} {
 		if p.On != on && f.Uses(word) {
-			c.fault(field, "%s is what a power on a %s is done to: say on: %s", word, on, on)
+			c.fault(field, "%s is the target of a power on a %s: write on: %s", word, on, on)
 		}
 	}
 	if p.Amount == "" && f.Uses("amount") {
-		c.fault(field, "the power is used without an amount: say amount: and the most that may be named")
+		c.fault(field, "the power takes no amount: write amount: and the greatest one")
 	}
 	if p.By != "side" && f.Uses("side") {
-		c.fault(field, "the power is not that of a side: write by: side")
+		c.fault(field, "the power does not belong to a side: write by: side")
 	}
 }
 
@@ -212,7 +212,7 @@ func (c *checker) consents(field string, list []Consent) {
 		c.notNegative(at+".days", k.Days)
 		c.notNegative(at+".secret", k.Secret)
 		if k.Secret > 0 && k.Days == 0 {
-			c.fault(at+".secret", "days is needed as well: for so long answers are sealed, and then opened in so many further days")
+			c.fault(at+".secret", "days is also required: secret is how many days seals are accepted, days how many they may be opened after that")
 		}
 		v := OccasionVocabulary(c.resolver(at, new(Piece)))
 		if k.When != "" {
@@ -222,7 +222,7 @@ func (c *checker) consents(field string, list []Consent) {
 		}
 		if k.Of != "" {
 			if f := c.formula(at+".of", k.Of, v, formula.Bool); f != nil && !f.Uses("who") {
-				c.doubt(at+".of", "the condition does not use who: it is true of every player or of none")
+				c.doubt(at+".of", "the condition does not use who: it holds for every player or for none")
 			}
 		}
 		if k.Needs != "" {

@@ -204,7 +204,7 @@ func (r *Rule) Complete(have *Rule) (Rule, error) {
 	var gone []Assignment
 	for _, a := range r.Set {
 		if section, at := whole.Procedure.reworded(a.Path); at != "" {
-			refuse("set."+a.Path, "the text in force says by %s what %s would say, in other words than that: set fields of those", at, section)
+			refuse("set."+a.Path, "the text in force says with %s what %s would say: set fields of those instead", at, section)
 			continue
 		}
 		a = whole.Procedure.means(a)

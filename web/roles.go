@@ -1,13 +1,13 @@
 package web
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 
 	"adjudicate/ledger"
+	"adjudicate/rules/names"
 )
 
 // Whoever is signed in is so in a role. A player plays the sides that e holds; an umpire has the desk as well; a judge enters verdicts
@@ -25,7 +25,7 @@ var roles = []string{"player", roleUmpire, roleJudge, roleWatcher}
 // CheckRole reports whether somebody can be invited in a role.
 func CheckRole(role string) error {
 	if !slices.Contains(roles, role) {
-		return fmt.Errorf("no such role %q: expected one of %s", role, strings.Join(roles, ", "))
+		return names.Unknown("role", role, roles)
 	}
 	return nil
 }

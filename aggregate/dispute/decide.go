@@ -187,12 +187,12 @@ func (s *session) reading(entry, reading string) {
 		s.refuse(aggregate.FaultReading, "the interpretation register has no entry %q", entry)
 		return
 	}
-	names := make([]string, len(e.Readings))
+	readings := make([]string, len(e.Readings))
 	for i, r := range e.Readings {
-		names[i] = r.Name
+		readings[i] = r.Name
 	}
-	if !slices.Contains(names, reading) {
-		s.refuse(aggregate.FaultReading, "%s has no reading %q: expected one of %s", entry, reading, strings.Join(names, ", "))
+	if !slices.Contains(readings, reading) {
+		s.refuse(aggregate.FaultReading, "%v", names.Unknown("reading of "+entry, reading, readings))
 	}
 }
 

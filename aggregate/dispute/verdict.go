@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/rules/names"
 )
 
 // rule enters a verdict with its effect.
@@ -19,7 +20,7 @@ func (s *session) rule(in events.DisputeRuled) {
 	s.clauses(in.Clauses...)
 	cited := s.precedents(in.Precedents)
 	if !slices.Contains(Verdicts, in.Verdict) {
-		s.refuse(FaultVerdict, "invalid verdict %q: expected one of %s", in.Verdict, strings.Join(Verdicts, ", "))
+		s.refuse(FaultVerdict, "%v", names.Unknown("verdict", in.Verdict, Verdicts))
 	}
 	c, ok := s.standing(in.Dispute)
 	if !ok || !slices.Contains(Verdicts, in.Verdict) {
@@ -157,7 +158,7 @@ func (s *session) effect(c *Dispute, in *events.DisputeRuled) string {
 		}
 	}
 	if !slices.Contains(Effects, effect) {
-		s.refuse(FaultEffect, "invalid effect %q: expected one of %s", effect, strings.Join(Effects, ", "))
+		s.refuse(FaultEffect, "%v", names.Unknown("effect", effect, Effects))
 		return ""
 	}
 	if named && effect != EffectReading {

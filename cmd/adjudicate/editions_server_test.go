@@ -27,7 +27,7 @@ func TestALedgerWithEditionsGoesToAServerAndBack(t *testing.T) {
 	sh := withServer(t)
 	sh.want(statusDone, "copy", "adjudicate.ledger", "URL")
 	sh.adopts()
-	sh.says("207 were there and are the same", "copy", "adjudicate.ledger", "URL")
+	sh.says("207 were already there and are the same", "copy", "adjudicate.ledger", "URL")
 	sh.says("everything is as recorded", "verify", "--store", "URL")
 	sh.says("Red (Ann)", "ledgers", "--store", "URL")
 	sh.want(statusDone, "follow", "URL", "audit.ledger", "--for", "300ms")

@@ -106,7 +106,7 @@ func demandCommand() *command {
 		p, err := g.Posted(s.ctx, nil)
 		if what := s.arg(0); what != "" && err == nil {
 			if p, err = g.Demand(s.ctx, what); err != nil {
-				return nil, usagef("", "%v: expected one of %s", err, strings.Join(people.Demands, ", "))
+				return nil, err
 			}
 		}
 		return &report.Demanded{Game: g.Name, Demand: cmp.Or(p.Demand, people.DemandNothing)}, err

@@ -104,7 +104,7 @@ func TestGamesOnAServerAreListedAndPlayedLikeOthers(t *testing.T) {
 	}
 	sh.says("2 games", "backup", "server.ledger", "--store", "URL")
 	sh.says("server.ledger holds 2 games", "ledgers", "--store", "server.ledger")
-	sh.says("is now what", "restore", "server.ledger", "--ledger", "restored.ledger")
+	sh.says("is restored from", "restore", "server.ledger", "--ledger", "restored.ledger")
 }
 
 // heard tells of each time that a text is written.

@@ -94,7 +94,7 @@ func TestABackupIsRestoredToAServer(t *testing.T) {
 	sh.want(statusDone, "backup", "monday.ledger")
 	first := sh.want(statusDone, "export")
 	for range 2 {
-		sh.says("is now what", "restore", "monday.ledger", "--store", "URL")
+		sh.says("is restored from", "restore", "monday.ledger", "--store", "URL")
 		if sh.want(statusDone, "export", "--store", "URL") != first {
 			t.Fatal("what was restored is another ledger")
 		}

@@ -14,7 +14,7 @@ func (in *Input) fell() bool {
 
 func took(verdict string) bool { return verdict == aggregate.Accepted || verdict == aggregate.Stands }
 
-// rely finds the plays that were made in reliance on what falls.
+// rely finds the plays that were made relying on what is undone.
 func (r *Report) rely() {
 	first := map[*Input]uint64{} // that fell, on the way to an input
 	r.Relied = []Relied{}

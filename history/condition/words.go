@@ -106,7 +106,7 @@ var words = []word{
 	nameOf(SortSide, variable("turn", formula.Thing, onTurn, "the side to play", func(e *env) float64 { return e.id(e.s.ToPlay()) })),
 	nameOf(SortPlayer, variable("umpire", formula.Thing, onGame, "the player in the office of umpire", func(e *env) float64 { return e.id(e.s.Holder(events.KnownOffice)) })),
 	variable("started", formula.Bool, onGame, "the game has started", func(e *env) float64 { return truth(e.s.Started()) }),
-	variable("suspended", formula.Bool, onGame, "the game is suspended for want of an umpire", func(e *env) float64 {
+	variable("suspended", formula.Bool, onGame, "the game is suspended because it has no umpire", func(e *env) float64 {
 		return truth(e.s.Opened() && e.s.Holder(events.KnownOffice) == "")
 	}),
 	variable("free_for_all", formula.Bool, onGame, "a stage without turns is in progress", func(e *env) float64 {

@@ -263,7 +263,7 @@ func TestAChangeStandsBeforeWhatCameDue(t *testing.T) {
 	for _, what := range []string{history.Void, history.Rule, history.Correct} {
 		ch := events.Change{What: what, Address: due.ID, Remedy: "void", Type: due.Type, Payload: due.Payload}
 		_, err := readjudicate.Prepare(context.Background(), st, cat, readjudicate.Plan{Changes: []events.Change{ch}}, "test")
-		if err == nil || !strings.Contains(err.Error(), "entry "+due.ID+" was due by the clock and would come about again") {
+		if err == nil || !strings.Contains(err.Error(), "entry "+due.ID+" was due by the clock and would recur") {
 			t.Errorf("%s: %v", what, err)
 		}
 	}

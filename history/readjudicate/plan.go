@@ -15,6 +15,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/rules/names"
 	"adjudicate/store"
 )
 
@@ -118,7 +119,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, base.Policy, DefaultPlay), Head: cat.Known(),
 		cat: cat, st: st, engine: engine, thorough: plan.Thorough, strict: plan.Strict, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}}
 	if !slices.Contains(Policies, r.Policy) {
-		return nil, &ChangeError{Change: "the policy", Text: fmt.Sprintf("invalid policy %q: expected one of %s", r.Policy, strings.Join(Policies, ", "))}
+		return nil, &ChangeError{Change: "the policy", Text: names.Unknown("policy", r.Policy, Policies).Error()}
 	}
 	r.Asked = plan.Changes
 	points := []uint64{}
@@ -373,13 +374,13 @@ func (r *Run) checkPayload(c *events.Change, at *events.Envelope, name string, f
 		c.Type, c.Payload = wire, data
 	case history.Rule:
 		if !slices.Contains(aggregate.Remedies, c.Remedy) {
-			return fail("unknown remedy %q: expected one of %s", c.Remedy, strings.Join(aggregate.Remedies, ", "))
+			return fail("%v", names.Unknown("remedy", c.Remedy, aggregate.Remedies))
 		}
 		if !isPlay && c.Remedy == aggregate.RemedyDefault {
 			return fail("%s is %s: only a play can be replaced by a default play", name, at.Payload.Kind())
 		}
 		if !isPlay && reopening(c) {
-			return fail("%s is %s: only a play that falls opens a turn again", name, at.Payload.Kind())
+			return fail("%s is %s: only a play can reopen a turn", name, at.Payload.Kind())
 		}
 	}
 	return nil

@@ -80,7 +80,7 @@ func TestAPlanThatCannotBeMeantIsRefused(t *testing.T) {
 	}{
 		{"no kind of change", one(events.Change{What: "undo", Input: 300}), `change 1: unknown kind of change "undo": expected insert, correct, void or rule`},
 		{"a policy that is none", readjudicate.Plan{Policy: "shrug", Changes: []events.Change{{What: history.Void, Input: 300}}},
-			`the policy: invalid policy "shrug": expected one of default-play, void, reopen, rewind, stands, halt`},
+			`the policy: no such policy: "shrug": expected one of default-play, void, reopen, rewind, stands, halt`},
 		{"the future", one(events.Change{What: history.Void, Input: end + 1}), "change 1: point 2096 is in the future: the last event is 2095"},
 		{"a huge number", one(events.Change{What: history.Void, Input: 1<<64 - 1}), "change 1: point 18446744073709551615 is in the future: the last event is 2095"},
 		{"before the game", one(events.Change{What: history.Void, Input: 1}), "change 1: point 1 is before the game: the ledger begins at 1"},

@@ -87,7 +87,7 @@ func (r *Run) insertedEntry(ctx context.Context, c *events.Change) (at *events.E
 // be of it.
 func (r *Run) dueEntry(ctx context.Context, c *events.Change) (at *events.Envelope, before time.Time, err error) {
 	if c.What != history.Insert {
-		return nil, before, &pointError{fmt.Sprintf("entry %s was due by the clock and would come about again: insert before it what prevents it, as in \"from %s extend 7 days\"", c.Address, c.Address)}
+		return nil, before, &pointError{fmt.Sprintf("entry %s was due by the clock and would recur: insert what prevents it before it, as in \"from %s extend 7 days\"", c.Address, c.Address)}
 	}
 	target := r.due[slices.IndexFunc(r.due, func(d came) bool { return d.ID == c.Address })]
 	c.Input, c.Address = target.Input, ""

@@ -63,16 +63,21 @@ func (p *Program) noCommand(c *cli.Context) error {
 	path := cmp.Or(c.Command.HelpName, p.App.Name)
 	list := commandNames(c.Command.Subcommands)
 	if !c.Args().Present() {
-		return &Error{Text: path + ": a command is missing", Hint: oneOf(list)}
+		return &Error{Text: strings.TrimPrefix(p.within(path)+": missing command", ": "), Hint: oneOf(list)}
 	}
 	word := c.Args().First()
-	e := &Error{Text: fmt.Sprintf("no such command: %q", strings.TrimPrefix(path+" "+word, p.App.Name+" ")), Hint: oneOf(list)}
+	e := &Error{Text: fmt.Sprintf("no such command: %q", p.within(path+" "+word)), Hint: oneOf(list)}
 	if near := names.Near(word, list); near != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", path+" "+near)
 	} else if path == p.App.Name {
 		e.Hint = fmt.Sprintf("%q lists the commands", path+" --help")
 	}
 	return e
+}
+
+// within returns the words of a command without the program's name, which precedes every message.
+func (p *Program) within(path string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(path, p.App.Name), " ")
 }
 
 // What the library says of a flag that it does not know, of one without a value, and of one whose value is no number.
@@ -100,7 +105,7 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 		return &Error{Text: text}
 	}
 	path, known := c.Command.HelpName, c.Command.Flags
-	e := &Error{Text: fmt.Sprintf("%s has no flag --%s", path, m[1]), Hint: fmt.Sprintf("%q lists its flags", path+" --help")}
+	e := &Error{Text: fmt.Sprintf("%s has no flag --%s", p.within(path), m[1]), Hint: fmt.Sprintf("%q lists its flags", path+" --help")}
 	if len(c.Command.Subcommands) > 0 {
 		e.Text, known = "no such flag: --"+m[1], p.Shared
 	}

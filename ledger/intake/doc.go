@@ -9,6 +9,6 @@
 // same effect as in play. Personal data does not enter the events; it is put on the desk of the place.
 //
 // The package refuses a season that does not begin with its game, an opening or rule that the judge rejects,
-// and exports that package ledger refuses to read. A ruling that differs from what the season expects or the
+// and exports that package ledger refuses to read. A ruling that differs to what the season says or the
 // export records is a result, not an error.
 package intake

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	"adjudicate/rules/names"
 	"adjudicate/store"
 )
 
@@ -86,7 +87,7 @@ func minuteOf(text string) (int, bool) {
 // Check refuses a wish that cannot be fulfilled.
 func (w Wish) Check() error {
 	if w.Language != "" && w.Language != "en" && !slices.Contains(Languages, w.Language) {
-		return fmt.Errorf("unknown language %q: expected en or %s", w.Language, strings.Join(Languages, ", "))
+		return names.Unknown("language", w.Language, append([]string{"en"}, Languages...))
 	}
 	if _, err := events.LoadZone(w.Zone); err != nil {
 		return err

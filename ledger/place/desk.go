@@ -12,6 +12,7 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/proof"
+	"adjudicate/rules/names"
 	"adjudicate/store"
 	"adjudicate/store/esdb"
 )
@@ -149,7 +150,7 @@ func (g *Game) Sheet(ctx context.Context, word string, change func([]byte) ([]by
 // Demand notes what the game demands of mails, one of people.Demands.
 func (g *Game) Demand(ctx context.Context, what string) (people.Posted, error) {
 	if !slices.Contains(people.Demands, what) {
-		return people.Posted{}, fmt.Errorf("unknown demand %q", what)
+		return people.Posted{}, names.Unknown("requirement", what, people.Demands)
 	}
 	return g.Posted(ctx, func(p *people.Posted) error { p.Demand = what; return nil })
 }

@@ -54,7 +54,7 @@ func (x *Equivocation) Check() error {
 	case x.One.Origin != x.Other.Origin:
 		return &InvalidProofError{fmt.Sprintf("the checkpoints are of different ledgers, %s and %s", x.One.Origin, x.Other.Origin)}
 	case x.One.Size != x.Other.Size:
-		return &InvalidProofError{fmt.Sprintf("the checkpoints are of %d and %d events: both may be true", x.One.Size, x.Other.Size)}
+		return &InvalidProofError{fmt.Sprintf("the checkpoints are of %d and %d events: they do not contradict each other", x.One.Size, x.Other.Size)}
 	case x.One.Root == x.Other.Root:
 		return &InvalidProofError{"the checkpoints are the same"}
 	case x.By() == "":

@@ -77,7 +77,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 		switch word[0] {
 		case "log":
 			if len(word) < 2 || len(word) > 3 {
-				return fail("want: log KEY [URL]")
+				return fail("expected log KEY [URL]")
 			}
 			k, err := ReadKey([]byte(name))
 			if err != nil || k.Cosigns() || strings.HasPrefix(name, "PRIVATE") {
@@ -90,7 +90,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 			p.Logs = append(p.Logs, k)
 		case "witness":
 			if len(word) < 3 || len(word) > 4 {
-				return fail("want: witness NAME KEY [URL]")
+				return fail("expected witness NAME KEY [URL]")
 			}
 			k, err := ReadKey([]byte(word[2]))
 			if err != nil || !k.Cosigns() || strings.HasPrefix(word[2], "PRIVATE") {
@@ -107,7 +107,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 			p.Witnesses = append(p.Witnesses, w)
 		case "group":
 			if len(word) < 4 {
-				return fail("want: group NAME all|any|NUMBER MEMBER...")
+				return fail("expected group NAME all|any|NUMBER MEMBER...")
 			}
 			g := group{name: name, members: word[3:]}
 			var err error
@@ -117,7 +117,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 			case word[2] == "any":
 				g.least = 1
 			case err != nil || g.least < 1 || g.least > len(g.members) || strconv.Itoa(g.least) != word[2]:
-				return fail("want all, any or a number from 1 to %d, found %q", len(g.members), word[2])
+				return fail("expected all, any or a number from 1 to %d, found %q", len(g.members), word[2])
 			}
 			for _, m := range g.members {
 				switch {
@@ -132,7 +132,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 		case "quorum":
 			switch {
 			case len(word) != 2:
-				return fail("want: quorum NAME")
+				return fail("expected quorum NAME")
 			case p.quorum != "":
 				return fail("duplicate quorum")
 			case name != noQuorum && !p.defined(name):
@@ -140,7 +140,7 @@ func ReadPolicy(text []byte) (*Policy, error) {
 			}
 			p.quorum = name
 		default:
-			return fail("want log, witness, group or quorum, found %q", word[0])
+			return fail("expected log, witness, group or quorum, found %q", word[0])
 		}
 		if len(p.Witnesses)+len(p.groups) > maxPolicyNames || len(p.Logs) > maxPolicyNames {
 			return fail("more than %d logs, or witnesses and groups", maxPolicyNames)

@@ -63,7 +63,7 @@ func ReadRequest(text []byte, known note.Verifiers) (*Request, error) {
 	r := &Request{Hashes: tlog.TreeProof{}}
 	var err error
 	if r.Old, err = number(digits); err != nil || !ok {
-		return bad(1, "want \"old NUMBER\", found %q", lines[0])
+		return bad(1, "expected \"old NUMBER\", found %q", lines[0])
 	}
 	if len(lines)-1 > maxHashes {
 		return bad(maxHashes+2, "at most %d hashes, found %d", maxHashes, len(lines)-1)
@@ -71,7 +71,7 @@ func ReadRequest(text []byte, known note.Verifiers) (*Request, error) {
 	for i, l := range lines[1:] {
 		h, err := hash(l)
 		if err != nil {
-			return bad(i+2, "want a hash of 32 bytes in base64, found %q", l)
+			return bad(i+2, "expected a hash of 32 bytes in base64, found %q", l)
 		}
 		r.Hashes = append(r.Hashes, h)
 	}

@@ -123,7 +123,7 @@ func (w *Witness) Add(ctx context.Context, text []byte, at time.Time) (*Answer, 
 		case desk != nil:
 			return nil, desk
 		case note == nil && errors.Is(err, proof.ErrNoSignature):
-			return refuse(404, "nothing is known of %s: no key that this witness trusts signed the checkpoint", c.Origin)
+			return refuse(404, "unknown ledger %s: the checkpoint is not signed by a key that this witness trusts", c.Origin)
 		}
 		return refuse(403, "%v", err)
 	}
@@ -165,7 +165,7 @@ func (w *Witness) weigh(r *proof.Request, note []byte) (*Answer, error) {
 			return nil, fmt.Errorf("the last checkpoint of %s: %w", c.Origin, err)
 		}
 		if !slices.ContainsFunc(c.By, func(k string) bool { return slices.Contains(last.By, k) }) {
-			return &Answer{Status: 403, Reason: fmt.Sprintf("no key signed the checkpoint that signed the last one of %s: a new key takes over by a checkpoint that the old one signs, too", c.Origin)}, nil
+			return &Answer{Status: 403, Reason: fmt.Sprintf("the checkpoint of %s is not signed by a key that signed the last one: to change keys, sign one checkpoint with both", c.Origin)}, nil
 		}
 	}
 	switch {

@@ -330,7 +330,7 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 	}
 	for step, what := range src.At {
 		if step < 1 || step > mostSteps {
-			return l, c.fail(field+".at", fmt.Errorf("step %d is not 1 to %d", step, mostSteps))
+			return l, c.fail(field+".at", fmt.Errorf("invalid step %d: expected 1 to %d", step, mostSteps))
 		}
 		if what == "occupied" {
 			l.occ |= 1 << step

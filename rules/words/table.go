@@ -140,7 +140,7 @@ func (t *Texts) Faults() []Find {
 	if t.Language != "" {
 		var err error
 		if c.lang, err = language.Parse(t.Language); err != nil {
-			c.fault("words.language", "expected a language tag such as en, de or pt-BR", "%q is none", t.Language)
+			c.fault("words.language", "expected a language tag such as en, de or pt-BR", "invalid language %q", t.Language)
 			return c.list
 		}
 	}
@@ -176,7 +176,7 @@ func (t *Texts) Faults() []Find {
 			continue
 		}
 		if _, twice := t.Messages[key]; twice {
-			c.fault(at, "", "it is also in messages")
+			c.fault(at, "", "it is set in messages too")
 		}
 		for _, form := range sorted(t.Counted[key]) {
 			c.form(at, form)
