@@ -246,7 +246,7 @@ func blameWords(r *blame.Report, n *Names) string {
 		case r.Last != "":
 			return fmt.Sprintf("Nothing stands on %s; the last was %s.", name, r.Last)
 		}
-		return fmt.Sprintf("Nothing stands on %s, or ever did.", name)
+		return fmt.Sprintf("Nothing stands on %s, or ever has.", name)
 	case blame.Piece:
 		switch {
 		case r.Piece == nil:

@@ -182,17 +182,8 @@ func (s *session) register() *rules.Register {
 
 // reading requires a reading that the register has.
 func (s *session) reading(entry, reading string) {
-	e, ok := s.register().Entry(entry)
-	if !ok {
-		s.refuse(aggregate.FaultReading, "the interpretation register has no entry %q", entry)
-		return
-	}
-	readings := make([]string, len(e.Readings))
-	for i, r := range e.Readings {
-		readings[i] = r.Name
-	}
-	if !slices.Contains(readings, reading) {
-		s.refuse(aggregate.FaultReading, "%v", names.Unknown("reading of "+entry, reading, readings))
+	if err := s.register().Validate(entry, reading); err != nil {
+		s.refuse(aggregate.FaultReading, "%v", err)
 	}
 }
 

@@ -95,7 +95,7 @@ func TestAPlanThatCannotBeMeantIsRefused(t *testing.T) {
 		{"a play corrected to a reading", one(change(t, history.Correct, play.Sequence, reading)),
 			"from play-submitted to interpretation-adopted: void it and insert the other"},
 		{"a remedy that is none", one(events.Change{What: history.Rule, Input: play.Sequence, Remedy: "shrug"}),
-			`change 1: unknown remedy "shrug": expected one of illegal, stands, default-play, void`},
+			`change 1: no such remedy: "shrug": expected one of illegal, stands, default-play, void`},
 		{"a default play in the place of a purchase", one(events.Change{What: history.Rule, Input: bought.Sequence, Remedy: aggregate.RemedyDefault}),
 			"is purchase-requested: only a play can be replaced by a default play"},
 		{"two changes of one input", readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: play.Sequence}, {What: history.Rule, Input: play.Sequence, Remedy: "illegal"}}},
