@@ -147,7 +147,7 @@ func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 	}
 	who := side.Player
 	if u := s.Holder(events.KnownOffice); u != "" && u != who {
-		who += " or, for " + who + ", the Chess-Umpire " + u
+		who += " or, for " + who + ", the umpire " + u
 	}
 	return &InputError{Field: "actor", Text: fmt.Sprintf("%s does not hold %s: expected %s", actor, name, who)}
 }

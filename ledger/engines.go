@@ -38,10 +38,10 @@ func departures() []departure {
 		{first, 1, "all reasons are given, and a lent move rests on the lender's clause", func(x *discrepancy) bool {
 			return readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
 		}},
-		{first, 1, "a piece that moved only by a loan moved as no other type (1230.20, 1230.10)", func(x *discrepancy) bool {
+		{first, 1, "a piece that moved only by a loan moved as no other type", func(x *discrepancy) bool {
 			return readjudicate.Compare(ownMoves(x.recorded), ownMoves(x.judged)) < readjudicate.Effects
 		}},
-		{first, 1, "a Warm side surrenders at any time (1230.2 §4.B(iv))", func(x *discrepancy) bool {
+		{first, 1, "a side that plays automatically surrenders at any time", func(x *discrepancy) bool {
 			p, ok := x.in.Payload.(events.PlaySubmitted)
 			side, there := x.before.Side(p.Side)
 			in := aggregate.Input{Payload: x.in.Payload}

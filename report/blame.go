@@ -75,7 +75,7 @@ func causeWords(c *blame.Cause, n *Names) string {
 	case events.WeightsPosted:
 		return "Weights are posted"
 	case events.OrderChanged:
-		return "the play list is " + strings.Join(p.Order, ", ")
+		return "the order of play is " + strings.Join(p.Order, ", ")
 	case events.TurnBegan:
 		text := p.Side + " is to play"
 		if len(p.Skipped) > 0 {
@@ -271,9 +271,9 @@ func blameWords(r *blame.Report, n *Names) string {
 		return fmt.Sprintf("%s has %s.", name, n.says().Amount(r.Subject.Asset, r.Value))
 	case blame.List:
 		if len(r.Places) == 0 {
-			return "No play list yet."
+			return "No order of play yet."
 		}
-		return "The play list, the next to play first:"
+		return "The order of play, the next to play first:"
 	case blame.Turn:
 		if r.Side == "" {
 			return "It is nobody's turn."

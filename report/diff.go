@@ -137,7 +137,7 @@ func (v *Diff) wordsOf(list []events.Payload) []string {
 			}
 			text = "Weights " + strings.Join(parts, ", ")
 		case events.OrderChanged:
-			text = "play list " + strings.Join(p.Order, ", ")
+			text = "order of play " + strings.Join(p.Order, ", ")
 		case events.TurnBegan:
 			text = p.Side + " is to play"
 		case events.PlayEnded:

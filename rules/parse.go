@@ -114,7 +114,7 @@ func (d *decoder) rule(n *node, r *Rule) {
 	case r.Number == "":
 		d.fail(n, "number", "", "missing rule number")
 	case !validNumber(r.Number):
-		d.fail(n, "number", "", "invalid rule number %q: expected whole numbers separated by dots, such as 1230.5", r.Number)
+		d.fail(n, "number", "", "invalid rule number %q: expected whole numbers separated by dots, such as 12.5", r.Number)
 	case r.Revision < 0:
 		d.fail(n, "revision", "", "expected a revision of at least 0")
 	}

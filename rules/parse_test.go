@@ -82,7 +82,7 @@ func TestRefusalsNameThePlaceAndTheRemedy(t *testing.T) {
 			`x.yaml:2:7: title: expected a text, found nothing (write it in quotes)`},
 		{"no number", "title: a\n", `x.yaml:1:1: number: missing rule number`},
 		{"a number that is none", "number: 1230.05\n",
-			`x.yaml:1:1: number: invalid rule number "1230.05": expected whole numbers separated by dots, such as 1230.5`},
+			`x.yaml:1:1: number: invalid rule number "1230.05": expected whole numbers separated by dots, such as 12.5`},
 		{"one number twice", "rules:\n- {number: 7, note: a}\n- {number: 7, note: b}\n",
 			`x.yaml:3:12: number: duplicate rule 7`},
 		{"an alias", "number: &n 1\nrevision: *n\n", `x.yaml:1:9: anchors, aliases, tags and merge keys are not allowed in rules`},

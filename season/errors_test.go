@@ -17,7 +17,7 @@ func TestAnErrorNamesThePlaceAndWhatWasExpected(t *testing.T) {
 		{"an impossible time", "24:00 tick", `test.season:9:1: expected a time between 00:00 and 23:59:59, found "24:00"`},
 		{"a missing play", "Red:", `test.season:9:5: expected a play, found the end of the line`},
 		{"a verdict that is neither", "Red: pass => acepted", `test.season:9:14: expected "accepted" or "rejected", found "acepted" (did you mean "accepted"?)`},
-		{"a clause without a rule", "Red: pass => rejected by §6", `test.season:9:26: expected a clause such as 1230.5 §2 or 1230.2/49 §6.C, found "§6"`},
+		{"a clause without a rule", "Red: pass => rejected by §6", `test.season:9:26: expected a clause such as 12.5 §2 or 12.2/3 §6.C, found "§6"`},
 		{"a purchase without a buyer", "buy Rook for Red", `test.season:9:17: expected "paid", found the end of the line`},
 		{"a number that is not half", "account Fred money 1.25", `test.season:9:20: expected an amount such as +100 or -2.5, found "1.25"`},
 		{"words after the end", "tick tock", `test.season:9:6: expected the end of the line, found "tock"`},

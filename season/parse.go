@@ -258,8 +258,8 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 	return side, text, c.err == nil
 }
 
-// mayNot says who may make an entry, if its actor may not: what a side does its Swinger
-// does, or the Chess-Umpire for it.
+// mayNot says who may make an entry, if its actor may not: what a side does its player
+// does, or the umpire for it.
 func (p *parser) mayNot(e *Entry) string {
 	for _, in := range e.Inputs {
 		side, ok := events.PlayedFor(in)
@@ -270,7 +270,7 @@ func (p *parser) mayNot(e *Entry) string {
 		if p.umpire == "" || p.umpire == holder {
 			return fmt.Sprintf("by %s, who holds %s", spell(holder), spell(side))
 		}
-		return fmt.Sprintf("by %s, who holds %s, or by the Chess-Umpire %s", spell(holder), spell(side), spell(p.umpire))
+		return fmt.Sprintf("by %s, who holds %s, or by the umpire %s", spell(holder), spell(side), spell(p.umpire))
 	}
 	return ""
 }

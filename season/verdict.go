@@ -39,7 +39,7 @@ func (c *cursor) clause() string {
 	c.pos += len(text)
 	clause := strings.Join(strings.Fields(text), " ")
 	if !clausePattern.MatchString(clause) {
-		c.failAt(start, "a clause such as 1230.5 §2 or 1230.2/49 §6.C", "")
+		c.failAt(start, "a clause such as 12.5 §2 or 12.2/3 §6.C", "")
 	}
 	return clause
 }

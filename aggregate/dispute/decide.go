@@ -132,7 +132,7 @@ func (s *session) clauses(list ...string) {
 	for i, c := range list {
 		switch {
 		case !clause.MatchString(c):
-			s.refuse(FaultClause, "invalid clause %q: expected one such as 1230.2 §6.C", c)
+			s.refuse(FaultClause, "invalid clause %q: expected one such as 12.2 §6.C", c)
 		case slices.Contains(list[:i], c):
 			s.refuse(FaultClause, "clause %s is named twice", c)
 		}

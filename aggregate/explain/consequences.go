@@ -64,7 +64,7 @@ func (e *explainer) outcome(i int) *Node {
 		if len(p.Skipped) > 0 {
 			n.Text += "; passed over: " + strings.Join(p.Skipped, ", ")
 		} else {
-			n.add(fact("it stands on top of the play list").detail())
+			n.add(fact("it is first in the order of play").detail())
 		}
 	case events.PlayEnded:
 		n.Text = fmt.Sprintf("the play of %s is over", p.Side)
@@ -172,10 +172,10 @@ func (e *explainer) checked(n *Node, i int, p events.ChecksChanged) {
 	}
 }
 
-// listed tells a play list and why it is so.
+// listed tells an order of play and why it is so.
 func (e *explainer) listed(n *Node, i int, p events.OrderChanged) {
 	s := e.beforeOutcome(i)
-	n.Text = "the play list: " + strings.Join(p.Order, ", ")
+	n.Text = "order of play: " + strings.Join(p.Order, ", ")
 	was := s.Order()
 	var up []string
 	for _, c := range s.Checks() {

@@ -24,7 +24,7 @@ func disputeCommand() *command {
 
 // Flags that commands about disputes share.
 var (
-	byFlag        = option("by", "the `PLAYER` who makes the entry (default: --actor, else the Chess-Umpire)")
+	byFlag        = option("by", "the `PLAYER` who makes the entry (default: --actor, else the umpire)")
 	reasonFlag    = option("reason", "a `TEXT` for the record")
 	judgeFlag     = option("judge", "the `PLAYER` who judges")
 	entryFlag     = option("interpretation", "an `ENTRY` of the interpretation register")

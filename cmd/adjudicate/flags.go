@@ -85,7 +85,7 @@ var (
 	gameFlag    = option("game", "the `NAME` of the game, if there are several (default: $ADJUDICATE_GAME)")
 	jsonFlag    = toggle("json", "print one JSON document")
 	nowFlag     = option("now", "the `TIME` of the entry, such as 1998-10-05T09:00:00Z (default: the clock)")
-	actorFlag   = option("actor", "the `PLAYER` who makes the entry (default: the side's Swinger, else the Chess-Umpire); only those two may act for a side")
+	actorFlag   = option("actor", "the `PLAYER` who makes the entry (default: the side's player, else the umpire); only those two may act for a side")
 	atFlag      = option("at", "read the state after event `N`, or as it stood at a moment, such as yesterday (default: the last)")
 	editionFlag = option("edition", "read edition `N` of the history, or the one current at a moment (default: the current one)")
 	asOfFlag    = option("as-of", "read up to the effective point `N`: an input's sequence number, an entry's address such as 2.1, or a moment (default: the end)")

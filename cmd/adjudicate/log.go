@@ -9,7 +9,7 @@ func logCommand() *command {
 	return newCommand("log", reading(
 		option("side", "list only what concerns the `SIDE`"),
 		option("piece", "list only what concerns the piece `ID`, such as R1"),
-		option("clause", "list only what rests on a `CLAUSE`, such as 1230.5 or \"1230.2 §6\""),
+		option("clause", "list only what rests on a `CLAUSE`, such as 12.5 or \"12.2 §6\""),
 		option("reading", "list only what rests on a `READING`, such as gess-adjacent or gess-adjacent=no"),
 		option("player", "list only what the `PLAYER` entered, or what names the player"),
 		option("since", "list only what was entered since `WHEN`: an event's number, a date, 2 days ago, 5 plays ago"),

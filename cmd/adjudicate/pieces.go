@@ -17,7 +17,7 @@ func draftCommand() *command {
 }
 
 func buyCommand() *command {
-	return newCommand("buy", writing(option("payer", "the `ACCOUNT` that pays (default: the side's Swinger)"), dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
+	return newCommand("buy", writing(option("payer", "the `ACCOUNT` that pays (default: the side's player)"), dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
 		p, err := g.l.Purchase(s.arg(0), s.arg(1), s.c.String("payer"))
 		return []events.Payload{p}, err
 	}))

@@ -66,7 +66,7 @@ func (l *Law) Revision(word string) (*rules.Rule, error) {
 	}
 	n, err := strconv.Atoi(rev)
 	if err != nil || n < 0 {
-		return nil, fmt.Errorf("invalid rule %q: expected NUMBER/REVISION such as 1230.5/5, or a file", word)
+		return nil, fmt.Errorf("invalid rule %q: expected NUMBER/REVISION such as 12.5/5, or a file", word)
 	}
 	if ok && inForce.Revision == n {
 		return &inForce, nil

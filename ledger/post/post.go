@@ -78,7 +78,7 @@ func (e *SenderError) Error() string {
 	case e.Wanted != "":
 		return fmt.Sprintf("header From: %s does not hold %s", e.Players[0], e.Wanted)
 	}
-	return fmt.Sprintf("header From: %s does not hold a swingership", e.Players[0])
+	return fmt.Sprintf("header From: %s does not hold a side", e.Players[0])
 }
 
 // An Office reads the mails of one game.

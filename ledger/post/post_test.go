@@ -42,7 +42,7 @@ func TestTheSenderOfAMailNamesTheSide(t *testing.T) {
 		{"one of two sides", "bob@example.org", "Green", "pass", "Green", ""},
 		{"two sides", "bob@example.org", "", "pass", "", "Bob holds Blue and Green"},
 		{"another's side", "ann@example.org", "Blue", "pass", "", "Ann does not hold Blue"},
-		{"no side", "dora@example.org", "", "pass", "", "Dora does not hold a swingership"},
+		{"no side", "dora@example.org", "", "pass", "", "Dora does not hold a side"},
 		{"nobody", "eve@example.org", "", "pass", "", "no player with address eve@example.org"},
 		{"two players", "two@example.org", "", "pass", "", "is an address of more than one player: Bob and Dora"},
 		{"announced as one's own", "ann@example.org", "", "Red: pass", "Red", ""},
