@@ -21,7 +21,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium mailservers pictures test test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
+.PHONY: help build run serve chromium mailservers pictures test test-arm64 cover test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -57,13 +57,25 @@ test: chromium mailservers ## vet, format, tidy, lint, all tests, the race detec
 	$(GO) mod tidy -diff
 	$(GO) tool staticcheck ./...
 	$(GO) test ./...
-	ADJUDICATE_SIMULATE=30s ADJUDICATE_SEED=1 $(GO) test ./internal/simulate -count 1 -run Promises
+	ADJUDICATE_SIMULATE=30s ADJUDICATE_SEED=1 $(GO) test ./internal/simulate -count 1 -run 'Promises|Planted'
 	@if CGO_ENABLED=1 $(GO) env CC >/dev/null 2>&1 && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
 		CGO_ENABLED=1 $(GO) test -race $(RACE) && CGO_ENABLED=1 $(GO) test -race ./aggregate -run Share; \
 	else \
 		echo "no C compiler: the race detector was left out"; \
 	fi
 	@command -v python3 >/dev/null || echo "no python3: the verifier in another language was not run"
+
+test-arm64: ## play every season and some games on an emulated arm64, which must come to the same bytes (needs qemu-user)
+	ADJUDICATE_ARM64=1 $(GO) test ./internal/played -count 1 -timeout 30m -v -run Arm64
+
+# What counts as the core of the decisions, and the tests that are to reach it.
+CORE    := adjudicate/aggregate,adjudicate/rules/movement,adjudicate/history
+
+cover: ## report how much of the judge, the movement engine and history the tests reach, block by block, and which functions least
+	@mkdir -p $(BUILD)
+	$(GO) test -coverpkg=$(CORE) -coverprofile=$(BUILD)/cover.out ./aggregate/... ./rules/movement ./history/... ./internal/generate
+	@$(GO) tool cover -func=$(BUILD)/cover.out | awk '{ sub("%", "", $$NF) } /^total:/ { print "all of them: " $$NF " %" } !/^total:/ && $$NF < 80 { print $$NF " %  " $$1 " " $$2 }' | sort -n
+	@awk -F '[: ]' 'NR > 1 { n = split($$1, dir, "/"); pkg = $$1; sub("/" dir[n], "", pkg); key = $$1 ":" $$2; if (!(key in size)) { size[key] = $$3; blocks[pkg]++ } if ($$4 > 0 && !(key in hit)) { hit[key] = 1; reached[pkg]++ } } END { for (p in blocks) printf "%s: %d of %d blocks (%.1f %%)\n", p, reached[p], blocks[p], 100 * reached[p] / blocks[p] }' $(BUILD)/cover.out | sort
 
 test-esdb: ## run what makes sense against a real server: make test-esdb URL='esdb://…' [STOP='…' START='…']
 	@if [ -z '$(URL)' ]; then echo "which server? make test-esdb URL='esdb://user:password@host:2113?tls=true'"; exit 2; fi
@@ -136,7 +148,7 @@ LENGTH  ?= 8h
 FROM    ?=
 
 simulate: ## run the whole program in worlds that misbehave for LENGTH (default 8h); make simulate LENGTH=10m FROM=1
-	ADJUDICATE_SIMULATE=$(LENGTH) ADJUDICATE_SEED=$(FROM) $(GO) test ./internal/simulate -count 1 -timeout 0 -v -run Promises | grep -v -e '^=== RUN' -e '--- PASS'
+	ADJUDICATE_SIMULATE=$(LENGTH) ADJUDICATE_SEED=$(FROM) $(GO) test ./internal/simulate -count 1 -timeout 0 -v -run 'Promises|Planted' | grep -v -e '^=== RUN' -e '--- PASS'
 
 # How many planted mistakes make mutate tries, and which.
 MUTANTS ?= 200

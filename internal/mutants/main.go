@@ -18,25 +18,26 @@ import (
 var narrow = []string{"./aggregate/cases"}
 
 // wide are tests that survivors meet: second opinions, published counts, properties of random games.
-var wide = []string{"./aggregate", "./history", "./history/readjudicate", "./aggregate/explain", "./internal/naive", "./internal/naivefold", "./internal/generate", "./position/perft", "./systems", "./ledger", "./internal/invariants"}
+var wide = []string{"./systems", "./aggregate/explain", "./history", "./history/readjudicate", "./aggregate", "./internal/naivefold", "./internal/generate", "./position/perft", "./ledger", "./internal/naive", "./internal/invariants"}
 
 func main() {
 	sample := flag.Int("sample", 200, "how many mutants are tried")
 	seed := flag.Uint64("seed", 1, "which")
 	skip := flag.Int("skip", 0, "leave out so many of them, which were tried before")
+	only := flag.String("only", "", "try those alone whose line of the report contains this, such as a file and a line")
 	deep := flag.Bool("wide", true, "show what survives to the tests that hold the engine to a second opinion")
 	limit := flag.Duration("limit", 4*time.Minute, "how long the tests of one may take")
 	flag.Parse()
 	if !*deep {
 		wide = nil
 	}
-	if err := run(os.Stdout, flag.Args(), *sample, *skip, *seed, *limit); err != nil {
+	if err := run(os.Stdout, flag.Args(), *only, *sample, *skip, *seed, *limit); err != nil {
 		fmt.Fprintln(os.Stderr, "mutants:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out io.Writer, dirs []string, sample, skip int, seed uint64, limit time.Duration) error {
+func run(out io.Writer, dirs []string, only string, sample, skip int, seed uint64, limit time.Duration) error {
 	var all []mutant
 	for _, dir := range dirs {
 		list, err := plantAll(filepath.Clean(dir))
@@ -51,7 +52,7 @@ func run(out io.Writer, dirs []string, sample, skip int, seed uint64, limit time
 	tried, killed := 0, 0
 	var survivors []mutant
 	for i, m := range drawn(all, seed) {
-		if i < skip {
+		if i < skip || !strings.Contains(m.String(), only) {
 			continue
 		}
 		if tried == sample {

@@ -37,6 +37,7 @@ type plan struct {
 	calm    bool   // nothing goes wrong
 	lies    bool   // the disk may report syncs that it has not done
 	far     bool   // the ledger stands on a server
+	wrong   *rates // how often things go wrong; nil draws it
 	mistake string // that is planted in the program, "" for none
 }
 
@@ -103,7 +104,10 @@ func newWorld(t *testing.T, seed uint64, pl plan) *world {
 		t.Cleanup(func() { f.Close() })
 		w.log = f
 	}
-	if !pl.calm {
+	switch {
+	case pl.wrong != nil:
+		w.often = *pl.wrong
+	case !pl.calm:
 		draw := func(n ...int) int { return n[w.random.IntN(len(n))] }
 		w.often = rates{disk: draw(0, 60, 300, 2000), kill: draw(0, 500, 2000, 8000), power: draw(0, 3000, 12000), clock: draw(0, 1000, 4000),
 			mail: draw(0, 3, 10), server: draw(0, 3, 10), network: draw(0, 4, 12)}
