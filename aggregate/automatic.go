@@ -83,7 +83,7 @@ func (d *decision) says(f *formula.Formula) bool {
 }
 
 // wake lets a game go on that waits while every side plays automatically: whatever is entered does
-// so, or only what begins a turn or changes who plays by emself.
+// so, or only what begins a turn or changes who plays by themselves.
 func (d *decision) wake() {
 	before := d.before.state
 	i, playing := before.findSide(before.ToPlay())

@@ -39,7 +39,7 @@ func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 	return nil
 }
 
-// contender is somebody who may win, with what e holds of the asset that counts.
+// contender is somebody who may win, with what they hold of the asset that counts.
 type contender struct {
 	name string
 	held int

@@ -25,7 +25,7 @@ func TestWhatTheCaptureOfAKingBrings(t *testing.T) {
 				"Red done", "checks:", "list: Blue Green Red", "turn: Blue"},
 		},
 		{
-			name: "who has less pays all and has lost eir shirt (1230.2 §8.i)", money: 30,
+			name: "who has less pays all and has lost their shirt (1230.2 §8.i)", money: 30,
 			want: []string{"R1 xK2 on e9 to Red", "R1 e5-e9", "Red: capture Rook", "K2 destroyed (king)",
 				"C1 off m3 (surrender)", "Blue: surrender (king-captured)",
 				"Blue's money -30 (king-capture)", "Red's money 30 (king-capture)", "Blue's lost shirts 1 (king-capture)",

@@ -26,7 +26,7 @@ func (s *State) noteInvention(player string, at time.Time) {
 	s.invented = append(list, invention{player, at})
 }
 
-// LastInvention returns when a player last invented something; ok is false if e has not.
+// LastInvention returns when a player last invented something; ok is false if they have not.
 func (s *State) LastInvention(player string) (at time.Time, ok bool) {
 	for _, in := range s.invented {
 		if in.player == player {

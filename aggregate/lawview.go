@@ -325,7 +325,7 @@ func (w Law) Provisions(clause string) (list []rules.Doing) {
 	return list
 }
 
-// A Contender is somebody who may win, with what e holds of what counts, and what the condition says of that.
+// A Contender is somebody who may win, with what they hold of what counts, and what the condition says of that.
 type Contender struct {
 	Name   string
 	Held   int

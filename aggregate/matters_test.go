@@ -11,7 +11,7 @@ import (
 )
 
 // What answers have come to is decided exactly when each way in which the silent could still answer comes to the same: here
-// each of them answers by emself, one after the other.
+// each of them answers by themselves, one after the other.
 func TestAnswersDecideWhenNoFurtherOneCouldChangeThat(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 8))
 	needs := []string{"yes == asked", "yes > no", "yes > no and 2 * (yes + no) >= asked", "no == 0", "yes >= 2", "silent == 0", "yes - no == 1", "false", "true"}

@@ -315,7 +315,7 @@ func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasio
 type transferred struct {
 	payer, payee, asset string
 	amount              events.Half
-	player              bool // a player pays, and no more than e has
+	player              bool // a player pays, and no more than they have
 }
 
 // moveAsset makes a transfer, as far as it can be made, and returns how much it was.

@@ -86,7 +86,7 @@ type Player struct {
 	Name      string
 	Addresses []string
 	Status    string
-	Key       string // by which e signs plays, "" for none
+	Key       string // by which they sign plays, "" for none
 }
 
 // Title is a title won with a hand.

@@ -394,7 +394,7 @@ type PowerUsed struct {
 type AnswerGiven struct {
 	Matter string `json:"matter"`         // "matter-1"
 	Player string `json:"player"`         // who answers
-	Yes    bool   `json:"yes"`            // e agrees
+	Yes    bool   `json:"yes"`            // they agree
 	Seal   string `json:"seal,omitempty"` // of the answer, which is told later
 	Salt   string `json:"salt,omitempty"` // which opens the seal, together with the answer
 }

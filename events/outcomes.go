@@ -120,7 +120,7 @@ type PlayerKnown struct {
 	Player    string   `json:"player"`              // a player's name
 	Addresses []string `json:"addresses,omitempty"` // mail addresses, in old ledgers only
 	Status    string   `json:"status"`              // "active" or "vacation"
-	Key       string   `json:"key,omitempty"`       // by which e signs; left out: none
+	Key       string   `json:"key,omitempty"`       // by which they sign; left out: none
 }
 
 // SignaturesSet says whether plays have to be signed from here on.

@@ -50,7 +50,7 @@ type RoundEnded struct {
 type MatterAnswered struct {
 	Matter string `json:"matter"` // "matter-1"
 	Player string `json:"player"` // who answers
-	Yes    bool   `json:"yes"`    // e agrees
+	Yes    bool   `json:"yes"`    // they agree
 }
 
 // SealKept is what somebody has sealed an answer to a matter with, or the use of a power; or that it has been opened. Without a seal the

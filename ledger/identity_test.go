@@ -93,7 +93,7 @@ func holds(t *testing.T, st store.Store) {
 
 // 1230.1 §2.D–E: a purchase creates a piece, and its owner may destroy it. That the first of
 // three purchases never happened says nothing about the other two, and the piece that Bob
-// placed and the one that e destroyed are the ones that e named.
+// placed and the one that they destroyed are the ones that they named.
 func TestUndoingOneCreationRenamesNothing(t *testing.T) {
 	st := memory.New()
 	l, at := bought(t, st, 2,

@@ -142,7 +142,7 @@ func TestAForgedStateIsNotRead(t *testing.T) {
 	state := l.State()
 	state.Apply(events.PlayerKnown{Player: "Mallory"})
 	last := eventAt(t, st, head)
-	other, err := sqlite.Open(path, sqlite.Options{Seal: &sqlite.Seal{Secret: []byte("eirs"), Maker: seal.Maker}})
+	other, err := sqlite.Open(path, sqlite.Options{Seal: &sqlite.Seal{Secret: []byte("theirs"), Maker: seal.Maker}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"adjudicate/store/memory"
 )
 
-// What the author of a play could have seen is what had been recorded when e sent it.
+// What the author of a play could have seen is what had been recorded when they sent it.
 func TestWhatTheAuthorOfAPlayCouldSee(t *testing.T) {
 	ctx := context.Background()
 	l := bishop(t, memory.New())

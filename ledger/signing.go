@@ -26,7 +26,7 @@ func (l *Ledger) ID(ctx context.Context) (uuid.UUID, error) {
 	return rec.ID, err
 }
 
-// ToSign returns what a player is to sign of an input, and the input as it is signed: after is the last event that e has seen, 0 for
+// ToSign returns what a player is to sign of an input, and the input as it is signed: after is the last event that they have seen, 0 for
 // that of the ledger. Of an input that nobody signs the text is "".
 func (l *Ledger) ToSign(ctx context.Context, p events.Payload, after uint64) (string, events.Payload, error) {
 	game, err := l.ID(ctx)

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// What a page holds and does not show never counts: it is not what the sender saw when e wrote,
+// What a page holds and does not show never counts: it is not what the sender saw when they wrote,
 // nor what anybody sees who reads. Hiding is by attribute, by style, or by a style sheet in
 // the page; of its selectors the last part is looked at, so that rather too much is taken for
 // hidden than too little.

@@ -45,7 +45,7 @@ type SystemShown struct {
 	Rules    int           `json:"rules"`
 	Pieces   []SystemPiece `json:"pieces"`
 	Register []SystemEntry `json:"register"`
-	Umpire   []SystemHand  `json:"umpire"` // what e does by hand
+	Umpire   []SystemHand  `json:"umpire"` // what they do by hand
 	Cases    int           `json:"cases"`
 	Seasons  int           `json:"seasons"`
 	Problems int           `json:"problems"`

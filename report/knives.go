@@ -11,7 +11,7 @@ import (
 	"adjudicate/rules/words"
 )
 
-// Knife is a player with the Stabber's Knives that e holds (1230.40).
+// Knife is a player with the Stabber's Knives that they hold (1230.40).
 type Knife struct {
 	Player string `json:"player"`
 	Knives int    `json:"knives"`

@@ -16,7 +16,7 @@ type ToSign struct {
 	After uint64 `json:"after"` // the event that it names as the last one seen
 }
 
-// NewToSign is what a player is to sign of an input; after is the last event that e has seen, 0 for that of the ledger.
+// NewToSign is what a player is to sign of an input; after is the last event that they have seen, 0 for that of the ledger.
 func NewToSign(ctx context.Context, l *ledger.Ledger, p events.Payload, after uint64) (*ToSign, error) {
 	list, err := l.Admit("", p)
 	if err != nil {

@@ -134,10 +134,10 @@ func TestALineBecomesTheInputItStandsFor(t *testing.T) {
 }
 
 func TestACommentStaysWithWhatFollowsIt(t *testing.T) {
-	s := mustParse(t, "# a sample\n"+preamble+"# the first play\nRed: pass\n  # e has nothing else\n  expect turn \"Deep Blue\"\n#the end\n")
+	s := mustParse(t, "# a sample\n"+preamble+"# the first play\nRed: pass\n  # they have nothing else\n  expect turn \"Deep Blue\"\n#the end\n")
 	play := s.Entries[len(s.Entries)-1]
 	got := [][]string{s.Head, play.Notes, play.Expect[0].Notes, s.Tail}
-	want := [][]string{{"a sample"}, {"the first play"}, {"e has nothing else"}, {"the end"}}
+	want := [][]string{{"a sample"}, {"the first play"}, {"they have nothing else"}, {"the end"}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -32,7 +32,7 @@ type Manifest struct {
 
 // Hand is something that the rules ask of the umpire, because no definition says it.
 type Hand struct {
-	Does string `json:"does,omitempty"` // what e does, in a sentence
+	Does string `json:"does,omitempty"` // what they do, in a sentence
 	When string `json:"when,omitempty"` // when it falls due; empty: whenever it is asked for
 	Cite string `json:"cite,omitempty"` // the rule that asks for it, "7" or "7 §2"
 }

@@ -44,7 +44,7 @@ type nameQuestion struct {
 type logQuestion struct {
 	Question
 	Side     string `query:"side" maxLength:"200" doc:"only what concerns a side"`
-	Player   string `query:"player" maxLength:"200" doc:"only what a player entered, or what names em"`
+	Player   string `query:"player" maxLength:"200" doc:"only what a player entered, or what names them"`
 	Piece    string `query:"piece" maxLength:"64" doc:"only what concerns the piece of an id"`
 	Clause   string `query:"clause" maxLength:"200" doc:"only what rests on a clause"`
 	Reading  string `query:"reading" maxLength:"200" doc:"only what rests on a reading"`

@@ -235,7 +235,7 @@ type deedsPage struct {
 	Disputes []dispute.Dispute
 	Verdicts []string
 	Effects  []string
-	Judges   bool // there is a dispute that e is to rule on
+	Judges   bool // there is a dispute that they are to rule on
 }
 
 // A good is a type of piece that a side may buy.

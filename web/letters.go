@@ -11,7 +11,7 @@ import (
 // lettersLast is how long the link of a mail lets its reader choose which mails come.
 const lettersLast = 180 * 24 * time.Hour
 
-// LettersLink is where a player says how e wants to be written to about a game, in an office that is reached at a base address; "" without a key.
+// LettersLink is where a player says how they want to be written to about a game, in an office that is reached at a base address; "" without a key.
 func LettersLink(key []byte, base, game, origin, player string, now time.Time) string {
 	if base == "" || len(key) == 0 {
 		return ""
@@ -21,7 +21,7 @@ func LettersLink(key []byte, base, game, origin, player string, now time.Time) s
 	return strings.TrimSuffix(base, "/") + gamePath(game, "letters") + "?with=" + seal(key, ticket{lettersFor, origin, player, rolePlayer, until})
 }
 
-// A lettersPage is where a player says how e wants to be written to.
+// A lettersPage is where a player says how they want to be written to.
 type lettersPage struct {
 	Player string
 	Token  string

@@ -23,7 +23,7 @@ import (
 	"adjudicate/store"
 )
 
-// A player who has signed in may submit plays of the sides that e holds, and see before what would be ruled.
+// A player who has signed in may submit plays of the sides that they hold, and see before what would be ruled.
 
 const (
 	mostBody  = 16 << 10 // bytes of a form or document
@@ -216,7 +216,7 @@ type playPage struct {
 	Salt    string // for that
 	How     string
 
-	ToSign    string // what the player may sign, who has a key; "" if e has none
+	ToSign    string // what the player may sign, who has a key; "" if they have none
 	Since     uint64 // the event that this names as the last one seen
 	Signature string
 	Demanded  bool // the game takes no play without it
@@ -274,7 +274,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	s.personal(w, r, "play", p)
 }
 
-// toSign shows a player who has a key what e is to sign of a play.
+// toSign shows a player who has a key what they are to sign of a play.
 func (s *Server) toSign(ctx context.Context, l *ledger.Ledger, player string, sub *submission, v *playPage) error {
 	v.Demanded, v.Signature = l.State().SignaturesDemanded(), sub.Signature
 	if known, _ := l.State().Player(player); v.Play == "" || known.Key == "" {

@@ -10,7 +10,7 @@ import (
 	"adjudicate/rules/names"
 )
 
-// Whoever is signed in is so in a role. A player plays the sides that e holds; an umpire has the desk as well; a judge enters verdicts
+// Whoever is signed in is so in a role. A player plays the sides that they hold; an umpire has the desk as well; a judge enters verdicts
 // and what players enter besides plays; a watcher sees a private game. Everybody sees a game that is not private.
 const (
 	rolePlayer  = ""

@@ -93,7 +93,7 @@ type Claims struct {
 	Limit    *Moment                      `yaml:"limit"`    // when the running turn expires, since the set-up
 	Title    *Names                       `yaml:"titles"`   // players with a title, once for each
 	Awards   map[string]map[string]int    `yaml:"awards"`   // player → award → number
-	Shirts   *Names                       `yaml:"shirts"`   // players who lost eir shirt
+	Shirts   *Names                       `yaml:"shirts"`   // players who lost their shirt
 	Free     map[string]FreeSpec          `yaml:"free"`     // side → right to free pieces
 	Away     *Names                       `yaml:"away"`     // sides gone Somewhere Else
 	Sides    *Names                       `yaml:"sides"`    // all sides, in order of creation

@@ -51,7 +51,7 @@ func underAppeal(c *Dispute) string {
 	return ""
 }
 
-// hear sets the deadline of a hearing. Where a dispute has a judge, only e does.
+// hear sets the deadline of a hearing. Where a dispute has a judge, only the judge may.
 func (s *session) hear(in events.HearingSet) {
 	if !s.opened() {
 		return

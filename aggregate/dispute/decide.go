@@ -109,7 +109,7 @@ func (s *session) opened() bool {
 	return s.at.State.Opened()
 }
 
-// player requires a player to be known; what is what e does here.
+// player requires a player to be known; what is the part that the player has in the input.
 func (s *session) player(what, name string) {
 	if name == "" {
 		s.refuse(aggregate.FaultUnknownPlayer, "%s: missing player", what)

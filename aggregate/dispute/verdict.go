@@ -51,8 +51,8 @@ func (s *session) rule(in events.DisputeRuled) {
 	s.emit(events.DisputeClosed{Dispute: c.ID, How: Ruled, By: in.Judge})
 }
 
-// judges asks whether a player may rule: where a dispute names its judge only e does, as long
-// as e is an active player. No rule says whether judges may rule on their own disputes.
+// judges asks whether a player may rule: where a dispute names its judge only that judge may,
+// as long as the judge is an active player. No rule says whether judges may rule on their own disputes.
 func (s *session) judges(c *Dispute, judge string) {
 	if judge == c.By {
 		s.note(FactOwnJudge, "", "%s rules on their own dispute, which no rule forbids", judge)

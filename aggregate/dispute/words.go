@@ -48,7 +48,7 @@ const (
 // How a judge came to a dispute or left it.
 const (
 	Assigned = "assigned"
-	Recused  = "recused" // e left it emself
+	Recused  = "recused" // the judge withdrew
 	Removed  = "removed"
 )
 

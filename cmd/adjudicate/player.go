@@ -38,7 +38,7 @@ func playerCommand() *command {
 	)
 }
 
-// addPlayer makes a player known in the ledger, and who e is beside it.
+// addPlayer makes a player known in the ledger, and who they are beside it.
 func addPlayer(s *session) (report.View, error) {
 	person := people.Person{Player: s.arg(0), Name: s.c.String("name"), Addresses: s.c.Args().Tail()}
 	v, err := s.submitWith(func(g *game) ([]events.Payload, error) {

@@ -16,7 +16,7 @@ func signing() flags {
 	}
 }
 
-// enterSigned submits an entry with the player's signature, if there is one, or answers with what e is to sign.
+// enterSigned submits an entry with the player's signature, if there is one, or answers with what they are to sign.
 func (s *session) enterSigned(make func() (events.Payload, error)) (report.View, error) {
 	p, err := make()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // A play that falls because an earlier one fell was made in reliance on it if its author could have seen that one
-// stand: not if e had sent it before, and nobody knows where it was not recorded.
+// stand: not if they had sent it before, and nobody knows where it was not recorded.
 func TestPlaysMadeInReliance(t *testing.T) {
 	input := func(at uint64, seen uint64, from *Input) *Input {
 		return &Input{From: from, Point: at, Standing: history.Recorded, Differs: "verdict", Before: Ruling{Verdict: aggregate.Accepted}, After: Ruling{Verdict: aggregate.Rejected},

@@ -37,7 +37,7 @@ type Relied struct {
 	On      uint64 `json:"on"`                // the entry that fell
 	Seen    uint64 `json:"seen,omitempty"`    // the last event that the play's author could have seen; 0 if that is not recorded
 	Edition int    `json:"edition,omitempty"` // that was current then
-	Could   bool   `json:"could"`             // e could have seen the entry
+	Could   bool   `json:"could"`             // they could have seen the entry
 }
 
 // Search is how far the changes were sought that each difference rests on.

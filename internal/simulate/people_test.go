@@ -21,7 +21,7 @@ func address(player string) string { return strings.ToLower(player) + "@example.
 // A player has one wish at a time, and repeats it until it is heard.
 type player struct {
 	name    string
-	busy    bool // a program of eirs is at work on it
+	busy    bool // a program of theirs is at work on it
 	session string
 	wish    *wish
 	wishes  int

@@ -186,7 +186,7 @@ func (p *Play) payload() events.PlaySubmitted {
 // message is the name under which a play is submitted.
 func (p *Play) message() string { return ledger.MessageDigest("ahead:" + p.ID) }
 
-// settle notes what has become of a play. One that its author has changed or withdrawn meanwhile stays as e has it.
+// settle notes what has become of a play. One that its author has changed or withdrawn meanwhile stays as they have it.
 func (k *Keeper) settle(ctx context.Context, p *Play) error {
 	return k.change(context.WithoutCancel(ctx), func(b *book) error {
 		have := b.find(p.ID)

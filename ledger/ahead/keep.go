@@ -119,7 +119,7 @@ func (k *Keeper) Waiting(ctx context.Context) (list []string, err error) {
 }
 
 // Add keeps a play that a player has written at a moment of a game as it stands, or changes the one of its id. It refuses a side that
-// is not eir own, texts that are no plays, sides that there are not, and expectations of eir own side. What the rules make of the
+// is not their own, texts that are no plays, sides that there are not, and expectations of their own side. What the rules make of the
 // play is for when its time comes.
 func (k *Keeper) Add(ctx context.Context, l *ledger.Ledger, p Play, at time.Time) (Play, error) {
 	p.Side, p.Text = strings.TrimSpace(p.Side), strings.TrimSpace(p.Text)

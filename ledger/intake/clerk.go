@@ -139,7 +139,7 @@ func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
 }
 
 // register notes the addresses of a player, and reports whether that is all that there is
-// to do: e is known already, or the addresses are none, which is ruled on here.
+// to do: they are known already, or the addresses are none, which is ruled on here.
 func (c *clerk) register(p events.PlayerRegistered) (r events.Ruled, done bool) {
 	r = events.Ruled{Verdict: aggregate.Accepted, Subject: p.Kind(), Engine: c.engine}
 	list, err := people.With(c.people, people.Person{Player: p.Player, Addresses: p.Addresses})

@@ -47,7 +47,7 @@ func TestWhatPlayersAreToldInAShortGame(t *testing.T) {
 	for _, want := range []string{
 		"Ann, turn: It is your turn as Red.",
 		"Ann, ruling: Your play K@c3 as Red", "Bob, turn: It is your turn as Blue.",
-		"Bob, ruling: Your play K@c4 as Blue", "1230.2/49 §6.C", // and still eir turn: not told again
+		"Bob, ruling: Your play K@c4 as Blue", "1230.2/49 §6.C", // and still their turn: not told again
 		"Bob, ruling: Your play K@h3 as Blue", "Ann, turn: It is your turn as Red.",
 		"Ann, ruling: Your play Kd3-d4; B@b1 as Red", "Bob, check: Blue is in check by Rook on c3.", "Bob, turn: It is your turn as Blue.",
 		"Bob, ruling: Your play pass as Blue", "is rejected.", "1230.2/49 §7",

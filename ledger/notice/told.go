@@ -77,7 +77,7 @@ var told = []func(*reader, events.Payload){
 	}),
 }
 
-// judge tells somebody that e is the judge of a dispute.
+// judge tells somebody that they are the judge of a dispute.
 func (r *reader) judge(player, dispute string) {
 	r.player(player, "", Dispute, say("dispute %s", dispute), say("You are the judge of dispute %s.", dispute))
 }

@@ -28,8 +28,8 @@ import (
 // Person is who plays under a name.
 type Person struct {
 	Player    string   `json:"player"`         // the name that events use
-	Name      string   `json:"name,omitempty"` // what e is called outside the game
-	Addresses []string `json:"addresses"`      // that eir mails come from
+	Name      string   `json:"name,omitempty"` // what they are called outside the game
+	Addresses []string `json:"addresses"`      // that their mails come from
 }
 
 // Desk keeps people and checkpoints for any number of ledgers. Its methods may be called by
@@ -42,7 +42,7 @@ type Desk interface {
 	// noted if one of them cannot be: the error then is an *AddressError.
 	Put(ctx context.Context, ledger string, people ...Person) error
 
-	// Forget takes a player off the desk and reports whether e was there.
+	// Forget takes a player off the desk and reports whether they were there.
 	Forget(ctx context.Context, ledger, player string) (bool, error)
 
 	// Checkpoints returns the notes known of a ledger, the smallest size first.

@@ -17,7 +17,7 @@ import (
 
 // A Wish is how a player wants to be written to. The zero Wish is: at once, in English.
 type Wish struct {
-	Off      bool   `json:"off,omitempty"`      // nothing is sent but answers to eir own mails
+	Off      bool   `json:"off,omitempty"`      // nothing is sent but answers to their own mails
 	Language string `json:"language,omitempty"` // "de"; "" is English
 	Zone     string `json:"zone,omitempty"`     // of the times, "Europe/Berlin"; "" is UTC
 	Quiet    string `json:"quiet,omitempty"`    // when nothing is sent, "22:00-07:00"

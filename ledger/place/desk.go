@@ -65,7 +65,7 @@ func (g *Game) Put(ctx context.Context, list ...people.Person) error {
 	return g.withDesk(ctx, func(d people.Desk, shelf string) error { return d.Put(ctx, shelf, list...) })
 }
 
-// Forget takes a player off the desk, and reports whether e was there.
+// Forget takes a player off the desk, and reports whether they were there.
 func (g *Game) Forget(ctx context.Context, player string) (found bool, err error) {
 	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
 		if err := people.Forget(ctx, d, g.office(), g.Name, player); err != nil {

@@ -59,7 +59,7 @@ func (e *RefusedError) Error() string { return e.Err.Error() }
 // Unwrap returns the cause.
 func (e *RefusedError) Unwrap() error { return e.Err }
 
-// A SenderError says that it is not known whose mail one is, or for which side e plays.
+// A SenderError says that it is not known whose mail one is, or for which side they play.
 type SenderError struct {
 	Address string   // of the sender
 	Players []string // whose address it is

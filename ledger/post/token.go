@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A token stands in the subject of what a game sends to a player, where it demands one of eir mails: an answer has it again, and who
+// A token stands in the subject of what a game sends to a player, where it demands one of their mails: an answer has it again, and who
 // does not read the player's mails does not know it. It is good for its month and the next, and nothing is kept about it.
 
 // tokenIn finds what could be a token in a subject.

@@ -1,6 +1,6 @@
 // Package signature answers: did a player write this?
 //
-// A player signs plays with an SSH key of eir own, as
+// A player signs plays with an SSH key of their own, as
 //
 //	ssh-keygen -Y sign -n adjudicate -f ~/.ssh/id_ed25519 play.txt
 //

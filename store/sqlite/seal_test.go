@@ -56,9 +56,9 @@ func TestOnlyTheMakersNotesAreBelieved(t *testing.T) {
 	}{
 		{"as it was kept", mine, nil, 7, true, true},
 		{"by another version of the program", &Seal{mine.Secret, "program 2"}, nil, 7, false, false},
-		{"by another user", &Seal{[]byte("eirs"), mine.Maker}, nil, 7, false, true},
+		{"by another user", &Seal{[]byte("theirs"), mine.Maker}, nil, 7, false, true},
 		{"with other data before the seal", mine, append([]byte(`{"money":9}`), forged(mine, note)[len(note.Data):]...), 7, false, true},
-		{"with another user's seal", mine, forged(&Seal{[]byte("eirs"), mine.Maker}, rich), 7, false, true},
+		{"with another user's seal", mine, forged(&Seal{[]byte("theirs"), mine.Maker}, rich), 7, false, true},
 		{"without a seal", mine, rich.Data, 7, false, false},
 		{"moved to another event", mine, forged(mine, note), 8, false, true},
 	} {

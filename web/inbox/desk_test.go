@@ -332,7 +332,7 @@ func TestStrangersAreAnsweredSeldom(t *testing.T) {
 	}
 	f.o.Now = func() time.Time { return noon.Add(25 * time.Hour) }
 	if v := f.take(written("eve0@example.net", "", "hello")); !v.Answer {
-		t.Error("the next day e is not answered either")
+		t.Error("the next day they are not answered either")
 	}
 	if f.tray() != 91 {
 		t.Errorf("%d mails lie in the tray", f.tray())
@@ -475,11 +475,11 @@ func TestAForgottenPlayerIsInNoNote(t *testing.T) {
 		t.Fatal(found, err)
 	}
 	if list := f.answers(); len(list) != 0 {
-		t.Errorf("e is still to be answered: %+v", list)
+		t.Errorf("they are still to be answered: %+v", list)
 	}
 }
 
-// TestMailsEndAndBeginByAMail has Ann unsubscribe as eir mail program does it, with an empty mail, and take it back; a stranger cannot.
+// TestMailsEndAndBeginByAMail has Ann unsubscribe as her mail program does it, with an empty mail, and take it back; a stranger cannot.
 func TestMailsEndAndBeginByAMail(t *testing.T) {
 	f := opened(t, tea)
 	off := func() bool {

@@ -33,7 +33,7 @@ func (s *mailServer) mailsTo(who string) (texts []string) {
 }
 
 // TestWhatIsHeldGoesAsOneLetterWhenItsHourHasCome sends a whole game in Ann's quiet hours. Bob hears of everything at once; Ann, when they end, in one letter
-// in which nothing is missing that e would have been told but turns that are over. The pass is killed between the server's yes and the note: the same letter comes again.
+// in which nothing is missing that they would have been told but turns that are over. The pass is killed between the server's yes and the note: the same letter comes again.
 func TestWhatIsHeldGoesAsOneLetterWhenItsHourHasCome(t *testing.T) {
 	plain := &mailServer{}
 	g := season(t)

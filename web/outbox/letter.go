@@ -204,7 +204,7 @@ type body struct {
 	Lines   []string
 	Ruling  string
 	Link    string
-	Wishes  string // where the reader says how e wants to be written to
+	Wishes  string // where the reader says how they want to be written to
 	Picture bool
 	Plain   string // the whole text; "" if it is made of the rest
 	reader
@@ -216,7 +216,7 @@ func (b *body) Lang() string { return b.lang() }
 // Alt stands for the picture.
 func (b *body) Alt() string { return b.say("The board; it stands below as text") }
 
-// Foot says where the reader may choose which letters e gets, "" if nowhere.
+// Foot says where the reader may choose which letters they get, "" if nowhere.
 func (b *body) Foot() string {
 	if b.Wishes == "" {
 		return ""

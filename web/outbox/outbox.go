@@ -55,7 +55,7 @@ type Options struct {
 	From   string                                   // the address of the office
 	List   string                                   // of a mailing list: letters go there and not to players
 	URL    string                                   // where the office shows its pages, "" for none
-	Wishes func(game, origin, player string) string // the page on which a player says how e wants to be written to; nil: there is none
+	Wishes func(game, origin, player string) string // the page on which a player says how they want to be written to; nil: there is none
 	Again  bool                                     // try letters that were returned once more
 	Holder string                                   // names the pass, unlike any other
 	Now    func() time.Time                         // the clock

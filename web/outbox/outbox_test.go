@@ -203,7 +203,7 @@ func TestALetterIsAMailThatProgramsThreadAndPeopleRead(t *testing.T) {
 		}
 		return
 	}
-	t.Fatalf("nobody was told that it is eir turn: %d mails to %v", len(s.taken), s.to)
+	t.Fatalf("nobody was told that it is their turn: %d mails to %v", len(s.taken), s.to)
 }
 
 // TestAKilledPassLosesNothingAndRepeatsOnlyWhatWasNotNoted kills the pass at each letter between the server's yes and the note, and

@@ -30,7 +30,7 @@ import (
 // everybody in.
 type Options struct {
 	Nodes          int    // 1 if zero
-	User, Password string // if set, an administrator; whoever does not know em is held to rights
+	User, Password string // if set, an administrator; whoever does not know them is held to rights
 	Users          []User // who else may come in
 	Secure         bool   // speak TLS, with a certificate of Cluster.Authority
 	MaxAppend      int    // what one append may count; as servers of the version have it if zero
