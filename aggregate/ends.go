@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 
@@ -20,7 +21,7 @@ type endLaw struct {
 
 func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 	of, none := rules.EndVocabulary(l.resolver()), rules.DutyVocabulary(l.resolver())
-	l.ends, l.repeats = nil, false
+	l.ends, l.repeats, l.streaks = nil, false, slices.ContainsFunc(l.book.Rules(), func(r rules.Rule) bool { return bytes.Contains(r.Canonical(), []byte(".checking")) })
 	for _, e := range l.book.Ends() {
 		v := none
 		if e.Of != "" {
@@ -33,7 +34,7 @@ func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 		if err != nil {
 			return fmt.Errorf("rule %s, ends: %w", e.Clause, err)
 		}
-		l.repeats = l.repeats || out.when.Uses("repetitions")
+		l.repeats = l.repeats || out.when.Uses("repetitions") || out.when.Uses("recurrence")
 		l.ends = append(l.ends, out)
 	}
 	return nil

@@ -112,7 +112,7 @@ func (s *State) close(p events.SquareClosed) {
 func (s *State) givenBy(i int, p events.PlayEnded) {
 	if s.laid.kept {
 		s.laid.plays++
-		s.sides[i].given = p.Checks
+		s.sides[i].given, s.sides[i].checking = p.Checks, p.Checking
 	}
 }
 
@@ -135,6 +135,14 @@ func (s *State) Reached(position string) int {
 		}
 	}
 	return n
+}
+
+// Since returns how many turns have begun since the first that began in a position; 0 if none has.
+func (s *State) Since(position string) int {
+	if i := slices.Index(s.laid.reached, position); i >= 0 {
+		return len(s.laid.reached) - i
+	}
+	return 0
 }
 
 // Quiet returns how many plays have been made since the last capture and since the last play of each of types.

@@ -45,6 +45,7 @@ type law struct {
 	turns        *turns.Game   // what a side may do with one act; nil: nobody asks
 	whole        bool          // plays are whole turns; else they are put together of atomic ones
 	repeats      bool          // some end asks how often there was a position
+	streaks      bool          // some rule asks how many checks a side has given in a row
 	marked       bool          // more than what goes along asks whether pieces have moved
 	sections                   // the compiled formulas
 	bases

@@ -223,6 +223,7 @@ func (d *decision) endRound(sides []string, how string, hows map[string]string) 
 	d.emit(basisOf(nil, l.citeTogether()), events.RoundEnded{How: how})
 	for _, side := range sides {
 		ended := events.PlayEnded{Side: side, How: hows[side], At: d.playedAt(hows[side]), Checks: d.checksGiven(side)}
+		ended.Checking = d.checksInRow(side, ended.Checks)
 		if s, ok := d.state().Side(side); ok && ended.How == HowDefault {
 			ended.Defaults = s.Defaults + 1
 		}

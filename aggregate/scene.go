@@ -121,6 +121,12 @@ func (s *scene) world(i int) float64 {
 		}
 		return float64(s.t.repetitions(movement.SideID(s.mover)))
 	}
+	if i == rules.VarRecurrence {
+		if s.standing {
+			return float64(s.t.recurred())
+		}
+		return float64(s.t.recurrence(movement.SideID(s.mover)))
+	}
 	if i == rules.VarTurns {
 		return float64(s.t.state.turns)
 	}
@@ -180,6 +186,8 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 			text = s.text(args[0])
 		}
 		return (*outside)(s.t).Attr(i, of, text)
+	case rules.SideChecking:
+		return float64(st.sides[int(of)].checking)
 	case rules.SideWeight:
 		return fromHalf(s.t.analysis().Weight(movement.SideID(of)))
 	case rules.SideCounting:

@@ -111,7 +111,8 @@ type sideSnapshot struct {
 	Moved      bool                 `json:"moved,omitempty"`
 	PlayedAt   *time.Time           `json:"played_at,omitempty"`
 	EndedAt    *time.Time           `json:"ended_at,omitempty"`
-	Given      int                  `json:"given,omitempty"` // checks
+	Given      int                  `json:"given,omitempty"`    // checks
+	Checking   int                  `json:"checking,omitempty"` // in a row
 }
 
 type pieceSnapshot struct {
@@ -233,7 +234,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 func (sd *side) snapshot() sideSnapshot {
 	v := sideSnapshot{Name: sd.name, Player: sd.player, Attributes: sd.attributes, Gone: sd.gone,
 		Defaults: sd.defaults, Entered: sd.entered, Count: sd.free.Count, Budget: sd.free.Budget, Draft: sd.free.Draft, Moved: sd.free.Moved,
-		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt), Given: sd.given}
+		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt), Given: sd.given, Checking: sd.checking}
 	if sd.played {
 		v.Last = &sd.last
 	}
@@ -368,8 +369,8 @@ func (s *State) shareLaw(o *State) {
 func (v *sideSnapshot) side() side {
 	sd := side{name: v.Name, player: v.Player, attributes: v.Attributes, gone: v.Gone,
 		defaults: v.Defaults, entered: v.Entered, lastPlayAt: timeOf(v.PlayedAt), endedAt: timeOf(v.EndedAt),
-		given: v.Given,
-		free:  FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
+		given: v.Given, checking: v.Checking,
+		free: FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
 	if v.Last != nil {
 		sd.last, sd.played = *v.Last, true
 	}
@@ -406,7 +407,7 @@ func (v *snapshot) forget() {
 		v.Pieces[i].Base = ""
 	}
 	for i := range v.Sides {
-		v.Sides[i].Given = 0
+		v.Sides[i].Given, v.Sides[i].Checking = 0, 0
 	}
 }
 

@@ -123,6 +123,7 @@ type side struct {
 	lastPlayAt   time.Time // of its last play in a stage without turns
 	endedAt      time.Time // of its last play, where plays say when they were made
 	given        int       // checks that it has given, in a game that began with an array
+	checking     int       // plays in a row that have given one, where rules ask
 }
 
 type piece struct {

@@ -17,6 +17,7 @@ import (
 // the next turn begins. Early says that a check to another side cut the play short.
 func (d *decision) endPlay(side, how string, early bool) {
 	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how), Checks: d.checksGiven(side)}
+	ended.Checking = d.checksInRow(side, ended.Checks)
 	if how == HowDefault {
 		if s, ok := d.state().Side(side); ok {
 			ended.Defaults = s.Defaults + 1

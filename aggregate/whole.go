@@ -122,6 +122,16 @@ func (d *decision) checksGiven(side string) int {
 	return n
 }
 
+// checksInRow returns how many plays of a side in a row have given check, the present one included, by which it has given so many; 0
+// where no rule asks.
+func (d *decision) checksInRow(side string, given int) int {
+	i := d.sideID(side)
+	if i < 0 || !d.law().streaks || given <= d.state().sides[i].given {
+		return 0
+	}
+	return d.state().sides[i].checking + 1
+}
+
 // position stands for the position in which a side's turn begins, where an end asks how often there was the same.
 func (d *decision) position(next string) string {
 	if i := d.sideID(next); i >= 0 && d.law().repeats {
@@ -146,6 +156,24 @@ func (t *table) occurrences() int {
 		return 1
 	}
 	return max(1, t.state.Reached(t.position(movement.SideID(next))))
+}
+
+// recurrence returns how many turns ago there was first the position that a play of mover leaves, 0 if it is there for the first time.
+func (t *table) recurrence(mover movement.SideID) int {
+	if mover < 0 {
+		return 0
+	}
+	next, _ := t.nextAfter(mover)
+	return t.state.Since(t.position(next))
+}
+
+// recurred is recurrence of the position as it stands, at the beginning of the turn that runs.
+func (t *table) recurred() int {
+	next, ok := t.state.findSide(t.state.ToPlay())
+	if !ok {
+		return 0
+	}
+	return max(0, t.state.Since(t.position(movement.SideID(next)))-1)
 }
 
 // quiet returns how many plays have been made since the last capture and since the last play of a type.

@@ -285,6 +285,9 @@ type PlayEnded struct {
 
 	// Checks is how many checks the side has given so far, in a game that began with an array.
 	Checks int `json:"checks,omitempty"`
+
+	// Checking is how many plays of the side in a row have given check, this one included, where rules ask for it.
+	Checking int `json:"checking,omitempty"`
 }
 
 // ChecksChanged lists every side now in check. It is recorded when the list differs from before.

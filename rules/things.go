@@ -288,6 +288,7 @@ const (
 	SideCounting
 	PieceMoves
 	SideToPlay
+	SideChecking
 )
 
 const ActVictims = BoardSets // the pieces that the act takes which is asked about
@@ -305,6 +306,7 @@ const (
 	VarWeekday
 	VarTurns
 	VarRepetitions // how often there was the position that a play has brought about
+	VarRecurrence  // how many turns ago it was there first
 	WorldVars      // how many there are
 )
 
@@ -313,13 +315,14 @@ const (
 func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Vars = append(v.Vars, thingVars...)
 	v.Vars = append(v.Vars, calendarVars...)
-	v.Vars = append(v.Vars, formula.Var{Name: "repetitions"})
+	v.Vars = append(v.Vars, formula.Var{Name: "repetitions"}, formula.Var{Name: "recurrence"})
 	v = r.Board(v)
 	v.Attrs = append(v.Attrs,
 		formula.Attr{Of: SortSide, Name: "weight", Span: halves(-formula.Bound), Cost: max(1, r.Files*r.Ranks) * costAttack},
 		formula.Attr{Of: SortSide, Name: "counting", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks)))},
 		formula.Attr{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks))), Cost: costAttack},
 		formula.Attr{Of: SortSide, Name: "to_play", Result: formula.Bool},
+		formula.Attr{Of: SortSide, Name: "checking", Span: formula.Between(0, mostCount)},
 	)
 	v.Sets = append(v.Sets, formula.Set{Name: "victims", Member: SortPiece, Most: r.Files * r.Ranks})
 	v.Funcs = append(v.Funcs, formula.Func{Name: "quiet", Args: aThing, Sorts: []formula.Sort{SortType}, Span: formula.Between(0, formula.Bound)})

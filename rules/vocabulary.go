@@ -146,6 +146,8 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 var circular = map[string]string{
 	".weight":     "the Weight of a side ← moves and attacks of its pieces ← this: a duty can ask for it",
 	".moves":      "the moves of a piece ← this: a duty can ask for them",
+	".checking":   "checks in a row ← the attacks of pieces ← this: a duty can ask for them",
+	"recurrence":  "recurrence ← what the side to play could do each time ← this: a duty can ask for it",
 	"repetitions": "repetitions ← what the side to play could do each time ← this: a duty can ask for them",
 }
 

@@ -232,7 +232,7 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 }
 
 // beyond are the words that take a ledger to answer.
-var beyond = []string{"year", "month", "day", "weekday", ".player", ".weight", ".counting", ".has", ".is", ".sealed", ".moves", ".to_play", "bound", "assets"}
+var beyond = []string{"year", "month", "day", "weekday", ".player", ".weight", ".counting", ".has", ".is", ".sealed", ".moves", ".to_play", ".checking", "bound", "assets"}
 
 func (g *Game) truth(field string, src rules.Expr, v *formula.Vocabulary) (*formula.Formula, error) {
 	return g.compiled(field, src, v, formula.Bool)
