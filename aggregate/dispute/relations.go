@@ -30,16 +30,7 @@ func (d *Docket) Moot(c *Dispute) string {
 	if c.Status != Open || c.About != AboutRuling || len(d.Held(c.ID)) > 0 {
 		return ""
 	}
-	now, ok := d.Entry(c.Input, c.Address)
-	switch {
-	case !ok:
-		return ""
-	case now.Gone:
-		return fmt.Sprintf("%s no longer stands in edition %d", now.Name(), d.editions)
-	case now.Verdict != c.Ruling && took(now.Verdict) != took(c.Ruling):
-		return fmt.Sprintf("%s was ruled %s when it was disputed, and is %s in edition %d", now.Name(), c.Ruling, now.Verdict, d.editions)
-	}
-	return ""
+	return d.otherwise(c, "ruled "+c.Ruling+" when it was disputed")
 }
 
 // Superseded says what has become of a ruling that a verdict has sustained, "" if it stands: the current edition has it otherwise, for
@@ -48,6 +39,11 @@ func (d *Docket) Superseded(c *Dispute) string {
 	if c.Status != Ruled || c.About != AboutRuling || c.Verdict.Verdict != Sustained || len(c.Verdict.Changes) > 0 {
 		return ""
 	}
+	return d.otherwise(c, "sustained as "+c.Ruling)
+}
+
+// otherwise says how the current edition has the entry of a dispute otherwise than as it was then ruled, "" if it does not.
+func (d *Docket) otherwise(c *Dispute, was string) string {
 	now, ok := d.Entry(c.Input, c.Address)
 	switch {
 	case !ok:
@@ -55,7 +51,7 @@ func (d *Docket) Superseded(c *Dispute) string {
 	case now.Gone:
 		return fmt.Sprintf("%s no longer stands in edition %d", now.Name(), d.editions)
 	case took(now.Verdict) != took(c.Ruling):
-		return fmt.Sprintf("%s was sustained as %s, and is %s in edition %d", now.Name(), c.Ruling, now.Verdict, d.editions)
+		return fmt.Sprintf("%s was %s, and is %s in edition %d", now.Name(), was, now.Verdict, d.editions)
 	}
 	return ""
 }
