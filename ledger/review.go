@@ -113,11 +113,16 @@ func (r *editions) before(ctx context.Context, past *reading, in *events.Envelop
 
 // decide judges an input again, as Ledger.decide does.
 func (r *Reviewer) decide(in *events.Envelope) (aggregate.Decision, error) {
-	again := aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}
+	again := inputOf(in)
 	if !dispute.Handles(in.Payload.Kind()) {
 		return r.judge.Decide(again), nil
 	}
 	return r.docket.Decide(again, dispute.Setting{State: r.judge.State(), Engine: r.engine, Head: in.Sequence - 1})
+}
+
+// inputOf is an input as it was recorded, as a judge sees it.
+func inputOf(in *events.Envelope) aggregate.Input {
+	return aggregate.Input{ID: in.ID.String(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}
 }
 
 // hear takes an input and its outcomes into the docket.

@@ -10,9 +10,11 @@ import (
 	"golang.org/x/mod/sumdb/tlog"
 
 	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
+	"adjudicate/store/memory"
 )
 
 // Difference is one discrepancy that Verify found in a ledger.
@@ -141,10 +143,7 @@ func Verify(ctx context.Context, st store.Store, name string, opts Options) (*Ve
 // VerifyAgainst is Verify with evidence from elsewhere: the root of the tree of events is
 // held against every checkpoint.
 func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Options, against Evidence) (*Verification, error) {
-	v, err := newVerifier(name, opts, against)
-	if err != nil {
-		return nil, err
-	}
+	v := newVerifier(name, opts, against)
 	v.again = func() iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, 1) }
 	v.reread = func(from uint64) iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, store.Revision(from)) }
 	log := proof.LogOf(st, name)
@@ -155,7 +154,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 	if err := v.expect(ctx, log.Keeper); err != nil {
 		return nil, err
 	}
-	defer v.beside.wait()
+	defer v.wait()
 	for rec, err := range v.again() {
 		if err != nil {
 			return nil, err
@@ -172,10 +171,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 // VerifyExport verifies an export as VerifyAgainst does a ledger. Every line must be byte for byte what an
 // export writes. The error is ErrNoGame if there are no lines.
 func VerifyExport(text []byte, opts Options, against Evidence) (*Verification, error) {
-	v, err := newVerifier("", opts, against)
-	if err != nil {
-		return nil, err
-	}
+	v := newVerifier("", opts, against)
 	v.keep = bytes.Contains(text, []byte(events.EditionAdopted{}.Kind()+"."))
 	for len(text) > 0 {
 		one, rest, ended := bytes.Cut(text, []byte("\n"))
@@ -200,16 +196,19 @@ type verifier struct {
 
 	signing signing
 
-	review *Reviewer
-	state  *aggregate.State // folded if nothing is judged
+	state  *aggregate.State // what was recorded comes to
+	docket dispute.Docket   // the same of disputes
+	judges judges           // rule on inputs again
 	act    events.Act       // an input and its outcomes so far
 	cut    bool             // of the act some outcomes are not known
 	input  events.Envelope  // of the act; no id if it could not be read
 
 	restated restating // the act, if it is an adoption
 
-	beside beside  // where adoptions are ruled on again
-	places []place // of what is found there
+	beside beside        // where adoptions are ruled on again
+	places []place       // of what is found there
+	states *memory.Store // the states that adoptions are ruled on from; nil: nothing has been read
+	stated uint64        // the last event of which there is one
 
 	unexplained []disputed // rulings of other engines
 
@@ -220,12 +219,10 @@ type verifier struct {
 	leaves func(*proof.Checkpoint) (list []tlog.Hash, ok bool) // of a checkpoint's events, as kept
 }
 
-func newVerifier(name string, opts Options, against Evidence) (*verifier, error) {
+func newVerifier(name string, opts Options, against Evidence) *verifier {
 	v := &verifier{opts: opts, against: against, next: 1, ids: map[uuid.UUID]uint64{}, blamed: map[uint64]bool{}, state: aggregate.NewState(),
 		noted: newAudit(nil), out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}, Differences: []Difference{}}}
-	var err error
-	v.review, err = NewReviewer(opts.Engine, v.reread)
-	return v, err
+	return v
 }
 
 func (v *verifier) differ(sequence uint64, what, format string, args ...any) {
@@ -383,11 +380,7 @@ func (v *verifier) end() (*Verification, error) {
 	if v.out.Stopped > 0 {
 		return v.out, nil
 	}
-	st := v.state
-	if !v.against.Quick {
-		st = v.review.judge.State()
-	}
-	book, err := st.Rulebook()
+	book, err := v.state.Rulebook()
 	if err != nil {
 		v.differ(0, DiffersFold, "%v", err)
 		return v.out, nil

@@ -61,10 +61,12 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 		return
 	}
 	v.engine(ruling.Engine)
-	job := &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.review.judge.State().Clone(), digest: v.restated.check(),
+	job := &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.state.Clone(), digest: v.restated.check(),
 		read: v.before(), found: verifier{opts: v.opts, out: new(Verification)}}
-	v.beside.add(job, v.review)
-	v.places = append(v.places, place{job, len(v.out.Differences), len(v.out.Otherwise), len(v.unexplained)})
+	at := v.here(in.Sequence)
+	at.found = &job.found
+	v.places = append(v.places, at)
+	v.beside.add(job, v.opts.Engine, v.states)
 }
 
 // make makes the edition again and compares what it restates, and the state that it closes with.

@@ -2,11 +2,11 @@ package ledger
 
 import (
 	"iter"
-	"slices"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/store"
+	"adjudicate/store/memory"
 )
 
 // What an edition restates is ruled on again beside the rest of the ledger: what follows an adoption is verified from the state that it has
@@ -29,26 +29,20 @@ type adoptionJob struct {
 	found verifier // lists what is found, and does nothing else
 }
 
-// A place is where in the lists of a verifier stands what is found of an adoption.
-type place struct {
-	*adoptionJob
-	differences, otherwise, unexplained int
-}
-
 // beside takes adoptions until it is closed. The zero beside is ready.
 type beside struct {
 	jobs chan *adoptionJob
 	done chan struct{}
 }
 
-// add hands an adoption over.
-func (b *beside) add(job *adoptionJob, r *Reviewer) {
+// add hands an adoption over. Nothing stands before it if there are no states.
+func (b *beside) add(job *adoptionJob, engine string, states *memory.Store) {
 	if b.jobs == nil {
 		b.jobs, b.done = make(chan *adoptionJob, mostWaiting), make(chan struct{})
-		go b.work(&editions{engine: r.engine})
+		go b.work(&editions{engine: engine})
 	}
-	if r.past != nil {
-		job.past = &reading{Keeper: r.past.Keeper, name: r.past.name, read: job.read}
+	if states != nil {
+		job.past = &reading{Keeper: states, name: job.in.Ledger, read: job.read}
 	}
 	b.jobs <- job
 }
@@ -61,7 +55,7 @@ func (b *beside) work(eds *editions) {
 			past = job.past
 		}
 		job.make(eds, past)
-		*job = adoptionJob{found: job.found}
+		job.recorded, job.before, job.read, job.past = nil, nil, nil, nil
 	}
 }
 
@@ -72,15 +66,4 @@ func (b *beside) wait() {
 		<-b.done
 		b.jobs = nil
 	}
-}
-
-// join puts what was found of adoptions among what was found meanwhile, where the adoptions stand.
-func (v *verifier) join() {
-	v.beside.wait()
-	for _, p := range slices.Backward(v.places) {
-		v.out.Differences = slices.Insert(v.out.Differences, p.differences, p.found.out.Differences...)
-		v.out.Otherwise = slices.Insert(v.out.Otherwise, p.otherwise, p.found.out.Otherwise...)
-		v.unexplained = slices.Insert(v.unexplained, p.unexplained, p.found.unexplained...)
-	}
-	v.places = nil
 }

@@ -2,14 +2,15 @@ package ledger
 
 import (
 	"bytes"
+	"context"
 	"errors"
-	"time"
 
 	"github.com/google/uuid"
 
-	"adjudicate/aggregate"
+	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/store/memory"
 )
 
 // chain checks how an event follows those before it, and remembers inputs.
@@ -62,28 +63,40 @@ func (v *verifier) rule() {
 	in, recorded := &v.act.Input, v.act.Outcomes
 	if in.Payload == nil {
 		v.differ(recorded[0].Sequence, DiffersOrder, "outcome before the first input")
+		v.judges.hand()
 		v.fold()
 		return
 	}
-	state := v.state
-	if !v.against.Quick {
-		state = v.review.judge.State()
-	}
-	if err := v.signing.take(&v.act, state); err != nil {
+	if err := v.signing.take(&v.act, v.state); err != nil {
 		v.differ(in.Sequence, DiffersSignature, "%v", err)
 	}
 	switch {
 	case v.against.Quick:
 		v.quick(in, recorded)
-	case adopts(in) && v.cut:
 	case adopts(in):
-		v.adoption(in, recorded)
-		v.review.hear(&v.act)
+		v.judges.hand() // what follows goes on from another state
+		if !v.cut {
+			v.adoption(in, recorded)
+		}
 	default:
-		v.judgeAgain(in, recorded)
-		v.review.hear(&v.act)
+		v.judged(in, recorded)
 	}
 	v.fold()
+}
+
+// judged has an input ruled on again.
+func (v *verifier) judged(in *events.Envelope, recorded []events.Envelope) {
+	v.out.Inputs++
+	a := judged{cut: v.cut, docket: dispute.Handles(in.Payload.Kind())}
+	if a.ruling, a.ruled = v.ruling(in, recorded); a.ruled {
+		v.engine(a.ruling.Engine)
+	}
+	if a.docket {
+		d, err := v.docket.Decide(inputOf(in), dispute.Setting{State: v.state, Engine: v.opts.Engine, Head: in.Sequence - 1})
+		a.again, a.err = d.Outcomes, err
+	}
+	a.place = v.here(in.Sequence)
+	v.judges.next(v.opts, v.state).add(&v.act, a)
 }
 
 // quick looks at the outcomes of an input without judging it.
@@ -105,55 +118,6 @@ func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r ev
 		v.differ(recorded[0].Sequence, DiffersOutcomes, "the first outcome of an input must be its ruling: found %s", recorded[0].Type)
 	}
 	return r, ok
-}
-
-// judgeAgain judges an input under the rules recorded until then and compares.
-func (v *verifier) judgeAgain(in *events.Envelope, recorded []events.Envelope) {
-	v.out.Inputs++
-	if at, due := v.review.judge.Due(aggregate.Input{Payload: in.Payload, At: in.Recorded, Actor: in.Actor}); due {
-		v.differ(in.Sequence, DiffersDue, "a limit or event due at %s is not recorded before this entry", at.UTC().Format(time.RFC3339))
-	}
-	d, err := v.review.decide(in)
-	if err != nil {
-		v.differ(in.Sequence, DiffersOutcomes, "%v", err)
-	}
-	v.compare(in, recorded, d.Outcomes)
-}
-
-func (v *verifier) compare(in *events.Envelope, recorded []events.Envelope, again []events.Outcome) {
-	ruled, ok := v.ruling(in, recorded)
-	switch {
-	case len(recorded) == 0:
-		return
-	case ok:
-		v.engine(ruled.Engine)
-	}
-	x := discrepancy{in: in, before: v.review.judge.State(), recorded: (&events.Act{Outcomes: recorded}).Payloads(), judged: again}
-	for i := range recorded {
-		if i >= len(again) {
-			v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d has %d outcomes; the ledger has %d", in.Sequence, len(again), len(recorded))
-			return
-		}
-		want := recorded[i]
-		got := want
-		got.Payload, got.Basis, got.Type = again[i].Payload, events.Basis{}, ""
-		if again[i].Basis != nil {
-			got.Basis = *again[i].Basis
-		}
-		if r, same := got.Payload.(events.Ruled); same && ok {
-			r.Engine = ruled.Engine
-			got.Payload = r
-		}
-		if was, is, same := v.same(&want, &got); !same {
-			if was != "" {
-				v.ruledOtherwise(in, want.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, input %d yields a different %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, was, is)
-			}
-			return
-		}
-	}
-	if len(again) > len(recorded) && !v.cut {
-		v.ruledOtherwise(in, in.Sequence, ruled.Engine, x.known(ruled.Engine), "judged again, it has %d outcomes; the ledger has %d", len(again), len(recorded))
-	}
 }
 
 // same reports whether an event that is made again is the one recorded, byte by byte, else what of each differs. Both are empty if
@@ -196,13 +160,22 @@ func (v *verifier) engine(name string) {
 
 // fold folds what was recorded, whatever was judged.
 func (v *verifier) fold() {
-	if !v.against.Quick {
-		v.review.fold(&v.act)
-		return
-	}
 	for i := range v.act.Outcomes {
 		if o := &v.act.Outcomes[i]; history.Folds(o) {
 			v.state.Apply(o.Payload)
 		}
+	}
+	if v.against.Quick {
+		return
+	}
+	for e := range v.act.All() {
+		v.docket.Apply(e)
+	}
+	if v.states == nil {
+		v.states = memory.New()
+	}
+	if last := v.act.Last(); last.Sequence >= v.stated+max(reviewEvery, last.Sequence/256) {
+		history.KeepState(context.Background(), v.states, last.Ledger, last.Sequence, last.ID, v.state)
+		v.stated = last.Sequence
 	}
 }
