@@ -47,7 +47,7 @@ var shapesOf = map[string][]any{
 	"proof-cosign": {Cosigning{}, Refutation{}}, "proof-request": {CosignRequest{}, Refutation{}}, "witness-cosign": {Cosigned{}}, "witness-list": {Witnessed{}},
 	"restore": {Restoration{}}, "rule-change": {Preview{}, Ruling{}, Rulings{}}, "rule-check": {RuleCheck{}}, "rule-try": {Tried{}}, "rule-diff": {RuleDiff{}},
 	"rule-draw": {Drawing{}}, "rule-list": {Rules{}}, "rule-log": {RuleLog{}}, "rule-show": {RuleText{}},
-	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "salvage": {Salvage{}}, "signed": {Ruling{}, Rulings{}, ToSign{}}, "show": {Overview{}}, "system-cases": {Cases{}},
+	"ruling": {Ruling{}, Rulings{}, OutOfReach{}}, "report": {PagesWritten{}}, "salvage": {Salvage{}}, "signed": {Ruling{}, Rulings{}, ToSign{}}, "show": {Overview{}}, "system-cases": {Cases{}},
 	"system-list": {Systems{}}, "system-show": {SystemShown{}}, "system-check": {FolderCheck{}}, "system-test": {SystemTest{}}, "system-folder": {FolderWritten{}}, "tick": {Ruling{}, Rulings{}, Idle{}}, "verify": {Verification{}, Verified{}}, "version": {Version{}}, "licences": {Licences{}}, "weights": {Weights{}}, "webhook": {Webhooks{}},
 	"whatif-compare": {BranchComparison{}}, "whatif-discard": {Discarded{}}, "whatif-list": {Branches{}},
 }

@@ -97,7 +97,7 @@ func commands() (list []*command) {
 	under("Rule again on the past", readjudicateCommand(), undoCommand(), editionCommand(), whatifCommand())
 	under("Positions without a ledger", analyseCommand(), perftCommand())
 	under("Verify and prove", verifyCommand(), proofCommand(), witnessCommand())
-	under("Ledgers and stores", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), mailCommand(), webhookCommand(), backupCommand(),
+	under("Ledgers and stores", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), reportCommand(), mailCommand(), webhookCommand(), backupCommand(),
 		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), shellCommand(), versionCommand(), licencesCommand())
 	return list
 }

@@ -81,6 +81,7 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"web/inbox/imap", "time.Since", "as above"},
 	{"web/inbox/imap", "time.NewTimer", "asks anew a server that has fallen silent"},
 	{"web/inbox/imap", "time.AfterFunc", "cuts a connection on which nothing is answered"},
+	{"web/folder", "net/http", "it asks an office in the same process"},
 	{"web/hooks", "net", "it calls addresses that are given to it"},
 	{"web/hooks", "net/http", "as above"},
 	{"web/hooks", "syscall", "as above"},
