@@ -111,3 +111,40 @@ func (c *checker) roomy(p *Piece) {
 		c.doubt("piece.covers", "it is %d by %d squares large: it has room nowhere on a board of %d by %d", right-left+1, high-low+1, files, ranks)
 	}
 }
+
+// Covered returns the squares that a piece covers from its place, that first and then the others as they are listed; those that the
+// board does not have are left out.
+func (p *Piece) Covered(place string, b *Board) []string {
+	list := []string{place}
+	file, rank, ok := ParseSquare(place)
+	if len(p.Covers) < 2 || b == nil || !ok {
+		return list
+	}
+	aroundFiles, aroundRanks := b.Around()
+	for _, by := range p.Covers {
+		f, r := file+by[0], rank+by[1]
+		if aroundFiles {
+			f = (f%b.Files + b.Files) % b.Files
+		}
+		if aroundRanks {
+			r = (r%b.Ranks + b.Ranks) % b.Ranks
+		}
+		if (f != file || r != rank) && f >= 0 && f < b.Files && r >= 0 && r < b.Ranks {
+			list = append(list, SquareName(f, r))
+		}
+	}
+	return list
+}
+
+// Covering returns, for each type that covers several squares, its definition; nil if there is none.
+func (rb *Rulebook) Covering() (list map[string]*Piece) {
+	for _, d := range rb.Pieces() {
+		if len(d.Piece.Covers) > 1 {
+			if list == nil {
+				list = map[string]*Piece{}
+			}
+			list[d.Piece.Name] = d.Piece
+		}
+	}
+	return list
+}

@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -102,12 +103,17 @@ func (h *hearing) look() *view {
 
 // pieces checks what stands where and who owns what.
 func (h *hearing) pieces(k *Claims) {
+	var wide map[string]*rules.Piece
+	var board *rules.Board
+	if book, err := h.state.Rulebook(); err == nil {
+		wide, board = book.Covering(), book.Procedure().Board
+	}
 	for _, square := range slices.Sorted(maps.Keys(k.Board)) {
 		got := "empty"
 		var all []string
 		for side := range h.state.Sides() {
 			for p := range h.state.PiecesOf(side.Name) {
-				if p.At != square {
+				if def := wide[p.Type]; p.At != square && (p.At == "" || def == nil || !slices.Contains(def.Covered(p.At, board), square)) {
 					continue
 				}
 				text := p.Side + " " + p.Type

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A second opinion on pieces that stand on several squares, written from the table in docs/rule-language.md ("Pieces on several squares").
+// A second opinion on pieces that stand on several squares, written from the table in docs/rule-language.md ("Pieces on several squares: covers").
 // A Yard is a board of any size with two sides; its pieces go by ways of three kinds, and nothing else is known of them.
 
 // A Way is one way of a Hull: steps in each of the directions, as many as Least to Most. Over says what is passed.
