@@ -123,6 +123,9 @@ func (s *State) reach(p events.TurnBegan) {
 	}
 }
 
+// Closed returns the squares that are closed, sorted. It is the state's own: read only.
+func (s *State) Closed() []string { return s.laid.closed }
+
 // FromArray reports whether the game began with an array.
 func (s *State) FromArray() bool { return s.laid.set }
 

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"adjudicate/rules"
 	colours "adjudicate/rules/picture"
@@ -33,6 +34,7 @@ type Board struct {
 	Sides        []Side   // in the order of the legend
 	Entered      []string // every side that ever entered, in order, for letters and colours that last; may be empty
 	Pieces       []Piece
+	Covers       map[string][]string // square of a piece -> further squares on which it stands
 	Marks        []Mark
 	Arrows       []Arrow             // only SVG draws them
 	Walls        []string            // squares on which nothing can stand
@@ -40,6 +42,7 @@ type Board struct {
 	AroundFiles  bool                // after the last file comes the first
 	AroundRanks  bool                // after the last rank comes the first
 	Tints        []Tint              // of regions, in the order of the legend
+	States       []State             // of squares, in the order of the legend
 	Figures      map[string][]string // type -> what is drawn in place of its glyph, by the order of the sides; the last one for all further sides
 	Turned       int                 // how far the board is turned, in degrees clockwise: 0, 90, 180, 270; or 45, a diamond with a1 at the bottom, where ranks lead up to the left
 }
@@ -58,6 +61,20 @@ type Tint struct {
 	Squares []string
 	Colour  string // a word of package picture, or #rrggbb
 	Sign    string // one column wide; empty: none
+}
+
+// State is what a rule says of some squares for a time, "frozen": a sign on each of them, that of the state.
+type State struct {
+	Name    string
+	Squares []string
+}
+
+// stateSigns are the signs of states, in their order; none is one of a mark.
+var stateSigns = [...]string{"*", "^", "~", "%", "!", "&", "$", "@"}
+
+// stateSign is the sign of a state by its place among those of the board; after the last sign they begin anew, in pairs.
+func stateSign(i int) string {
+	return strings.Repeat(stateSigns[i%len(stateSigns)], 1+i/len(stateSigns))
 }
 
 // Side is an owner of pieces.
@@ -158,6 +175,22 @@ func (b *Board) Check() error {
 			return fmt.Errorf("draw: %s: %w", p.Square, ErrTaken)
 		}
 		taken[p.Square] = true
+		for _, sq := range b.Covers[p.Square] {
+			switch {
+			case !b.on(sq):
+				return fmt.Errorf("draw: piece %s on %q: %w", p.ID, sq, ErrSquare)
+			case taken[sq]:
+				return fmt.Errorf("draw: %s: %w", sq, ErrTaken)
+			}
+			taken[sq] = true
+		}
+	}
+	for _, s := range b.States {
+		for _, sq := range s.Squares {
+			if !b.on(sq) {
+				return fmt.Errorf("draw: %s %s: %w", s.Name, sq, ErrSquare)
+			}
+		}
 	}
 	for _, m := range b.Marks {
 		if err := b.checkMark(m.Kind, m.Square); err != nil {

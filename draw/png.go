@@ -127,10 +127,27 @@ func paint(p *picture) (*canvas, error) {
 	for _, l := range p.Labels {
 		c.text(l.X, l.Y, p.LabelSize, false, 0, p.Text, l.Text)
 	}
+	for _, x := range p.Parts {
+		c.disc(x.X1, x.Y1, x.Width/2, "#2a2a2a")
+		c.disc(x.X2, x.Y2, x.Edge/2, "#2a2a2a")
+		c.line(x.X1, x.Y1, x.X2, x.Y2, x.Edge)
+		c.fill("#2a2a2a", 0.8)
+	}
+	for _, x := range p.Parts {
+		c.circle(x.X1, x.Y1, x.Width/2, false)
+		c.fill(x.Fill, 1)
+		c.circle(x.X2, x.Y2, x.Width/2, false)
+		c.fill(x.Fill, 1)
+		c.line(x.X1, x.Y1, x.X2, x.Y2, x.Width)
+		c.fill(x.Fill, 1)
+	}
 	for _, d := range p.Pieces {
 		c.disc(d.X, d.Y, p.Disc, d.Fill)
 		c.text(d.X, d.GlyphY, d.GlyphSize, true, 0, d.Ink, d.Glyph)
 		c.text(d.TagX, d.TagY, p.TagSize, false, 0, "#403c34", d.Tag)
+	}
+	for _, s := range p.States {
+		c.text(s.X, s.Y, s.Size, true, 0, "#403c34", s.Text)
 	}
 	for _, a := range p.Arrows {
 		c.line(a.X1, a.Y1, a.X2, a.Y2, a.Width)
@@ -161,6 +178,9 @@ func paint(p *picture) (*canvas, error) {
 		c.polygon(rect, nil)
 		c.fill(s.Fill, 0.5)
 		c.text(s.TextX, s.TextY, 12, false, -1, p.Text, s.Word)
+	}
+	for _, s := range p.Words {
+		c.text(s.X, s.Y, 12, false, -1, p.Text, s.Text+" "+s.Title)
 	}
 	return c, c.err
 }

@@ -57,7 +57,10 @@ type picture struct {
 	Tints, Walls, Closed    []area
 	Edges                   []edge
 	Labels                  []label
+	Parts                   []part // of pieces that stand on several squares
 	Pieces                  []disc
+	States                  []sign
+	Words                   []sign // of states, in the legend
 	Arrows                  []arrow
 	Marks                   []mark
 	Legend                  []entry
@@ -90,6 +93,18 @@ type edge struct {
 type disc struct {
 	X, Y, GlyphY, GlyphSize, TagX, TagY float64
 	Title, Glyph, Tag, Fill, Ink        string
+}
+
+// part joins two squares of a piece that stands on several.
+type part struct {
+	X1, Y1, X2, Y2, Width, Edge float64
+	Title, Fill                 string
+}
+
+// sign is that of a state, at the edge of a square.
+type sign struct {
+	X, Y, Size  float64
+	Text, Title string
 }
 
 type arrow struct {
@@ -296,7 +311,8 @@ func (p *picture) pieces(b *Board) {
 			Title: fmt.Sprintf("%s on %s", piece.describe(), piece.Square), Glyph: b.sign(&piece), Tag: tag,
 			Fill: ink.fill, Ink: ink.text,
 		})
-		words[piece.Side] = append(words[piece.Side], strings.TrimSpace(piece.Type+" "+piece.Square))
+		p.parts(&piece, b.Covers[piece.Square], ink.fill)
+		words[piece.Side] = append(words[piece.Side], strings.TrimSpace(piece.Type+" "+strings.Join(append([]string{piece.Square}, b.Covers[piece.Square]...), " ")))
 	}
 	var sentences []string
 	for _, s := range b.Sides {
@@ -313,7 +329,41 @@ func (p *picture) pieces(b *Board) {
 		}
 		sentences = append(sentences, text+".")
 	}
+	for i, s := range b.States {
+		for _, sq := range s.Squares {
+			x, y := p.centre(sq)
+			p.States = append(p.States, sign{X: x - p.Square*0.36, Y: y - p.Square*0.24, Size: p.Square * 0.36, Text: stateSign(i), Title: sq + ": " + s.Name})
+		}
+		if len(s.Squares) > 0 {
+			sentences = append(sentences, s.Name+": "+strings.Join(s.Squares, ", ")+".")
+		}
+	}
 	p.Description = strings.Join(sentences, " ")
+}
+
+// parts joins the squares of a piece: each to those beside it, or to the piece's own if there is none.
+func (p *picture) parts(piece *Piece, covers []string, fill string) {
+	squares := append([]string{piece.Square}, covers...)
+	for i, sq := range squares[1:] {
+		joined := false
+		for _, other := range squares[:i+1] {
+			f1, r1, _ := rules.ParseSquare(sq)
+			f2, r2, _ := rules.ParseSquare(other)
+			if max(f1-f2, f2-f1)+max(r1-r2, r2-r1) == 1 {
+				p.part(piece, other, sq, fill)
+				joined = true
+			}
+		}
+		if !joined {
+			p.part(piece, piece.Square, sq, fill)
+		}
+	}
+}
+
+func (p *picture) part(piece *Piece, from, to, fill string) {
+	x1, y1 := p.centre(from)
+	x2, y2 := p.centre(to)
+	p.Parts = append(p.Parts, part{X1: x1, Y1: y1, X2: x2, Y2: y2, Width: p.Square * 0.5, Edge: p.Square*0.5 + 2, Fill: fill, Title: piece.describe() + " covers " + to})
 }
 
 // describe returns type, id and side: "Type R1 (Red)".
@@ -463,7 +513,18 @@ func (p *picture) legend(b *Board, top float64) float64 {
 		p.Swatches = append(p.Swatches, swatch{X: x - 8, Y: y - 8, TextX: x + indent, TextY: y + 4.3, Fill: colour, Word: t.Name})
 		x += w
 	}
-	if len(p.Key)+len(p.Swatches) > 0 {
+	for i, state := range b.States {
+		if len(state.Squares) == 0 {
+			continue
+		}
+		w := indent + textWidth(state.Name, 12) + gap
+		if x+w > p.X+p.BoardWidth && x > p.X+8 {
+			x, y = p.X+8, y+row
+		}
+		p.Words = append(p.Words, sign{X: x, Y: y + 6, Size: 14, Text: stateSign(i), Title: state.Name})
+		x += w
+	}
+	if len(p.Key)+len(p.Swatches)+len(p.Words) > 0 {
 		bottom = y + row/2
 	}
 	return bottom + 6

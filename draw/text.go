@@ -123,14 +123,25 @@ type textBoard struct {
 	walls  map[string]bool
 	closed map[string]bool
 	tints  map[string]string // square -> sign
+	covers map[string]*Piece // squares on which a piece stands beside its own
+	states map[string]string // square -> signs
 }
 
 func (t *textBoard) fill() {
 	t.pieces, t.marks, t.walls, t.closed = map[string]*Piece{}, map[string][]Kind{}, map[string]bool{}, map[string]bool{}
+	t.covers, t.states = map[string]*Piece{}, map[string]string{}
 	for i := range t.b.Pieces {
 		p := &t.b.Pieces[i]
 		t.pieces[p.Square] = p
 		t.glyph = max(t.glyph, names.Width(t.b.sign(p)))
+		for _, sq := range t.b.Covers[p.Square] {
+			t.covers[sq] = p
+		}
+	}
+	for i, s := range t.b.States {
+		for _, sq := range s.Squares {
+			t.states[sq] += stateSign(i)
+		}
 	}
 	for k := Check; k >= Origin; k-- { // the most important one first
 		for _, m := range t.b.Marks {
@@ -163,9 +174,22 @@ func (t *textBoard) cell(file, rank int) string {
 	if t.walls[square] {
 		return " " + strings.Repeat("▒", t.glyph+1)
 	}
-	p := t.pieces[square]
+	p, state := t.pieces[square], " "
+	if signs := t.states[square]; signs != "" {
+		state = signs[:1]
+	}
+	if whole := t.covers[square]; p == nil && whole != nil {
+		ink, tag := t.livery.of(whole.Side)
+		if len(marks) > 0 {
+			state = signs[marks[0]].before
+		}
+		return state + t.paint("+"+tag, ink.ansi) + strings.Repeat(" ", t.glyph-1)
+	}
 	if p == nil {
 		before, middle := " ", t.faint(cmp.Or(t.tints[square], "·"))
+		if state != " " {
+			middle = state
+		}
 		if len(marks) > 0 {
 			middle = signs[marks[0]].empty
 		}
@@ -174,7 +198,7 @@ func (t *textBoard) cell(file, rank int) string {
 		}
 		return before + middle + strings.Repeat(" ", t.glyph)
 	}
-	before := " "
+	before := state
 	if len(marks) > 0 {
 		before = signs[marks[0]].before
 	}
@@ -239,6 +263,14 @@ func (t *textBoard) legend(out *strings.Builder) {
 	for _, tint := range t.b.Tints {
 		if tint.Sign != "" && len(tint.Squares) > 0 {
 			out.WriteString("   " + tint.Sign + " " + tint.Name + "\n")
+		}
+	}
+	if len(t.covers) > 0 {
+		out.WriteString("   + covered by a piece beside it\n")
+	}
+	for i, s := range t.b.States {
+		if len(s.Squares) > 0 {
+			out.WriteString("   " + stateSign(i) + " " + s.Name + "\n")
 		}
 	}
 	for _, text := range t.b.around() {

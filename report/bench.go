@@ -206,6 +206,9 @@ func (b *Bench) table(drawn *draw.Board, links map[string]draw.Link) {
 	on := map[string]*draw.Piece{}
 	for i := range drawn.Pieces {
 		on[drawn.Pieces[i].Square] = &drawn.Pieces[i]
+		for _, sq := range drawn.Covers[drawn.Pieces[i].Square] {
+			on[sq] = &drawn.Pieces[i]
+		}
 	}
 	for file := range drawn.Files {
 		b.Files = append(b.Files, rules.FileName(file))

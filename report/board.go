@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -55,7 +56,8 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		note := strings.Join(notes, ", ")
 		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
 	}
-	known := glyphs(book)
+	known, wide := glyphs(book), book.Covering()
+	b.Walls, b.States = slices.Clone(st.Closed()), statesOf(Marked(st))
 	at := map[string]string{}
 	royal := map[string]string{}
 	for p := range st.Pieces() {
@@ -69,6 +71,9 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 			}
 		}
 		b.Pieces = append(b.Pieces, draw.Piece{Square: p.At, Glyph: glyphOf(known, p.Type), Type: p.Type, ID: p.ID, Side: p.Side})
+		if def := wide[p.Type]; def != nil {
+			cover(&b, p.At, def.Covered(p.At, book.Procedure().Board))
+		}
 	}
 	for _, check := range st.Checks() {
 		if royal[check.Side] == "" {
@@ -82,6 +87,49 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		}
 	}
 	return b
+}
+
+// cover lets a piece stand on squares beside its own.
+func cover(b *draw.Board, at string, squares []string) {
+	for _, sq := range squares {
+		if sq == at {
+			continue
+		}
+		if b.Covers == nil {
+			b.Covers = map[string][]string{}
+		}
+		b.Covers[at] = append(b.Covers[at], sq)
+	}
+}
+
+// Marks are the squares that have a state.
+type Marks struct {
+	State   string   `json:"state"`
+	Squares []string `json:"squares"`
+}
+
+// Marked lists the states of squares by their names.
+func Marked(st *aggregate.State) (list []Marks) {
+	of := map[string][]string{}
+	for _, m := range st.Marks() {
+		of[m.Mark] = append(of[m.Mark], m.Square)
+	}
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		slices.SortFunc(of[name], func(a, b string) int {
+			f1, r1, _ := rules.ParseSquare(a)
+			f2, r2, _ := rules.ParseSquare(b)
+			return cmp.Or(f1-f2, r1-r2)
+		})
+		list = append(list, Marks{name, of[name]})
+	}
+	return list
+}
+
+func statesOf(list []Marks) (out []draw.State) {
+	for _, m := range list {
+		out = append(out, draw.State{Name: m.State, Squares: m.Squares})
+	}
+	return out
 }
 
 // dressed makes a board look as its system wants it.
@@ -142,6 +190,11 @@ func boardOfSetting(set *position.Setting, title string) draw.Board {
 	for i := range set.Doc.Pieces {
 		if p := &set.Doc.Pieces[i]; p.At != "" {
 			b.Pieces = append(b.Pieces, draw.Piece{Square: p.At, Glyph: rs.Glyph(set.Position.TypeOf(movement.PieceID(i))), Type: p.Type, ID: p.ID, Side: p.Side})
+			var squares []string
+			for _, sq := range set.Position.SquaresOf(movement.PieceID(i)) {
+				squares = append(squares, rs.SquareName(sq))
+			}
+			cover(&b, p.At, squares)
 		}
 	}
 	return b
@@ -156,7 +209,7 @@ func NewBoard(st *aggregate.State, at uint64) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Board{Sequence: at, Pieces: PiecesOf(st, true), Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}
+	v := &Board{Sequence: at, Pieces: PiecesOf(st, true), Closed: slices.Clone(st.Closed()), States: Marked(st), Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}
 	v.Files, v.Ranks = v.Drawn.Files, v.Drawn.Ranks
 	return v, nil
 }
@@ -167,6 +220,8 @@ type Board struct {
 	Files    int        `json:"files"`
 	Ranks    int        `json:"ranks"`
 	Pieces   []Piece    `json:"pieces"`
+	Closed   []string   `json:"closed,omitempty" doc:"squares that are closed"`
+	States   []Marks    `json:"states,omitempty" doc:"what rules say of squares for a time, such as frozen"`
 	Drawn    draw.Board `json:"-"`
 	Plain    bool       `json:"-"` // drawn without its legend
 }
