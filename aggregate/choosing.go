@@ -14,7 +14,7 @@ func (p *play) chooses(item *notation.Item) bool {
 	if len(p.steps) == 0 || l.whole || len(l.proc.Choices) == 0 {
 		return false
 	}
-	if item.Kind == notation.Close {
+	if item.Kind == notation.Close || item.Kind == notation.Destroy {
 		return true
 	}
 	last := &p.steps[len(p.steps)-1].item

@@ -124,6 +124,8 @@ func (p *play) step(s *step) {
 		p.stay(s)
 	case notation.Close:
 		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side close a square without an act before it")
+	case notation.Destroy:
+		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side destroy a piece without an act before it")
 	case notation.Pass:
 		p.noPromotion(s)
 		p.mayPass(s)

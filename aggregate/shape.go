@@ -14,7 +14,7 @@ import (
 
 var kindWords = map[notation.Kind]string{
 	notation.Move: "Move", notation.Capture: "Capture", notation.Placement: "Placement", notation.Special: "Special",
-	notation.Scratch: "Move", notation.Off: "Move", notation.Action: "Move", notation.Close: "Close", notation.Promotion: "Promotion", notation.Pass: "Pass", notation.Surrender: "Surrender",
+	notation.Scratch: "Move", notation.Off: "Move", notation.Action: "Move", notation.Close: "Close", notation.Destroy: "Destroy", notation.Promotion: "Promotion", notation.Pass: "Pass", notation.Surrender: "Surrender",
 }
 
 // shapeKind is the kind that a shape counts an item as: whatever leaves its square without

@@ -267,6 +267,10 @@ func (p *play) emitChosen(b *events.Basis, list []turns.Chosen) {
 	d := p.d
 	rs := d.law().ruleset
 	for _, c := range list {
+		if c.Destroys {
+			d.emit(b, events.PieceDestroyed{Piece: d.now.pieceName(d.now.pos.At(c.Square)), Why: events.WhyEffect})
+			continue
+		}
 		if c.Piece != movement.NoPiece {
 			d.emit(b, events.PiecePlaced{Piece: d.now.pieceName(c.Piece), At: rs.SquareName(c.Square), Chosen: true})
 			continue

@@ -69,7 +69,7 @@ func (t *wholeTurn) read() bool {
 	p := t.p
 	rest := p.steps[1:]
 	item := &t.step.item
-	if item.Kind == notation.Close || item.Kind == notation.Placement && t.g.Alone() && !t.places() {
+	if item.Kind == notation.Close || item.Kind == notation.Destroy || item.Kind == notation.Placement && t.g.Alone() && !t.places() {
 		t.act, t.alone, rest = turns.PassOf(p.side), true, p.steps
 		return t.choices(rest)
 	}
@@ -406,11 +406,13 @@ func (t *wholeTurn) choices(rest []step) bool {
 		sq, ok := p.square(s, s.item.To)
 		switch {
 		case s.item.Kind == notation.Close && ok:
+		case s.item.Kind == notation.Destroy && ok:
+			c.Destroys = true
 		case s.item.Kind == notation.Placement && ok:
 			if c.Piece, ok = p.held(s); !ok {
 				return false
 			}
-		case s.item.Kind == notation.Close || s.item.Kind == notation.Placement:
+		case s.item.Kind == notation.Close || s.item.Kind == notation.Destroy || s.item.Kind == notation.Placement:
 			return false
 		default:
 			p.fault(s, FaultShape, p.d.law().citeTurn(), nil, nil, "a play is one act with its choices: %s is one too many", kindWords[s.item.Kind])

@@ -35,6 +35,7 @@ const (
 	Off                       // a Move to off-board
 	Action                    // something done to the pieces on Targets without moving
 	Close                     // of the square To, chosen beside a play
+	Destroy                   // of the piece on the square To, chosen beside a play
 	Promotion                 // announcement of what the piece on From becomes; no atomic play
 	Pass
 	Surrender
@@ -42,7 +43,7 @@ const (
 
 var kindNames = [...]string{
 	Move: "move", Capture: "capture", Placement: "placement", Special: "special", Scratch: "scratch",
-	Off: "off", Action: "action", Close: "close", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
+	Off: "off", Action: "action", Close: "close", Destroy: "destroy", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
 }
 
 // String returns the kind's name in lower case, "move".

@@ -103,7 +103,7 @@ func parseItem(text string, src []rune, from, to int) (Item, error) {
 		}
 		return p.item, nil
 	}
-	if p.closing() {
+	if p.choosing(closeWord, Close) || p.choosing(destroyWord, Destroy) {
 		return p.item, nil
 	}
 	for _, word := range []string{"special", "scratch"} {
@@ -122,13 +122,16 @@ func parseItem(text string, src []rune, from, to int) (Item, error) {
 	return p.item, nil
 }
 
-// closeWord begins the choice of a square that is closed.
-const closeWord = "close"
+// Words that begin a choice: of a square that is closed, of a piece that ceases to exist.
+const (
+	closeWord   = "close"
+	destroyWord = "destroy"
+)
 
-// closing reads "close e5", and nothing of any other item.
-func (p *parser) closing() bool {
-	n := p.at + len(closeWord)
-	if n >= p.end || !strings.EqualFold(string(p.src[p.at:n]), closeWord) || !unicode.IsSpace(p.src[n]) {
+// choosing reads "close e5" or "destroy e5", and nothing of any other item.
+func (p *parser) choosing(word string, kind Kind) bool {
+	n := p.at + len(word)
+	if n >= p.end || !strings.EqualFold(string(p.src[p.at:n]), word) || !unicode.IsSpace(p.src[n]) {
 		return false
 	}
 	at := p.skip(n)
@@ -136,7 +139,7 @@ func (p *parser) closing() bool {
 	if !ok || next != p.end {
 		return false
 	}
-	p.item.Kind, p.item.To = Close, string(p.src[at:next])
+	p.item.Kind, p.item.To = kind, string(p.src[at:next])
 	return true
 }
 

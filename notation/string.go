@@ -83,6 +83,8 @@ func (i Item) render(subject, becomes string) string {
 		return i.Kind.String()
 	case Close:
 		return closeWord + " " + i.To
+	case Destroy:
+		return destroyWord + " " + i.To
 	case Placement:
 		b.WriteString("@" + i.To)
 	case Move:

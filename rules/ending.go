@@ -28,8 +28,14 @@ func (c *checker) choices(field string, list []Choice) {
 	c.most(field, len(list), MostClauses, "choices")
 	for i := range list {
 		ch, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
-		if ch.Close == (ch.Place != "") {
-			c.fault(at, "expected close or place")
+		kinds := 0
+		for _, is := range []bool{ch.Close, ch.Place != "", ch.Destroy} {
+			if is {
+				kinds++
+			}
+		}
+		if kinds != 1 {
+			c.fault(at, "expected exactly one of close, place and destroy")
 			continue
 		}
 		if ch.Place != "" {

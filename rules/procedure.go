@@ -122,6 +122,7 @@ type Choice struct {
 	Close    bool     `json:"close,omitempty"`    // a square is chosen, and closed: nothing stands on it or passes it
 	Opens    bool     `json:"opens,omitempty"`    // with close: all squares that were closed by then are opened, so that one stays closed
 	Place    string   `json:"place,omitempty"`    // a piece of the holding is chosen, and placed: "from" (where the act began), "carried" (where the piece that went along began), "either"
+	Destroy  bool     `json:"destroy,omitempty"`  // a piece on the board is chosen, not a royal one, and ceases to exist; if there is none of which where holds nothing is chosen
 	Where    Expr     `json:"where,omitempty"`    // of the chosen square, or piece, called it
 	Optional bool     `json:"optional,omitempty"` // nothing may be chosen
 	Instead  bool     `json:"instead,omitempty"`  // it may also be made without an act before it

@@ -47,6 +47,8 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 		a.acting()
 	case notation.Close:
 		a.n.add(test(false, "a rule in force lets "+side+" close a square with the act before it").stands(aggregate.FaultNoRule))
+	case notation.Destroy:
+		a.n.add(test(false, "a rule in force lets "+side+" destroy a piece with the act before it").stands(aggregate.FaultNoRule))
 	case notation.Pass, notation.Surrender:
 		a.unplayedAct()
 	}

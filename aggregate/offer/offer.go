@@ -65,8 +65,8 @@ func (c *Choice) Extraordinary() bool {
 // Scratches reports whether it adds a move that ends off the board.
 func (c *Choice) Scratches() bool { return c.Kind == notation.Scratch }
 
-// Closes reports whether it adds a square that the turn closes.
-func (c *Choice) Closes() bool { return c.Kind == notation.Close }
+// Closes reports whether it adds a square that the turn closes, or on which it destroys a piece.
+func (c *Choice) Closes() bool { return c.Kind == notation.Close || c.Kind == notation.Destroy }
 
 // Placement is the text that places a piece from a holding, whether or not it is offered.
 func Placement(id, square string) string {
@@ -165,7 +165,9 @@ func (c *Choice) ofTurn(rs *movement.Ruleset, t *turns.Turn, written string) {
 	if chosen < len(t.Chosen) {
 		x := t.Chosen[chosen]
 		c.Kind, c.From, c.To = notation.Close, "", rs.SquareName(x.Square)
-		if x.Piece != movement.NoPiece {
+		if x.Destroys {
+			c.Kind = notation.Destroy
+		} else if x.Piece != movement.NoPiece {
 			c.Kind = notation.Placement
 		}
 	}

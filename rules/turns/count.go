@@ -131,6 +131,10 @@ func (g *Game) Words(t *Turn) string {
 	}
 	for _, c := range t.Chosen {
 		b.WriteString("/")
+		if c.Destroys {
+			b.WriteString("x" + rs.SquareName(c.Square))
+			continue
+		}
 		if c.Piece != movement.NoPiece {
 			b.WriteString(rs.TypeName(p.TypeOf(c.Piece)) + "@")
 		}

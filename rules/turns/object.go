@@ -161,6 +161,9 @@ func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused
 	}
 	ch := &g.choices[i]
 	options := g.options(s, turn, ch)
+	if ch.Destroy && len(options) == 0 {
+		return g.fit(s, turn, i+1, given, refused, made)
+	}
 	k := -1
 	if len(given) > 0 {
 		k = slices.IndexFunc(options, func(o Chosen) bool { return g.same(o, given[0]) })
@@ -186,6 +189,9 @@ func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused
 
 // same reports whether two choices are alike: one square, and pieces that do not differ.
 func (g *Game) same(a, b Chosen) bool {
+	if a.Destroys || b.Destroys {
+		return a.Destroys && b.Destroys && a.Square == b.Square
+	}
 	if a.Square != b.Square || (a.Piece == movement.NoPiece) != (b.Piece == movement.NoPiece) {
 		return false
 	}

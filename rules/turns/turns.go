@@ -93,10 +93,12 @@ type Turn struct {
 	had     []float64 // what counted towards limits before it
 }
 
-// Chosen is one choice: a square that was closed, or a piece that was placed on one.
+// Chosen is one choice: a square that was closed, a piece that was placed on one, or a piece that ceases to exist.
 type Chosen struct {
 	Square movement.Square
 	Piece  movement.PieceID // or NoPiece
+
+	Destroys bool // the piece stood on the square and ceases to exist
 }
 
 // New returns the game of a rulebook from a position of its ruleset on.
@@ -343,7 +345,11 @@ func (g *Game) choose(s movement.SideID, turn *Turn, i int, yield func(*Turn) bo
 func (g *Game) chosen(s movement.SideID, turn *Turn, i int, yield func(*Turn) bool) bool {
 	ch := &g.choices[i]
 	goOn := true
-	for _, c := range g.options(s, turn, ch) {
+	options := g.options(s, turn, ch)
+	if ch.Destroy && len(options) == 0 {
+		return g.choose(s, turn, i+1, yield)
+	}
+	for _, c := range options {
 		g.choosing(turn, ch, c, func() { goOn = g.choose(s, turn, i+1, yield) })
 		if !goOn {
 			return false
@@ -356,7 +362,9 @@ func (g *Game) chosen(s movement.SideID, turn *Turn, i int, yield func(*Turn) bo
 func (g *Game) choosing(turn *Turn, ch *choice, c Chosen, then func()) {
 	p := g.Position
 	u := p.Save()
-	if c.Piece == movement.NoPiece {
+	if c.Destroys {
+		p.Delete(c.Piece)
+	} else if c.Piece == movement.NoPiece {
 		if ch.Opens {
 			for _, sq := range g.rs.Squares() {
 				if p.ClosedAt(sq) {
@@ -382,6 +390,14 @@ func (g *Game) options(s movement.SideID, turn *Turn, ch *choice) (list []Chosen
 		for _, sq := range g.rs.Squares() {
 			if p.At(sq) == movement.NoPiece && !p.ClosedAt(sq) && g.asks(ch.where, s, turn.Act, float64(sq)) {
 				list = append(list, Chosen{Square: sq, Piece: movement.NoPiece})
+			}
+		}
+		return list
+	}
+	if ch.Destroy {
+		for _, sq := range g.rs.Squares() {
+			if id := p.At(sq); id != movement.NoPiece && !g.rs.Royal(p.TypeOf(id)) && g.asks(ch.where, s, turn.Act, float64(id)) {
+				list = append(list, Chosen{Square: sq, Piece: id, Destroys: true})
 			}
 		}
 		return list
