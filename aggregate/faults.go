@@ -137,8 +137,8 @@ const (
 	FaultPromotionType = "promotion-type"
 )
 
-// OfBoard reports whether a fault says merely what there is on the board or in a holding. As long as types keep their names no
-// change of the rules brings it about or undoes it.
+// OfBoard reports whether a fault depends only on which pieces are on the board or in a holding. As long as types keep their
+// names, no change of the rules causes or removes such a fault.
 func OfBoard(code string) bool {
 	switch code {
 	case FaultNoPiece, FaultNotInHolding, FaultUnknownPiece, FaultNotYours, FaultWrongType, FaultWrongPiece:

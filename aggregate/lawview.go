@@ -379,12 +379,17 @@ func (w Law) Stage(name string) (s StageLaw, ok bool) {
 	return StageLaw{g.Stage, g}, true
 }
 
-// Itself names the clause of a stage, Announcing that on when it may be announced, Objections that on
-// objections, During that on plays while it runs.
-func (s StageLaw) Itself() string     { return s.g.itself() }
+// Itself returns the clause of the stage.
+func (s StageLaw) Itself() string { return s.g.itself() }
+
+// Announcing returns the clause on when the stage may be announced.
 func (s StageLaw) Announcing() string { return s.g.before() }
+
+// Objections returns the clause on objections to the stage.
 func (s StageLaw) Objections() string { return s.g.objections() }
-func (s StageLaw) During() string     { return s.g.during() }
+
+// During returns the clause on plays while the stage runs.
+func (s StageLaw) During() string { return s.g.during() }
 
 // Fault is the code of a fault about a stage.
 func (s StageLaw) Fault(what string) string { return faultStage(s.g, what) }

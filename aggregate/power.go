@@ -114,7 +114,7 @@ func (l *law) power(name string) *powerLaw {
 	return nil
 }
 
-// named notes what a power is done to; it reports whether there is such a thing.
+// named resolves the target of a power, and reports whether there is such a thing.
 func (d *decision) named(p *powerLaw, on string, t *telling) (ok bool) {
 	switch p.Power.On {
 	case "side":

@@ -11,8 +11,8 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// Rounds: plays of several sides that are asked for at once. Each is kept, open or sealed, until all have come; then they are made
-// together. That some of them are in each other's way is a conflict, and the rules say what it brings.
+// Rounds: several sides play at once. Each play is kept, open or sealed, until all are in; then they are made
+// together. If some of them obstruct each other that is a conflict, and the rules say what follows.
 //
 //	turn begins ─► who is asked? ─► plays kept, seals opened ─► all there: each alone, then all together ─► order ─► turn begins
 //
@@ -223,7 +223,7 @@ func (p *play) keeps(in events.PlaySubmitted, text *notation.Reading) bool {
 	return true
 }
 
-// unsealed returns the first side of which nothing has come.
+// unsealed returns the first side that has sent nothing yet.
 func (d *decision) unsealed() (string, bool) {
 	r := &d.state().round
 	for _, side := range r.sides {

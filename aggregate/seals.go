@@ -79,7 +79,7 @@ func (d *decision) unseal(b *events.Basis, about string) {
 	}
 }
 
-// seals keeps a seal, if that is what an input sends now; it notes a fault if it should not.
+// seals records a seal, or notes a fault if the input may not send one now.
 func (d *decision) seals(about, player, seal, clause string, b *events.Basis) {
 	if _, sent := d.state().sealBy(about, player); sent {
 		d.refuse(FaultSeal, clause, "%s has sealed %s already, and a seal is binding: open it when all seals are in", player, about)
@@ -93,7 +93,7 @@ func (d *decision) seals(about, player, seal, clause string, b *events.Basis) {
 	d.emit(b, events.SealKept{About: about, Player: player, Seal: seal})
 }
 
-// opens reports whether a text with its salt is what a player has sealed and not opened yet; else it notes a fault.
+// opens reports whether a text with its salt matches the unopened seal of a player; otherwise it notes a fault.
 func (d *decision) opens(about, player, salt, text, clause string) (events.SealKept, bool) {
 	k, sent := d.state().sealBy(about, player)
 	switch {

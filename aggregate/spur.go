@@ -7,9 +7,9 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// A side that takes its time may be spurred on: meanwhile another one makes a small play, once.
+// A side that takes long to play may be spurred on: another side makes one small play out of turn, at most once in that turn.
 
-// spurs reports whether a play out of turn is one that spurs on the side to play; what is wrong with it as such is noted.
+// spurs reports whether a play out of turn spurs on the side to play; its faults as such a play are noted.
 func (p *play) spurs() bool {
 	d, l := p.d, p.d.law()
 	clock := l.proc.Clock

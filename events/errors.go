@@ -2,7 +2,7 @@ package events
 
 import "fmt"
 
-// UnknownTypeError says that an event's type is none that this version can read.
+// UnknownTypeError reports an event type that this version cannot read.
 type UnknownTypeError struct {
 	Type   string // as found, "piece-moved.v3"
 	Newest string // the newest version of that kind that can be read, "piece-moved.v1"; empty if the kind is unknown
@@ -15,7 +15,7 @@ func (e *UnknownTypeError) Error() string {
 	return fmt.Sprintf("event type %q was written by a newer version: expected %q or older", e.Type, e.Newest)
 }
 
-// UnregisteredError says that a payload's Go type is not one of the events of this package.
+// UnregisteredError reports a payload whose Go type is not an event of this package.
 type UnregisteredError struct {
 	Payload string // the Go type
 }
@@ -24,8 +24,8 @@ func (e *UnregisteredError) Error() string {
 	return fmt.Sprintf("payload %s is not a registered event", e.Payload)
 }
 
-// MalformedError says that bytes are no event: not JSON, a field missing, unknown or of the
-// wrong form.
+// MalformedError reports bytes that are not an event: they are not JSON, or a field is missing,
+// unknown or malformed.
 type MalformedError struct {
 	Type  string // the event's type where it is known
 	Field string // the field at fault where it is known, "payload.from"
@@ -46,7 +46,7 @@ func (e *MalformedError) Error() string {
 // Unwrap returns what was expected.
 func (e *MalformedError) Unwrap() error { return e.Err }
 
-// NotCanonicalError says that bytes hold an event, but not as Encode writes it.
+// NotCanonicalError reports an event that is not encoded as Encode writes it.
 type NotCanonicalError struct {
 	Type   string // the event's type
 	Offset int    // the first byte that differs
@@ -58,7 +58,7 @@ func (e *NotCanonicalError) Error() string {
 	return fmt.Sprintf("%s is not in canonical form: at byte %d expected %q, found %q", e.Type, e.Offset, e.Want, e.Got)
 }
 
-// EncodeError says that an envelope has no canonical form.
+// EncodeError reports an envelope that has no canonical form.
 type EncodeError struct {
 	Type  string // the event's type
 	Field string // the field at fault, "payload.rule"

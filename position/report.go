@@ -89,8 +89,8 @@ type PieceReport struct {
 	Placements    []string        `json:"placements,omitempty" doc:"of a piece off the board: the squares on which it may be placed"`
 }
 
-// CaptureReport is one way to capture: whom, where, and where the captor ends. Also is whom it
-// captures before, on its way.
+// CaptureReport is one possible capture: the victim's id, its square, and the square on which the
+// captor ends. Also lists the pieces captured before it on the way.
 type CaptureReport struct {
 	Piece string         `json:"piece"`
 	At    string         `json:"at"`

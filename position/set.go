@@ -9,7 +9,7 @@ import (
 	"adjudicate/rules/names"
 )
 
-// Board is a document set up on a compiled board.
+// Setting is a document set up on a compiled board.
 type Setting struct {
 	Doc      *Document
 	Book     *rules.Rulebook // of which Rules are compiled, and whose duties bind; nil: none

@@ -24,13 +24,13 @@ func (v *Backup) Print(p *term.Page) {
 	state(p, v.State)
 }
 
-// Restoration is what a backup was found to be, and whether it was put in place.
+// Restoration is the result of verifying a backup, and whether the ledger was restored from it.
 type Restoration struct {
 	*copies.Restoration
 	Engine string `json:"-"`
 }
 
-// No reports whether nothing was put in place.
+// No reports whether nothing was restored.
 func (v *Restoration) No() bool { return !v.Restored }
 
 // Print writes the view for people.

@@ -22,7 +22,7 @@ type Preview struct {
 	Names   *Names   `json:"-"`
 }
 
-// PreviewOf works out what inputs that change rules would bring about in a game, made at a moment by whom actor says.
+// PreviewOf determines the effects that inputs changing the rules would have on a game at a moment; actor returns who submits each.
 func PreviewOf(l *ledger.Ledger, inputs []events.Payload, actor func(events.Payload) string, at time.Time) (*Preview, error) {
 	v := &Preview{Sequence: l.Head(), Names: NamesOf(l.State())}
 	var list []aggregate.Input

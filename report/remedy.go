@@ -8,7 +8,7 @@ import (
 	"adjudicate/internal/term"
 )
 
-// Remedy is what may be done about a verdict, and whom each way of doing it helps or harms.
+// Remedy lists the remedies for a verdict, and the sides that each of them helps or harms.
 type Remedy struct {
 	*remedy.Answer
 	Spare []string `json:"spare"` // sides that were to be spared

@@ -43,8 +43,8 @@ func (s *Setup) Analyse() (*Analysis, error) {
 	return (*Analysis)(found), err
 }
 
-// Moves says what the piece on a square or of an id can do. The error is a *position.NoPieceError if there is none; others are names
-// that it may suggest.
+// Moves returns what the piece on a square, or with an id, can do. If there is no such piece the error is a *position.NoPieceError;
+// others are further names that it may suggest.
 func (s *Setup) Moves(word string, others ...string) (*Moves, error) {
 	set, book, err := position.Setup(s.From, s.doc, s.Rules)
 	if err != nil {

@@ -316,8 +316,8 @@ func (d *Docket) Precedent(id string) (Precedent, bool) {
 	return Precedent{}, false
 }
 
-// DisputedAt returns the disputes about the ruling on an entry that an edition has put in just before an
-// input, oldest first; an empty address is that of the input itself.
+// DisputedAt returns the disputes about the ruling on an input, oldest first, or on the entry with the
+// given address that an edition inserted just before it.
 func (d *Docket) DisputedAt(input uint64, address string) []Dispute {
 	var list []Dispute
 	for _, c := range d.disputes {

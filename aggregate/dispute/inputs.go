@@ -203,8 +203,8 @@ func (d *Docket) Input(sequence uint64) (Subject, bool) {
 	return x.list[i-1], true
 }
 
-// Entry returns the entry of an address: one that an edition has put in or, if the address is
-// empty, the input that an event belongs to.
+// Entry returns the entry that an edition inserted at an address or, if the address is empty, the
+// input to which the event belongs. The bool reports whether there is one.
 func (d *Docket) Entry(sequence uint64, address string) (Subject, bool) {
 	if address == "" {
 		return d.Input(sequence)

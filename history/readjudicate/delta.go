@@ -12,7 +12,7 @@ import (
 	"adjudicate/rules"
 )
 
-// How much two lists of outcomes of one input differ.
+// Difference is how much two lists of outcomes of one input differ, in ascending order.
 type Difference int
 
 const (
@@ -27,8 +27,8 @@ func (d Difference) String() string {
 	return [...]string{"equal", "citations", "effects", "verdict"}[d]
 }
 
-// Compare says how much an input's outcomes differ before and after; an input that stands in
-// one history only differs in its verdict.
+// Compare returns how much an input's outcomes differ before and after. An input that stands in only
+// one of the histories differs in its verdict.
 func Compare(before, after []events.Outcome) Difference {
 	if Same(before, after) {
 		return Equal

@@ -1,4 +1,4 @@
-// Package remedy asks what can be done about a verdict, and whom each remedy helps or harms.
+// Package remedy determines what can be done about a verdict, and which sides each remedy helps or harms.
 //
 // A verdict is a set of changes to a history: a play held illegal, a reading adopted from an earlier
 // point. What becomes of plays that then lose their legality is open to choice: a policy for all of

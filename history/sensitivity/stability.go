@@ -43,7 +43,7 @@ type Uncertain struct {
 	Progress func(done, all int)
 }
 
-// Fact is something that is so at present.
+// Fact is a fact about the present state of the game.
 type Fact struct {
 	Kind    string   `json:"kind"` // "winner", "account", "weight" or "piece"
 	Name    string   `json:"name"` // an account and its asset, two sides, a piece's id

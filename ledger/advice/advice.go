@@ -30,7 +30,7 @@ type Adviser interface {
 	Advice() string // "" for nothing
 }
 
-// An Error says that something cannot be done as it is asked for, and what can be.
+// An Error reports that a request cannot be fulfilled, with a hint at what can be done instead.
 type Error struct {
 	Text, Hint string
 	Err        error // behind it, nil if there is none
@@ -45,8 +45,8 @@ func Errorf(hint, format string, args ...any) error {
 	return &Error{Text: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// An InputError says that a file or value given as input is not what it should be, whatever the error behind it would
-// mean had it come from a store.
+// An InputError reports a malformed file or value given as input, whatever the wrapped error would mean if it came from
+// a store.
 type InputError struct {
 	Place string // "season.txt", "export.jsonl:17"; empty if Err names it
 	Err   error

@@ -10,7 +10,7 @@ import (
 	"adjudicate/store"
 )
 
-// Restoration is what a backup was found to be, and whether it was put in place.
+// Restoration is the result of verifying a backup, and whether the ledger was restored from it.
 type Restoration struct {
 	Backup   string                 `json:"backup"`
 	Ledger   string                 `json:"ledger"`

@@ -145,7 +145,7 @@ func (f *File) Rename(ctx context.Context, from, to string) error {
 	})
 }
 
-// Clear has an empty shelf of a name, if there is none.
+// Clear creates an empty shelf for a ledger that has none.
 func (f *File) Clear(ctx context.Context, ledger string) error {
 	return f.change(ctx, ledger, func(*document, *drawer) error { return nil })
 }

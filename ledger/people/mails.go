@@ -9,7 +9,7 @@ import (
 	"adjudicate/store"
 )
 
-// Mails are those that an office has taken in lately, the oldest first: what it made of each, and whom it still owes an answer.
+// Mails lists the mails that an office received lately, oldest first: the result of each, and the answers still to be sent.
 type Mails struct {
 	List   []Mail    `json:"list"`
 	Holder string    `json:"holder,omitempty"` // who is sending the answers

@@ -11,8 +11,8 @@ import (
 	"zombiezen.com/go/sqlite/sqlitex"
 )
 
-// Posted is how far the letters about a ledger have been sent. It holds no address: a letter is named by what it is about and whom
-// it is for.
+// Posted records how far the letters about a ledger have been sent. It holds no address: a letter is identified by its subject and
+// its recipient.
 type Posted struct {
 	UpTo     uint64     `json:"up_to"`              // every letter about an event up to there was sent, or was returned
 	Sent     []string   `json:"sent,omitempty"`     // the ids of others that were sent

@@ -284,8 +284,8 @@ func (g *Game) Sign(ctx context.Context, key *proof.Key) (*proof.Signed, error) 
 // signEvery is by how many events a game may grow behind its largest checkpoint while a key is at hand.
 const signEvery = 256
 
-// SignDue signs a checkpoint of a game that has head events, if the largest one on the desk that the same key signed is so far
-// behind, or there is none.
+// SignDue signs a checkpoint of a game of head events if the desk has none by the same key, or if the largest one covers
+// signEvery events fewer.
 func (g *Game) SignDue(ctx context.Context, key *proof.Key, head uint64) error {
 	last, err := g.Largest(ctx, []*proof.Key{key})
 	if err != nil || last != nil && int64(head)-last.Size < signEvery {
@@ -295,8 +295,8 @@ func (g *Game) SignDue(ctx context.Context, key *proof.Key, head uint64) error {
 	return err
 }
 
-// Covering returns a checkpoint that stands for an event: the largest known one, else one that
-// is signed now. Signer returns the key for that, nil if there is none.
+// Covering returns a checkpoint that covers an event: the largest known one or, if that is too small,
+// one signed now. Signer returns the key for it, or nil if there is none.
 func (g *Game) Covering(ctx context.Context, sequence uint64, keys []*proof.Key, signer func() (*proof.Key, error)) (*proof.Signed, error) {
 	if c, err := g.Largest(ctx, keys); err != nil || c != nil && c.Size >= int64(sequence) {
 		return c, err

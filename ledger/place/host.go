@@ -130,8 +130,8 @@ func (h *Host) opened(place string, st store.Store, err error) (*Store, error) {
 	return &Store{Events: st, Address: place, Place: Shown(place), Host: h}, nil
 }
 
-// Password is the password of the user whom an address names without one: as it is given, or as it
-// stands in a file, so that it stands in no list of processes.
+// Password returns the password for an address that names a user without one: the given one, or the
+// contents of a file, which keeps it out of the list of processes.
 func Password(given, file string) func() (string, error) {
 	return func() (string, error) {
 		if file == "" {

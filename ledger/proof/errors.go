@@ -5,13 +5,13 @@ import (
 	"fmt"
 )
 
-// ErrNoSignature says that a note bears no signature by a key that was asked for.
+// ErrNoSignature means that a note has no signature by any of the given keys.
 var ErrNoSignature = errors.New("no signature by a known key")
 
-// ErrSignature says that a note bears a signature of a known key that does not fit its text.
+// ErrSignature means that the signature of a known key does not match the text of a note.
 var ErrSignature = errors.New("the signature does not match the text")
 
-// FormError says that a file is not what it should be.
+// FormError reports a malformed file.
 type FormError struct {
 	What string // "checkpoint", "proof", "consistency proof", "key"
 	Line int    // from 1; 0 if no line is at fault
@@ -25,12 +25,12 @@ func (e *FormError) Error() string {
 	return fmt.Sprintf("invalid %s: line %d: %s", e.What, e.Line, e.Text)
 }
 
-// InvalidProofError says that a proof is well formed and shows nothing.
+// InvalidProofError reports a well-formed proof that proves nothing.
 type InvalidProofError struct{ Text string }
 
 func (e *InvalidProofError) Error() string { return e.Text }
 
-// MismatchError says that the events of a stream are not those that a checkpoint stands for.
+// MismatchError reports that the events of a stream do not match a checkpoint.
 type MismatchError struct {
 	Stream string
 	Size   int64 // of the checkpoint

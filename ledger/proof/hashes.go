@@ -207,8 +207,8 @@ func (h *Hashes) keepTail() {
 	_ = h.log.Keeper.Keep(h.ctx, store.Note{Stream: h.log.Stream, Kind: tailKind, At: store.Revision(h.size), Data: flat(leaves)})
 }
 
-// Leaves returns the leaf hashes of the events that a checkpoint stands for, if they are kept
-// and lead to its root: they tell which event is another than it was. It reads no events.
+// Leaves returns the leaf hashes of the events that a checkpoint covers, if they are stored and
+// match its root. They show which event was altered. It reads no events.
 func (l Log) Leaves(ctx context.Context, c *Checkpoint) ([]tlog.Hash, bool) {
 	h := l.hashes(ctx, c.Size)
 	if h.log.Keeper == nil {

@@ -58,7 +58,7 @@ func Open(path string, read func(path string) (data []byte, unreadable int, err 
 	return source, nil
 }
 
-// FromFile reads the bytes of a ledger's file and of the log beside it, nil if there is none.
+// FromFile reads the bytes of a ledger's file and of the log beside it; log is nil if there is none.
 func FromFile(file, log []byte) *Source {
 	r := readRows(readPages(file, log))
 	s := &Source{Form: "ledger", Log: r.log, checked: true}

@@ -6,9 +6,9 @@ import (
 	"adjudicate/rules"
 )
 
-// How what follows of an act comes about: the moments it brings, who is asked at each, and what becomes of whom.
+// This file applies consequences: the moments of an act, the entries that respond to each, and their effects on pieces.
 
-// answered is an entry that has answered a moment of a piece, which it does once.
+// answered identifies an entry that has responded to a moment of a piece; each responds once.
 type answered struct {
 	entry       *consequence
 	self, actor PieceID
@@ -137,7 +137,7 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 	}
 }
 
-// do makes one effect on everything that it is done to.
+// do applies one effect to all of its targets.
 func (x *follower) do(d *doing, clause string, env *followEnv) {
 	p := x.p
 	side := p.pieces[env.self].side
@@ -205,7 +205,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 	}
 }
 
-// members are the pieces that an effect is done to, in the order of their ids, found before it
+// members returns the targets of an effect, in the order of their ids, found before it
 // touches the first.
 func (x *follower) members(d *doing, env *followEnv) (list []PieceID) {
 	p := x.p

@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// UnknownError says that a word names nothing of a kind.
+// UnknownError reports a word that is not a name of the given kind.
 type UnknownError struct {
 	What  string   // "side"
 	Word  string   // as given

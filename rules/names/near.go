@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// Suggest asks whether the known name was meant that is nearest to a word; where none is near it
-// returns otherwise, what else helps.
+// Suggest returns a question whether the known name nearest to a word was meant; if none is near it
+// returns otherwise, another hint.
 func Suggest(word string, known []string, otherwise string) string {
 	return Meant(Near(word, known), otherwise)
 }
 
-// Meant asks whether a near name was meant; where there is none, "", it returns otherwise.
+// Meant returns a question whether the near name was meant; if near is "" it returns otherwise.
 func Meant(near, otherwise string) string {
 	if near == "" {
 		return otherwise

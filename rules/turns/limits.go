@@ -47,7 +47,7 @@ func Limits(rb *rules.Rulebook, r rules.Resolver) (list []Limit, err error) {
 // Which returns the condition of what a limit counts, nil if that is everything.
 func (l *Limit) Which() *formula.Formula { return l.where }
 
-// Sides returns whom a limit is asked of: each side, or nobody in particular.
+// Sides returns the sides to which a limit applies one by one, or formula.Absent alone if it applies to all of them together.
 func (l *Limit) Sides(p *movement.Position) []movement.SideID {
 	if l.Of == rules.LimitOfAll {
 		return []movement.SideID{formula.Absent}
@@ -94,8 +94,8 @@ func Sums(list []Limit, p *movement.Position, ask Asking) (sums []float64) {
 	return sums
 }
 
-// Exceeded calls yield with each limit that lets nothing go, of whom it is, what counts now and what may, where more counts
-// than may and than did before.
+// Exceeded calls yield for each limit without beyond, and each of its sides, whose sum is greater than both the limit allows and
+// the sum before; before holds those sums in order, and may be empty.
 func Exceeded(list []Limit, p *movement.Position, before []float64, ask Asking, yield func(l *Limit, s movement.SideID, sum, most float64)) {
 	k := 0
 	for i := range list {

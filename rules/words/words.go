@@ -175,7 +175,7 @@ func (s *Speaker) Balance(asset string, n events.Half) string {
 	return asset + " " + n.String()
 }
 
-// Because is how a reason is added to a sentence, "" if there is none.
+// Because returns a reason as an addition to a sentence, "" for no reason.
 func (s *Speaker) Because(why string) string {
 	if why == "" {
 		return ""
@@ -183,10 +183,10 @@ func (s *Speaker) Because(why string) string {
 	return s.Say("because", "", With{"reason": s.Reason(why)})
 }
 
-// With is what the placeholders of a message stand for.
+// With maps the placeholders of a message to their values.
 type With map[string]string
 
-// Say says a message about of, the name by which a game may say it otherwise.
+// Say returns the message of a key with its placeholders replaced; of is the name under which a game may override it.
 func (s *Speaker) Say(key, of string, with With) string { return s.say(key, of, nil, with) }
 
 // Count says a message about a number, which {n} stands for.

@@ -196,7 +196,7 @@ func (s *Store) empty(ctx context.Context, name string) error {
 	return nil
 }
 
-// Read implements store.Store. A read that breaks off is taken up where it was.
+// Read implements store.Store. An interrupted read is resumed where it stopped.
 func (s *Store) Read(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
 	return func(yield func(store.Recorded, error) bool) {
 		if from > math.MaxInt64 {
@@ -246,9 +246,9 @@ func (s *Store) readLedger(ctx context.Context, name string, next *store.Revisio
 	return err
 }
 
-// Subscribe implements store.Subscriber. A subscription that the server drops, and one to a
-// server that goes away, is taken up where it was; it ends when ctx does, when the server
-// stays away for longer than Options.Patience, or with a damaged stream.
+// Subscribe implements store.Subscriber. A subscription that the server drops, or whose server
+// becomes unreachable, is resumed where it stopped. It ends when ctx does, when the server is
+// unreachable for longer than Options.Patience, or when the stream is damaged.
 func (s *Store) Subscribe(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
 	return func(yield func(store.Recorded, error) bool) {
 		next := min(max(from, 1), math.MaxInt64)

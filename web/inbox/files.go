@@ -72,8 +72,8 @@ func (p *Pile) Take(ctx context.Context, d *Desk) (*report.Taken, error) {
 	})
 }
 
-// Each gives the letters one after the other. Those that are refused with a *post.RefusedError are put into a tray with the reason, which is
-// in refused; another error ends it.
+// Each calls take for one letter after the other. Letters refused with a *post.RefusedError are put into the tray in folder with the
+// reason, and those errors are returned in refused; any other error ends it.
 func (p *Pile) Each(folder string, take func(post.Letter) error) (refused []error, err error) {
 	for _, l := range p.Letters {
 		err := take(l)
