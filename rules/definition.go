@@ -116,7 +116,7 @@ type Mode struct {
 type Carry struct {
 	Piece Expr     `json:"piece"`          // which one: "first(mover.pieces, it.type == 'Rook' and not it.moved)"
 	To    []string `json:"to,omitempty"`   // where the piece itself goes: squares as in Region, or names of regions; on its own rank or file
-	Onto  []string `json:"onto,omitempty"` // where the other one goes
+	Onto  []string `json:"onto,omitempty"` // where the other one goes: the first of these squares that lies on its own rank or file
 	Safe  bool     `json:"safe,omitempty"` // no square that the piece leaves, passes or reaches is attacked
 }
 

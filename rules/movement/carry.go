@@ -74,25 +74,33 @@ type carriage struct {
 	to, onto Square
 }
 
-// carries returns how m moves a's piece with another one, if it can.
-func (p *Position) carries(m *mode, a *actor) (out carriage, ok bool) {
+// carries calls yield with each way in which m moves a's piece with another one, until it says no.
+func (p *Position) carries(m *mode, a *actor, yield func(carriage) bool) {
 	name := p.sides[a.side].name
-	if out.to, ok = p.lined(m.carry.to, a.from, name); !ok || p.obstructed(a.from, out.to) {
-		return out, false
+	out := carriage{other: NoPiece}
+	for _, to := range m.carry.to.squares {
+		if !p.lined(m.carry.to, to, a.from, name) || p.obstructed(a.from, to) {
+			continue
+		}
+		if out.other == NoPiece {
+			id := p.ask(m.carry.piece, a, Off, 0)
+			if id < 0 || PieceID(id) == a.id || p.pieces[int(id)].at == Off || p.isWide(PieceID(id)) {
+				return
+			}
+			out.other = PieceID(id)
+		}
+		at := p.pieces[out.other].at
+		var ok bool
+		if out.to = to; !p.free(a.from, to, a.id, out.other) {
+			continue
+		}
+		if out.onto, ok = p.ontoOf(m.carry, at, to, name); !ok || !p.free(at, out.onto, a.id, out.other) || m.carry.safe && !p.safe(a, to) {
+			continue
+		}
+		if !yield(out) {
+			return
+		}
 	}
-	id := p.ask(m.carry.piece, a, Off, 0)
-	if id < 0 || PieceID(id) == a.id || p.pieces[int(id)].at == Off || p.isWide(PieceID(id)) {
-		return out, false
-	}
-	out.other = PieceID(id)
-	at := p.pieces[out.other].at
-	if out.onto, ok = p.lined(m.carry.onto, at, name); !ok || out.onto == out.to {
-		return out, false
-	}
-	if !p.free(a.from, out.to, a.id, out.other) || !p.free(at, out.onto, a.id, out.other) {
-		return out, false
-	}
-	return out, !m.carry.safe || p.safe(a, out.to)
 }
 
 // obstructed reports whether more than one piece stands on a way, so that it is not free whoever goes along.
@@ -131,9 +139,12 @@ func (p *Position) CiteCarry(id PieceID, to Square) (list []string) {
 	t := &p.rs.types[a.own]
 	for i := range t.modes {
 		if m := &t.modes[i]; m.op == opCarry && (m.when == nil || p.holds(m.when, &a)) {
-			if c, ok := p.carries(m, &a); ok && c.to == to {
-				list = append(list, m.clause)
-			}
+			p.carries(m, &a, func(c carriage) bool {
+				if c.to == to {
+					list = append(list, m.clause)
+				}
+				return c.to != to
+			})
 		}
 	}
 	return list
@@ -157,39 +168,44 @@ func (p *Position) Carrying(id PieceID) (list []Hindrance) {
 		if m.op != opCarry {
 			continue
 		}
-		to, ok := p.lined(m.carry.to, a.from, name)
-		if !ok {
-			continue
+		for _, to := range m.carry.to.squares {
+			if p.lined(m.carry.to, to, a.from, name) {
+				if h, bad := p.hindered(m, &a, to, name); bad {
+					list = append(list, h)
+				}
+			}
 		}
-		h := Hindrance{To: to, Cite: m.clause}
-		if m.when != nil && !p.holds(m.when, &a) {
-			h.Text = m.when.String() + " does not hold"
-			list = append(list, h)
-			continue
-		}
-		other := p.ask(m.carry.piece, &a, Off, 0)
-		if other < 0 || PieceID(other) == id || p.pieces[int(other)].at == Off || p.isWide(PieceID(other)) {
-			h.Text = "there is no " + m.carry.piece.String()
-			list = append(list, h)
-			continue
-		}
-		x := PieceID(other)
-		at := p.pieces[x].at
-		onto, ok := p.lined(m.carry.onto, at, name)
-		switch {
-		case !ok || onto == to:
-			h.Text = "the other piece has nowhere to go"
-		case !p.free(a.from, to, id, x) || !p.free(at, onto, id, x):
-			h.Text = "something stands in the way"
-			h.By = append(p.inWay(a.from, to, id, x), p.inWay(at, onto, id, x)...)
-		case m.carry.safe && !p.safe(&a, to):
-			h.Text = "it is attacked, or would be on its way"
-		default:
-			continue
-		}
-		list = append(list, h)
 	}
 	return list
+}
+
+// hindered says why a piece cannot go to a square by a mode that takes another one along, if it cannot.
+func (p *Position) hindered(m *mode, a *actor, to Square, name string) (h Hindrance, bad bool) {
+	h = Hindrance{To: to, Cite: m.clause}
+	if m.when != nil && !p.holds(m.when, a) {
+		h.Text = m.when.String() + " does not hold"
+		return h, true
+	}
+	other := p.ask(m.carry.piece, a, Off, 0)
+	if other < 0 || PieceID(other) == a.id || p.pieces[int(other)].at == Off || p.isWide(PieceID(other)) {
+		h.Text = "there is no " + m.carry.piece.String()
+		return h, true
+	}
+	x := PieceID(other)
+	at := p.pieces[x].at
+	onto, ok := p.ontoOf(m.carry, at, to, name)
+	switch {
+	case !ok:
+		h.Text = "the other piece has nowhere to go"
+	case !p.free(a.from, to, a.id, x) || !p.free(at, onto, a.id, x):
+		h.Text = "something stands in the way"
+		h.By = append(p.inWay(a.from, to, a.id, x), p.inWay(at, onto, a.id, x)...)
+	case m.carry.safe && !p.safe(a, to):
+		h.Text = "it is attacked, or would be on its way"
+	default:
+		return h, false
+	}
+	return h, true
 }
 
 // inWay lists what stands on a way, its end included, but for two pieces.
@@ -204,11 +220,16 @@ func (p *Position) inWay(from, to Square, a, b PieceID) (list []PieceID) {
 	return list
 }
 
-// lined returns the square of a region that lies on the rank or the file of another square, or is it.
-func (p *Position) lined(r *region, from Square, side string) (Square, bool) {
+// lined reports whether a square of a region is one for the side, and lies on the rank or the file of another square, or is it.
+func (p *Position) lined(r *region, sq, from Square, side string) bool {
 	rs := p.rs
-	for _, sq := range r.squares {
-		if r.has(sq, side) && (rs.file[sq] == rs.file[from] || rs.rank[sq] == rs.rank[from]) {
+	return r.has(sq, side) && (rs.file[sq] == rs.file[from] || rs.rank[sq] == rs.rank[from])
+}
+
+// ontoOf is where what goes along goes from its square while the piece goes to another: the first of the squares on its rank or file.
+func (p *Position) ontoOf(c *carrying, from, to Square, side string) (Square, bool) {
+	for _, sq := range c.onto.squares {
+		if sq != to && p.lined(c.onto, sq, from, side) {
 			return sq, true
 		}
 	}

@@ -98,10 +98,11 @@ func (g *plying) mode(m *mode, who *actor) {
 	}
 	ply := Ply{Play: Move, Piece: who.id, From: who.from, Take: noTaking, Other: NoPiece, Exposed: m.exposed, Becomes: NoType, modes: m.becomes}
 	if m.op == opCarry {
-		if c, ok := p.carries(m, who); ok {
+		p.carries(m, who, func(c carriage) bool {
 			ply.To, ply.Other, ply.Onto, ply.OtherFrom = c.to, c.other, c.onto, p.pieces[c.other].at
 			g.add(ply)
-		}
+			return true
+		})
 		return
 	}
 	use := m.use

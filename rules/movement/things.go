@@ -284,8 +284,7 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 		if args[0] < 0 || args[1] < 0 {
 			return 0
 		}
-		v, n, ok := rs.line(Square(args[0]), Square(args[1]))
-		return truth(ok && p.clear(Square(args[0]), v, n))
+		return truth(p.clearLine(Square(args[0]), Square(args[1])))
 	case rules.FuncShift:
 		if min(args[0], args[1], args[2]) < 0 {
 			return absent

@@ -314,10 +314,10 @@ func (t *topology) Distance(a, b Square) int { return max(t.apart(a, b)) }
 // line returns a direction and the number of steps by which it leads from one square to
 // another, if they share a file, rank or diagonal. Where edges lead around there may be others.
 func (t *topology) line(from, to Square) (*vec, int, bool) {
-	if !t.flat {
-		for n := 1; n < 2*max(t.files, t.ranks); n++ {
+	if t.around() {
+		for n := 1; from != to && n < 2*max(t.files, t.ranks); n++ {
 			for dir := range t.king {
-				if t.steps(from, to, &t.king[dir], n) == n {
+				if t.leads(from, to, dir, n) == n {
 					return &t.king[dir], n, true
 				}
 			}
@@ -354,16 +354,59 @@ func (t *topology) over(from, to Square) (list []Square) {
 	return list
 }
 
+// around reports whether some edge leads around.
+func (t *topology) around() bool { return t.aroundFiles || t.aroundRanks }
+
+// leads returns how many steps in a direction lead from one square to another, over whatever squares there are and are not,
+// at most so many; 0 if none do.
+func (t *topology) leads(from, to Square, dir, most int) int {
+	f, r := int(t.file[from]), int(t.rank[from])
+	for n := 1; n <= most; n++ {
+		f, r = f+compass[dir][0], r+compass[dir][1]
+		if t.aroundFiles {
+			f = (f + t.files) % t.files
+		}
+		if t.aroundRanks {
+			r = (r + t.ranks) % t.ranks
+		}
+		if f == int(t.file[to]) && r == int(t.rank[to]) {
+			return n
+		}
+		if f < 0 || f >= t.files || r < 0 || r >= t.ranks || f == int(t.file[from]) && r == int(t.rank[from]) {
+			return 0
+		}
+	}
+	return 0
+}
+
 // between reports whether a straight line from a to b leads over x.
 func (t *topology) between(x, a, b Square) bool {
-	if t.flat {
+	if !t.around() {
 		whole, n, ok := t.line(a, b)
 		part, m, also := t.line(a, x)
 		return ok && also && whole == part && m < n
 	}
 	for dir := range t.king {
-		n := t.steps(a, b, &t.king[dir], mostSteps)
-		if m := t.steps(a, x, &t.king[dir], n); m > 0 && m < n {
+		n := 0
+		if a != b {
+			n = t.leads(a, b, dir, mostSteps)
+		}
+		if m := t.leads(a, x, dir, n); m > 0 && m < n {
+			return true
+		}
+	}
+	return false
+}
+
+// clearLine reports whether nothing stands between two squares on a straight line from one to the other.
+func (p *Position) clearLine(a, b Square) bool {
+	t := p.rs.topology
+	if !t.around() {
+		v, n, ok := t.line(a, b)
+		return ok && p.clear(a, v, n)
+	}
+	for dir := range t.king {
+		if n := t.leads(a, b, dir, mostSteps); a != b && n > 0 && p.clear(a, &t.king[dir], n) {
 			return true
 		}
 	}

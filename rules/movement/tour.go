@@ -151,15 +151,37 @@ func (t *tour) end(to Square, c PieceID) bool {
 	case n == 0:
 		return false // a path like any other: reach has it
 	case c == NoPiece || c == a.id:
-		if p.mayLand(t.m, a, to, t.victims[n-1]) {
+		if t.mayLand(to, t.victims[n-1]) {
 			t.captures = append(t.captures, p.taking(t.victims, to))
 		}
 	case t.capturable(c):
-		if p.mayLand(t.m, a, to, c) {
+		if t.mayLand(to, c) {
 			t.captures = append(t.captures, p.taking(append(t.victims, c), to))
 		}
 	}
 	return false
+}
+
+// mayLand asks the condition about a landing square of the board as it stands before the play, while what the path has taken is
+// lifted from it.
+func (t *tour) mayLand(to Square, victim PieceID) bool {
+	p := t.p
+	if t.m.land == nil {
+		return p.mayLand(t.m, &t.a, to, victim)
+	}
+	lifted := make([]PieceID, 0, 8)
+	for _, x := range append(t.victims, t.a.id) {
+		at := p.pieces[x].at
+		lifted = append(lifted, p.cells[at])
+		if p.cells[at] == NoPiece {
+			p.cells[at] = x
+		}
+	}
+	yes := p.mayLand(t.m, &t.a, to, victim)
+	for i, x := range append(t.victims, t.a.id) {
+		p.cells[p.pieces[x].at] = lifted[i]
+	}
+	return yes
 }
 
 // leg walks the k-th leg from a square; done is how often the tail has been walked.
@@ -171,6 +193,9 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 	}
 	if mask&1 != 0 && k > 0 {
 		t.arrive(k, done, from, before, p.cells[from], NoPiece)
+	}
+	if k > 0 && (done == 0 || k > t.m.tail) && p.cells[from] != NoPiece && !t.m.legs[k-1].any && !t.m.legs[k-1].passes(from) {
+		return // a leg of no steps may end on a piece, but nothing goes on from there
 	}
 	most := highest(mask)
 	if l.edge {
@@ -205,7 +230,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 				}
 				if c != NoPiece {
 					hopped, over = hopped+1, c
-					if hopped > l.most1 || l.next && hopped > l.least1 {
+					if hopped > l.most1 || l.next && hopped > l.least1 || !p.hurdle(l, c) {
 						break
 					}
 				} else if l.next && hopped == l.most1 {
@@ -217,7 +242,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 				to := t.slide(l, v, sq)
 				t.arrive(k, done, to, v, p.cells[to], NoPiece)
 			}
-			if c != NoPiece && !l.any {
+			if c != NoPiece && !l.any && !l.passes(sq) {
 				break
 			}
 		}
@@ -230,7 +255,7 @@ func (t *tour) slide(l *leg, v *vec, sq Square) Square {
 	for range mostSteps {
 		next := v.next[sq]
 		c := t.p.cells[next]
-		if t.p.cells[sq] != NoPiece || !t.p.slippery(l, sq) || c < NoPiece || c >= 0 && !t.capturable(c) {
+		if t.p.cells[sq] != NoPiece || !t.p.slippery(l, sq) || c < NoPiece || c >= 0 && (t.m.use&forTake == 0 || !t.capturable(c)) {
 			break
 		}
 		sq = next
@@ -263,7 +288,7 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 		t.victims, lifted = append(t.victims, c), true
 		t.went++
 	}
-	if !t.stopped && (c == NoPiece || lifted || l.any) && !p.slippery(l, sq) {
+	if !t.stopped && (c == NoPiece || lifted || l.any || l.passes(sq) || !last && p.zeroNext(t.m, k+1, &t.a, t.d1)) && !p.slippery(l, sq) {
 		start := p.cells[t.a.from]
 		if lifted {
 			if p.cells[sq] = NoPiece; p.rs.wide {

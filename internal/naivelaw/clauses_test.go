@@ -1,0 +1,85 @@
+package naivelaw
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/rules/movement"
+)
+
+// TestBothReadTheseWaysAsTheyAreWritten asks both opinions about the first man of small positions. What is expected was worked out by hand.
+func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
+	for _, test := range []struct {
+		name, board, modes string
+		men, ice           string // "Red Ant a1", "Blue Bee b2"
+		want               string
+	}{
+		{"a path of two legs does not hop over what it may not",
+			"files: 5, ranks: 5", "{legs: [{dir: north, n: 2, hop: over, not_over: [Bee]}, {dir: east}]}",
+			"Red Ant a1, Blue Bee a2", "", ""},
+		{"it hops over others",
+			"files: 5, ranks: 5", "{legs: [{dir: north, n: 2, hop: over, over: [Bee]}, {dir: east}]}",
+			"Red Ant a1, Blue Bee a2", "", "move b3"},
+		{"what stands in the region stops no leg of a path that takes",
+			"files: 5, ranks: 5, regions: [{name: zone, squares: [b1-c1]}]", "{for: [capture], legs: [{dir: east, n: 1..3, through: [zone], takes: true}, {dir: north}]}",
+			"Red Ant a1, Red Bee b1, Blue Bee d1, Blue Bee b2", "", "capture 2-d2, capture 3-b2"},
+		{"a leg that takes may be followed by one of no steps, on a piece",
+			"files: 5, ranks: 5", "{for: [capture], legs: [{dir: east, takes: true}, {dir: north, n: 0..1, zero_ok: true}]}",
+			"Red Ant a1, Blue Bee b1", "", "capture 1-b1, capture 1-b2"},
+		{"ice stops before what a mode for moves meets",
+			"files: 5, ranks: 5", "{for: [move], legs: [{dir: north, slides: [ice]}]}",
+			"Red Ant a1, Blue Bee a4", "a2 a3", "move a3"},
+		{"and lets one for captures take it",
+			"files: 5, ranks: 5", "{legs: [{dir: north, slides: [ice]}]}",
+			"Red Ant a1, Blue Bee a4", "a2 a3", "capture 1-a4"},
+		{"land is asked of the board before anything is taken",
+			"files: 5, ranks: 5", "{for: [capture], legs: [{dir: north, takes: true}, {dir: north}], land: 'count(pieces) == 2 and not shift(self, \"c3\", \"c4\").empty'}",
+			"Red Ant a1, Blue Bee a2", "", "capture 1-a3"},
+		{"between lies on the line around the edge as well",
+			"files: 5, ranks: 5, wrap: files", "{legs: [{dir: north}], when: 'any(pieces, q, between(q, self, \"d1\"))'}",
+			"Red Ant b1, Blue Bee a1", "", "move b2"},
+		{"clear is what one of the lines is",
+			"files: 5, ranks: 5, wrap: files", "{legs: [{dir: north}], when: 'clear(self, \"d1\")'}",
+			"Red Ant b1, Blue Bee c1", "", "move b2"},
+		{"squares are aligned over closed ones",
+			"files: 5, ranks: 5, wrap: files, closed: [a3]", "{legs: [{dir: north}], when: 'aligned(self, \"a5\") and not clear(self, \"a5\")'}",
+			"Red Ant a1", "", "move a2"},
+		{"what goes along lets it go to each of several squares",
+			"files: 7, ranks: 3", "{for: [move], carries: {piece: 'first(mover.pieces, it != self)', to: [a1-c1], onto: [d1]}}",
+			"Red Ant d1, Red Bee e1", "", "goes 0-a1 with 1-d1, goes 0-b1 with 1-d1, goes 0-c1 with 1-d1"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := fmt.Sprintf(`rules:
+  - {number: 1, procedure: {board: {%s}}}
+  - number: 2
+    piece:
+      name: Ant
+      glyph: A
+      value: 1
+      modes:
+        - %s
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}
+`, test.board, test.modes)
+			rs, why := compiled(text)
+			if rs == nil {
+				t.Fatal(why)
+			}
+			var men []Man
+			for _, man := range strings.Split(test.men, ", ") {
+				f := strings.Fields(man)
+				men = append(men, Man{Side: f[0], Type: f[1], At: f[2]})
+			}
+			g, pos := setUp(read(text), rs, []string{"Red", "Blue"}, men, strings.Fields(test.ice))
+			defended := func(s string) bool { return strings.HasPrefix(s, "defends") }
+			for who, got := range map[string][]string{"the second opinion": naiveWays(g, g.pieces[0]), "the program": engineWays(pos, movement.PieceID(0))} {
+				if diff := cmp.Diff(test.want, strings.Join(slices.DeleteFunc(got, defended), ", ")); diff != "" {
+					t.Errorf("%s: %s", who, diff)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,9 @@
+// Package naivelaw is a second opinion on the rule language: a slow, obvious reading of rules written from docs/rule-language
+// without reading the engine. Tests play random games under random rules by both and compare; nothing else may import this package.
+//
+// Rules come in as the YAML text that a person would write. Nothing is compiled: a formula is walked each time it is asked, a set is
+// listed in full, a question about what would be so after an act copies the whole game, makes the act and asks everything again.
+//
+// It validates nothing and knows no more of the language than Random writes: ways, formulas, quantities, duties, limits, consequences on
+// the board and what pieces have been through. What it does not know panics, so that nothing is left out unseen.
+package naivelaw

@@ -1,0 +1,614 @@
+package naivelaw
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Things that have a name, beside squares and pieces.
+type (
+	sideName string
+	typeName string
+)
+
+// An env is what the words of a formula stand for.
+type env struct {
+	g     *game
+	words map[string]any // self, to, mover, it, …: *piece, square, sideName
+	deep  bool           // asked while it is asked what something defends
+}
+
+func (e *env) with(name string, v any) *env {
+	c := *e
+	c.words = map[string]any{name: v}
+	for k, w := range e.words {
+		if k != name {
+			c.words[k] = w
+		}
+	}
+	return &c
+}
+
+// holds asks a condition as it is written; one that is not there holds.
+func (e *env) holds(s section, key string) bool {
+	if s[key] == nil {
+		return true
+	}
+	return e.truth(parse(word(s, key)))
+}
+
+func (e *env) number(n *node) float64 {
+	switch v := e.eval(n).(type) {
+	case float64:
+		return max(-1e15, min(1e15, v))
+	case bool:
+		if v {
+			return 1
+		}
+		return 0
+	case nil:
+		return 0
+	default:
+		panic(fmt.Sprintf("%T is no number", v))
+	}
+}
+
+func (e *env) truth(n *node) bool {
+	switch v := e.eval(n).(type) {
+	case bool:
+		return v
+	case float64:
+		return v != 0
+	default:
+		panic(fmt.Sprintf("%T is no truth", v))
+	}
+}
+
+// piece is a thing as a piece: nil if it is none.
+func (e *env) piece(n *node) *piece {
+	p, _ := e.eval(n).(*piece)
+	return p
+}
+
+// square is a thing as a square; a piece stands for its own.
+func (e *env) square(n *node) square {
+	if s := squareFor(e.eval(n)); !e.g.closed[s] {
+		return s
+	}
+	return square{}
+}
+
+func squareFor(v any) square {
+	switch v := v.(type) {
+	case square:
+		return v
+	case *piece:
+		if v != nil {
+			return v.at
+		}
+	case string:
+		return squareOf(v)
+	}
+	return square{}
+}
+
+func (e *env) eval(n *node) any {
+	switch n.op {
+	case "num":
+		return n.num
+	case "text":
+		return n.text
+	case "word":
+		return e.word(n.text)
+	case "attr":
+		return e.attribute(e.eval(n.args[0]), n.text, n.args[1:])
+	case "call":
+		return e.call(n.text, n.args)
+	case "quantifier":
+		return e.quantifier(n)
+	case "not":
+		return !e.truth(n.args[0])
+	case "neg":
+		return -e.number(n.args[0])
+	case "and":
+		return e.truth(n.args[0]) && e.truth(n.args[1])
+	case "or":
+		return e.truth(n.args[0]) || e.truth(n.args[1])
+	case "?":
+		if e.truth(n.args[0]) {
+			return e.eval(n.args[1])
+		}
+		return e.eval(n.args[2])
+	case "==":
+		return e.same(n.args[0], n.args[1])
+	case "!=":
+		return !e.same(n.args[0], n.args[1])
+	}
+	a, b := e.number(n.args[0]), e.number(n.args[1])
+	switch n.op {
+	case "+":
+		return a + b
+	case "-":
+		return a - b
+	case "*":
+		return a * b
+	case "/":
+		if b == 0 {
+			return 0.0
+		}
+		return a / b
+	case "<":
+		return a < b
+	case "<=":
+		return a <= b
+	case ">":
+		return a > b
+	case ">=":
+		return a >= b
+	}
+	panic("operation " + n.op)
+}
+
+// same compares numbers, truths, things, and things with their names.
+func (e *env) same(m, n *node) bool {
+	a, b := e.eval(m), e.eval(n)
+	if t, ok := a.(string); ok {
+		a, b = b, t
+	}
+	if t, ok := b.(string); ok {
+		switch a := a.(type) {
+		case square:
+			return a == squareOf(t)
+		case sideName:
+			return string(a) == t
+		case typeName:
+			return string(a) == t
+		}
+		panic(fmt.Sprintf("a text beside %T", a))
+	}
+	if absent(a) || absent(b) {
+		return absent(a) && absent(b)
+	}
+	if f, ok := a.(float64); ok {
+		return f == e.number(n)
+	}
+	return a == b
+}
+
+func absent(v any) bool {
+	switch v := v.(type) {
+	case nil:
+		return true
+	case *piece:
+		return v == nil
+	case square:
+		return v == square{}
+	case sideName:
+		return v == ""
+	case typeName:
+		return v == ""
+	}
+	return false
+}
+
+func (e *env) word(w string) any {
+	if v, ok := e.words[w]; ok {
+		return v
+	}
+	self, _ := e.words["self"].(*piece)
+	switch w {
+	case "true", "false":
+		return w == "true"
+	case "none":
+		return nil
+	case "turns":
+		return float64(e.g.turns)
+	case "files":
+		return float64(e.g.files)
+	case "ranks":
+		return float64(e.g.ranks)
+	case "dx":
+		return float64(abs(e.g.across(squareFor(e.words["from"]), squareFor(e.words["to"]))))
+	case "dy":
+		return math.Abs(float64(squareFor(e.words["from"]).rank - squareFor(e.words["to"]).rank))
+	case "distance":
+		return float64(e.g.distance(squareFor(e.words["from"]), squareFor(e.words["to"])))
+	case "from_centre":
+		return float64(e.g.fromCentre(self.at))
+	case "to_centre":
+		return float64(e.g.fromCentre(squareFor(e.words["to"])))
+	}
+	if q := e.g.quantities[w]; q != nil {
+		return e.g.env().eval(parse(word(q, "is")))
+	}
+	if self != nil {
+		if n, ok := self.counters[w]; ok {
+			return float64(n)
+		}
+	}
+	panic("word " + w)
+}
+
+func (g *game) env() *env { return &env{g: g, words: map[string]any{}} }
+
+// fromCentre is max(|2f − (F−1)|, |2r − (R−1)|), f and r counted from 0.
+func (g *game) fromCentre(sq square) int {
+	return max(abs(2*(sq.file-1)-(g.files-1)), abs(2*(sq.rank-1)-(g.ranks-1)))
+}
+
+func (e *env) call(f string, args []*node) any {
+	self, _ := e.words["self"].(*piece)
+	switch f {
+	case "floor":
+		return math.Floor(e.number(args[0]))
+	case "ceil":
+		return math.Ceil(e.number(args[0]))
+	case "abs":
+		return math.Abs(e.number(args[0]))
+	case "min", "max":
+		v := e.number(args[0])
+		for _, a := range args[1:] {
+			if f == "min" {
+				v = min(v, e.number(a))
+			} else {
+				v = max(v, e.number(a))
+			}
+		}
+		return v
+	case "count": // pieces of a type on the board, anybody's
+		n := 0.0
+		for _, p := range e.g.onBoard() {
+			if p.typ == args[0].text {
+				n++
+			}
+		}
+		return n
+	case "near":
+		for _, p := range e.g.onBoard() {
+			if p != self && p.side == self.side && p.typ == args[0].text && float64(e.g.distance(p.at, self.at)) <= e.number(args[1]) {
+				return true
+			}
+		}
+		return false
+	case "in":
+		if to, ok := e.words["to"].(square); ok && e.words["landing"] == true {
+			return e.g.in(to, args[0].text, self.side)
+		}
+		return e.g.in(self.at, args[0].text, self.side)
+	case "distance":
+		return float64(e.g.distance(e.square(args[0]), e.square(args[1])))
+	case "aligned":
+		return len(e.g.lines(e.square(args[0]), e.square(args[1]))) > 0
+	case "clear":
+		return slices.ContainsFunc(e.g.lines(e.square(args[0]), e.square(args[1])), func(line []square) bool {
+			return !slices.ContainsFunc(line, func(s square) bool { return !e.g.empty(s) })
+		})
+	case "between":
+		x := e.square(args[0])
+		return slices.ContainsFunc(e.g.lines(e.square(args[1]), e.square(args[2])), func(line []square) bool { return slices.Contains(line, x) })
+	case "shift":
+		x, a, b := e.square(args[0]), e.square(args[1]), e.square(args[2])
+		if x == (square{}) || a == (square{}) || b == (square{}) {
+			return square{}
+		}
+		return e.g.next(x, vector{b.file - a.file, b.rank - a.rank})
+	case "assets":
+		return e.g.money[e.account(e.eval(args[0]))][args[1].text]
+	case "attacked":
+		return e.g.attacked(self)
+	case "attacks":
+		return slices.ContainsFunc(e.g.onBoard(), func(p *piece) bool { return e.g.attacks(self, p) })
+	}
+	panic("function " + f)
+}
+
+func (g *game) empty(s square) bool {
+	return s != (square{}) && !g.closed[s] && !g.shut[s] && g.on(s) == nil
+}
+
+func (e *env) account(v any) string {
+	switch v := v.(type) {
+	case sideName:
+		return playerOf(string(v))
+	case string:
+		if slices.Contains(e.g.sides, v) {
+			return playerOf(v)
+		}
+		return v
+	}
+	return ""
+}
+
+func playerOf(side string) string { return side + "'s" }
+
+// lines lists the squares between two of each straight line from one to the other, whether there are such squares or not.
+func (g *game) lines(a, b square) (all [][]square) {
+	if a == (square{}) || b == (square{}) {
+		return nil
+	}
+	for _, v := range compass {
+		var between []square
+		for at := g.plus(a, v); at != (square{}) && at != a; at = g.plus(at, v) {
+			if at == b {
+				all = append(all, between)
+				break
+			}
+			between = append(between, at)
+		}
+	}
+	return all
+}
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+func (e *env) attribute(of any, name string, args []*node) any {
+	g := e.g
+	switch v := of.(type) {
+	case sideName:
+		switch name {
+		case "royal":
+			for _, p := range g.onBoard() {
+				if p.side == string(v) && g.royal(p.typ) {
+					return p
+				}
+			}
+			return (*piece)(nil)
+		}
+	case typeName:
+		switch name {
+		case "royal":
+			return g.royal(string(v))
+		case "value":
+			return g.value(&piece{typ: string(v)})
+		}
+	case square:
+		switch name {
+		case "file":
+			return float64(v.file)
+		case "rank":
+			return float64(v.rank)
+		case "piece":
+			return g.on(v)
+		case "empty":
+			return g.empty(v)
+		case "marked":
+			return g.marks[v][args[0].text]
+		case "in":
+			side := ""
+			if p, ok := e.words["self"].(*piece); ok && p != nil {
+				side = p.side
+			} else if s, ok := e.words["mover"].(sideName); ok {
+				side = string(s)
+			}
+			return v != (square{}) && g.in(v, args[0].text, side)
+		case "nth":
+			if slices.Contains(g.area(words(g.regions[args[0].text], "squares")), v) {
+				return float64(1 + slices.Index(g.order(args[0].text), v))
+			}
+			return 0.0
+		}
+	case *piece:
+		switch name {
+		case "file", "rank", "empty", "marked":
+			return e.attribute(squareFor(v), name, args)
+		}
+		if v == nil {
+			return nothing(g, name)
+		}
+		switch name {
+		case "type":
+			return typeName(v.typ)
+		case "side":
+			return sideName(v.side)
+		case "square":
+			return v.at
+		case "value":
+			return g.value(v)
+		case "royal":
+			return g.royal(v.typ)
+		case "counter":
+			return float64(v.counters[args[0].text])
+		case "in":
+			return v.at != (square{}) && g.in(v.at, args[0].text, v.side)
+		case "attacked":
+			return g.attacked(v)
+		case "attacks":
+			p := e.piece(args[0])
+			return p != nil && g.attacks(v, p)
+		case "defended":
+			return slices.ContainsFunc(g.onBoard(), func(p *piece) bool { return g.defends(p, v) })
+		case "defends":
+			p := e.piece(args[0])
+			return p != nil && g.defends(v, p)
+		case "age":
+			return float64(g.turns - v.born)
+		case "rested":
+			return float64(g.turns - v.came)
+		case "moved":
+			return v.moved
+		case "placed":
+			return v.placed
+		case "stood":
+			return v.stood
+		case "captures":
+			return float64(len(v.captures))
+		case "captures_of":
+			n := 0.0
+			for _, t := range v.captures {
+				if t == args[0].text {
+					n++
+				}
+			}
+			return n
+		case "last_victim":
+			if len(v.captures) == 0 {
+				return typeName("")
+			}
+			return typeName(v.captures[len(v.captures)-1])
+		case "captured_last":
+			return g.last == v.id
+		}
+	}
+	if q := g.quantities[name]; q != nil {
+		if absent(of) {
+			return 0.0
+		}
+		return g.env().with("self", of).eval(parse(word(q, "is")))
+	}
+	panic(fmt.Sprintf("attribute %s of %T", name, of))
+}
+
+// nothing is an attribute of a piece that is not there.
+func nothing(g *game, name string) any {
+	switch name {
+	case "type":
+		return typeName("")
+	case "side":
+		return sideName("")
+	case "square", "stood":
+		return square{}
+	case "last_victim":
+		return typeName("")
+	case "value", "counter", "age", "rested", "captures", "captures_of":
+		return 0.0
+	}
+	if q := g.quantities[name]; q != nil {
+		return 0.0
+	}
+	return false
+}
+
+// order lists the squares of a region in the order in which its text names them.
+func (g *game) order(region string) (all []square) {
+	for _, text := range words(g.regions[region], "squares") {
+		for _, sq := range g.area([]string{text}) {
+			if !slices.Contains(all, sq) {
+				all = append(all, sq)
+			}
+		}
+	}
+	return all
+}
+
+// set lists the members of a set.
+func (e *env) set(n *node) (list []any) {
+	var of any
+	name, args := n.text, n.args
+	if n.op == "attr" {
+		of, args = e.eval(n.args[0]), n.args[1:]
+	}
+	pieces := func(keep func(p *piece) bool) {
+		for _, p := range e.g.pieces {
+			if keep(p) {
+				list = append(list, p)
+			}
+		}
+	}
+	switch v := of.(type) {
+	case nil:
+		switch name {
+		case "pieces":
+			pieces(func(p *piece) bool { return p.at != square{} })
+			return list
+		case "holdings":
+			pieces(func(p *piece) bool { return p.at == square{} })
+			return list
+		case "squares":
+			for _, s := range e.g.squares() {
+				list = append(list, s)
+			}
+			return list
+		case "sides":
+			for _, s := range e.g.sides {
+				list = append(list, sideName(s))
+			}
+			return list
+		case "victims":
+			for _, p := range e.words["victims"].([]*piece) {
+				list = append(list, p)
+			}
+			return list
+		}
+	case sideName:
+		pieces(func(p *piece) bool { return p.side == string(v) && (p.at != square{}) == (name == "pieces") })
+		return list
+	case typeName:
+		pieces(func(p *piece) bool { return p.typ == string(v) && p.at != square{} })
+		return list
+	case square, *piece:
+		if name == "around" {
+			at := squareFor(v)
+			for _, s := range e.g.squares() {
+				if s != at && float64(e.g.distance(s, at)) <= e.number(args[0]) {
+					list = append(list, s)
+				}
+			}
+			return list
+		}
+	}
+	panic(fmt.Sprintf("set %s of %T", name, of))
+}
+
+func (e *env) quantifier(n *node) any {
+	members := e.set(n.args[0])
+	args := n.args[1:]
+	at := func(i int) *env { return e.with(n.name, members[i]) }
+	holds := func(i, arg int) bool { return arg >= len(args) || at(i).truth(args[arg]) }
+	switch n.text {
+	case "any", "all":
+		for i := range members {
+			if at(i).truth(args[0]) == (n.text == "any") {
+				return n.text == "any"
+			}
+		}
+		return n.text == "all"
+	case "count":
+		c := 0.0
+		for i := range members {
+			if holds(i, 0) {
+				c++
+			}
+		}
+		return c
+	case "first":
+		best, least := any(nil), 0.0
+		for i := range members {
+			if !holds(i, 0) {
+				continue
+			}
+			v := 0.0
+			if len(args) > 1 {
+				v = at(i).number(args[1])
+			}
+			if best == nil || v < least {
+				best, least = members[i], v
+			}
+		}
+		return best
+	}
+	var result float64
+	found := false
+	for i := range members {
+		if !holds(i, 1) {
+			continue
+		}
+		v := at(i).number(args[0])
+		switch {
+		case n.text == "sum":
+			result += v
+		case !found || n.text == "least" && v < result || n.text == "greatest" && v > result:
+			result = v
+		}
+		found = true
+	}
+	return result
+}

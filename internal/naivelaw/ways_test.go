@@ -1,0 +1,183 @@
+package naivelaw
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	_ "adjudicate/internal/testheap"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// seeds is how many random games a test tries; ADJUDICATE_SEEDS asks for more.
+func seeds(few int) (from, to uint64) {
+	n, err := strconv.Atoi(os.Getenv("ADJUDICATE_SEEDS"))
+	if err != nil {
+		n = few
+	}
+	first, _ := strconv.Atoi(os.Getenv("ADJUDICATE_FROM"))
+	return uint64(first), uint64(first + n)
+}
+
+// compiled reads rules as the program does; nil if it refuses them.
+func compiled(text string) (*movement.Ruleset, string) {
+	list, err := rules.Parse("random", []byte(text))
+	if err != nil {
+		return nil, err.Error()
+	}
+	book := rules.NewRulebook(list...)
+	if bad := book.Invalid(); len(bad) > 0 {
+		return nil, fmt.Sprint(bad[0].Why)
+	}
+	rs, err := movement.Compile(book, nil)
+	if err != nil {
+		return nil, err.Error()
+	}
+	return rs, ""
+}
+
+// setUp puts men onto both boards.
+func setUp(b *rulebook, rs *movement.Ruleset, sides []string, men []Man, ice []string) (*game, *movement.Position) {
+	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]bool{}, money: map[string]map[string]float64{}, created: map[string]int{}}
+	pos := rs.NewPosition()
+	for _, s := range sides {
+		pos.AddSide(s)
+	}
+	for i, m := range men {
+		p := g.make(fmt.Sprint(i), m.Type, m.Side, squareOf(m.At))
+		t, _ := rs.Type(m.Type)
+		id := pos.AddPiece(t, movement.SideID(slices.Index(sides, m.Side)))
+		sq, _ := rs.Square(m.At)
+		pos.Put(id, sq)
+		if _, ok := p.counters["heat"]; ok {
+			p.counters["heat"] = m.Heat
+			pos.SetCounter(id, 0, m.Heat)
+		}
+	}
+	for _, s := range ice {
+		g.marks[squareOf(s)] = map[string]bool{"ice": true}
+		sq, _ := rs.Square(s)
+		pos.SetMark(sq, "ice", true)
+	}
+	return g, pos
+}
+
+// TestTheWaysOfPiecesAreWhatTheDocumentationSays holds where random pieces go, what they take and what they defend against the
+// second opinion.
+func TestTheWaysOfPiecesAreWhatTheDocumentationSays(t *testing.T) {
+	from, to := seeds(60)
+	refused, ways := map[string]int{}, map[string]int{}
+	failures := 0
+	for seed := from; seed < to; seed++ {
+		r := NewRandom(seed)
+		text := r.Ways()
+		rs, why := compiled(text)
+		if rs == nil {
+			refused[why]++
+			continue
+		}
+		b := read(text)
+		for range 3 {
+			men := r.Men(b, 5, 14)
+			var ice []string
+			for range r.IntN(8) {
+				if s := r.square(); !b.closed[squareOf(s)] {
+					ice = append(ice, s)
+				}
+			}
+			g, pos := setUp(b, rs, r.Sides, men, ice)
+			for i := range men {
+				want, got := naiveWays(g, g.pieces[i]), engineWays(pos, movement.PieceID(i))
+				for _, w := range want {
+					ways[strings.Fields(w)[0]]++
+				}
+				if diff := cmp.Diff(strings.Join(want, "\n"), strings.Join(got, "\n")); diff != "" {
+					t.Errorf("seed %d, the %v on %s of %s (-naive +engine):\n%s\n%s\nmen %v\nice %v", seed, men[i].Type, men[i].At, men[i].Side, diff, text, men, ice)
+					if failures++; failures > 2 {
+						t.FailNow()
+					}
+					break
+				}
+			}
+		}
+	}
+	total := 0
+	for _, n := range refused {
+		total += n
+	}
+	if uint64(total) > (to-from)/4 {
+		t.Errorf("%d of %d rulebooks are refused: %v", total, to-from, refused)
+	}
+	for _, kind := range []string{"move", "capture", "swap", "own", "defends", "goes"} {
+		if ways[kind] == 0 {
+			t.Errorf("no piece %s", kind)
+		}
+	}
+	t.Logf("%d refused, %v", total, ways)
+	if testing.Verbose() {
+		t.Log(refused)
+	}
+}
+
+func naiveWays(g *game, p *piece) (list []string) {
+	for _, w := range g.ways(p) {
+		switch {
+		case w.carried != nil && w.to == w.carried.at && w.carryTo == p.at: // as a swap
+		case w.carried != nil:
+			list = append(list, fmt.Sprintf("goes %s-%v with %s-%v", p.id, w.to, w.carried.id, w.carryTo))
+		case w.kind == "capture":
+			list = append(list, fmt.Sprintf("capture %s-%v", ids(w.victims), w.to))
+		case w.kind == "own":
+			list = append(list, fmt.Sprintf("own %s-%v", ids(w.victims), w.to))
+		default:
+			list = append(list, fmt.Sprintf("%s %v", w.kind, w.to))
+		}
+	}
+	for _, x := range g.pieces {
+		if g.defends(p, x) {
+			list = append(list, "defends "+x.id)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func engineWays(pos *movement.Position, id movement.PieceID) (list []string) {
+	rs := pos.Ruleset()
+	for _, sq := range pos.MovesOf(id, nil) {
+		list = append(list, "move "+rs.SquareName(sq))
+	}
+	for _, sq := range pos.SwapsOf(id, nil) {
+		list = append(list, "swap "+rs.SquareName(sq))
+	}
+	taking := func(kind string, all []movement.Taking) {
+		for _, tk := range all {
+			var texts []string
+			for _, v := range tk.Victims() {
+				texts = append(texts, fmt.Sprint(v))
+			}
+			slices.Sort(texts)
+			list = append(list, fmt.Sprintf("%s %s-%s", kind, strings.Join(texts, "+"), rs.SquareName(tk.To)))
+		}
+	}
+	taking("capture", pos.TakingsOf(id, nil))
+	taking("own", pos.OwnTakingsOf(id, nil))
+	for _, ply := range pos.ActsOf(id, nil) {
+		if ply.Other != movement.NoPiece && ply.Play == movement.Move && (ply.To != pos.Where(ply.Other) || ply.Onto != ply.From) {
+			list = append(list, fmt.Sprintf("goes %d-%s with %d-%s", id, rs.SquareName(ply.To), ply.Other, rs.SquareName(ply.Onto)))
+		}
+	}
+	for x := range movement.PieceID(pos.Pieces()) {
+		if pos.Where(x) >= 0 && pos.Defends(id, x) {
+			list = append(list, fmt.Sprint("defends ", x))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
