@@ -21,9 +21,7 @@ func (p *play) follow(a movement.Act) {
 		p.board = rs.NewPosition()
 	}
 	p.board.CopyFrom(t.pos)
-	for _, c := range p.board.Follow(a) {
-		p.happens(&c, basisOf(nil, c.Clause))
-	}
+	p.board.Follow(a, func(c *movement.Change) { p.happens(c, basisOf(nil, c.Clause)) })
 }
 
 // happens records one thing that follows.

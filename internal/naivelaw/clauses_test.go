@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/rules/movement"
 )
 
@@ -77,6 +79,52 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
 			defended := func(s string) bool { return strings.HasPrefix(s, "defends") }
 			for who, got := range map[string][]string{"the second opinion": naiveWays(g, g.pieces[0]), "the program": engineWays(pos, movement.PieceID(0))} {
 				if diff := cmp.Diff(test.want, strings.Join(slices.DeleteFunc(got, defended), ", ")); diff != "" {
+					t.Errorf("%s: %s", who, diff)
+				}
+			}
+		})
+	}
+}
+
+// TestWhatFollowsSeesWhatCameBefore plays small consequences that were once wrong. What is expected was worked out by hand from
+// docs/rule-language/consequences.md.
+func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {
+	for _, test := range []struct{ name, rules, then string }{
+		{"a payment sees what the one before it left",
+			`
+      assets: [{name: gems}]
+      consequences:
+        - {on: moved, do: [{pay: 2, asset: gems, payee: mover}, {pay: '3 * assets(mover, "gems")', asset: gems, payee: mover}]}
+  - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
+			"A1 Ant Red a2; Red's has 8"},
+		{"a piece that becomes of another type answers the moment as what it was",
+			`
+      consequences:
+        - {on: moved, do: [{mark: ice, on: from}]}
+  - number: 2
+    piece:
+      name: Ant
+      glyph: A
+      value: 1
+      modes: [{legs: [{dir: north}]}]
+      consequences:
+        - {on: moved, do: [{become: actor, type: Bee}]}
+        - {on: moved, do: [{mark: ice, on: to}]}
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
+			"A1 Bee Red a2; a1 is ice; a2 is ice"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := "rules:\n  - number: 1\n    procedure:\n      board: {files: 5, ranks: 5}\n      order: {by: fixed}" + test.rules + "\n"
+			j, g, err := begun(text, []string{"Red", "Blue"}, []Man{{Type: "Ant", Side: "Red", At: "a1"}}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := g.acts("Red")[0]
+			j.Commit(j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: "Red", Text: a.text()}}))
+			g.play(a)
+			for who, got := range map[string][]string{"the second opinion": g.told(), "the program": toldByEngine(j)} {
+				if diff := cmp.Diff(test.then, strings.Join(got, "; ")); diff != "" {
 					t.Errorf("%s: %s", who, diff)
 				}
 			}

@@ -111,7 +111,7 @@ func read(text string) *rulebook {
 				b.counters = append(b.counters, list(value)...)
 			case "assets":
 				b.assets = append(b.assets, list(value)...)
-			case "plays", "order", "capturing":
+			case "plays", "order", "capturing", "placing":
 			default:
 				panic("section " + name)
 			}

@@ -15,6 +15,8 @@ type Random struct {
 	types   []string
 	counter bool // the type that is being written has the counter heat
 	round   bool // the files go around
+	closes  bool // squares are closed by effects, and nothing hops
+	plague  bool // all pieces have the counter plague
 	past    bool // formulas ask what pieces have been through
 	deep    bool // formulas ask what pieces attack
 	nouns   []string
@@ -84,7 +86,7 @@ func (r *Random) leg(turning int, takes string) string {
 		f = append(f, "n: edge")
 	case k < 76:
 		f = append(f, "n: [1, 3]")
-	case k < 90:
+	case k < 90 || r.closes:
 		f = append(f, fmt.Sprintf("n: '1..1 + %s'", r.small()))
 	default:
 		f = append(f, fmt.Sprintf("n: 2..%d", 3+r.IntN(4)), "hop: "+r.one("over", "next", "2", "1..2"))
@@ -128,6 +130,9 @@ func (r *Random) modes() string {
 		var f, legs []string
 		if r.chance(25) {
 			takes = r.one("hopped", "behind")
+		}
+		if takes == "hopped" && r.closes {
+			takes = ""
 		}
 		on := ""
 		switch k := r.IntN(100); {
@@ -238,15 +243,15 @@ func (r *Random) about(it string) string {
 	list := []string{
 		it + `.value >= 3`, fmt.Sprintf("%s.type == %q", it, r.one(r.types...)), it + ".type == self.type", it + `.in("zone")`, it + `.in("home")`, it + `.rank == self.rank`,
 		fmt.Sprintf("distance(%s, self) <= %d", it, 1+r.IntN(3)), "aligned(" + it + ", self)", fmt.Sprintf("clear(%s, self)", it), it + `.in("edge")`,
-		"any(pieces, q, between(q, " + it + ", self))", fmt.Sprintf("count(%s.around(1), not it.empty) >= 2", it), fmt.Sprintf("%s.side == %q", it, r.one(r.Sides...)),
+		"any(pieces, z, between(z, " + it + ", self))", fmt.Sprintf("count(%s.around(1), not it.empty) >= 2", it), fmt.Sprintf("%s.side == %q", it, r.one(r.Sides...)),
 		it + `.square.marked("ice")`, "shift(" + it + `, self, "b3").empty`, it + ".royal",
-		"count(" + it + ".side.pieces) > count(self.side.pieces)", "any(" + it + ".type.pieces, q, q.side != " + it + ".side)",
+		"count(" + it + ".side.pieces) > count(self.side.pieces)", "any(" + it + ".type.pieces, z, z.side != " + it + ".side)",
 	}
 	if r.past {
 		list = append(list, it+".moved", it+".captures > 0", it+".rested >= 3", it+".captured_last", it+".stood.empty", it+".age > 6", it+".placed", it+`.captures_of("Bee") >= 1`, it+`.last_victim == "Ant"`)
 	}
 	if r.deep {
-		list = append(list, it+".attacked", "any(pieces, q, q.attacks("+it+"))", "self.attacks("+it+")")
+		list = append(list, it+".attacked", "any(pieces, z, z.attacks("+it+"))", "self.attacks("+it+")")
 	}
 	for _, n := range r.nouns {
 		list = append(list, it+"."+n+" > 1")

@@ -173,6 +173,9 @@ func (w *walker) steps(leg section, d1 int) (ok func(k int) bool, edge bool) {
 func (w *walker) enemy(x *piece) bool { return x.side != w.p.side }
 
 func (w *walker) mayTake(x *piece) bool {
+	if x.id == "" {
+		return false
+	}
 	victim := words(w.mode, "victim")
 	return w.enemy(x) && (victim == nil || slices.Contains(victim, x.typ)) && !slices.Contains(words(w.mode, "spares"), x.typ)
 }
@@ -187,6 +190,14 @@ type walk struct {
 	hopped  *piece // by the last leg
 	stuck   bool   // it has ended on a piece, from where it goes no further
 	ice     bool   // it is carried by ice, and sets out on no further leg
+}
+
+// stands is what is hopped over on a square: a closed one counts as occupied.
+func (g *game) stands(sq square) *piece {
+	if g.shut[sq] {
+		return &piece{at: sq}
+	}
+	return g.on(sq)
 }
 
 // occupied asks what stands on a square as the path sees it: the piece itself stands where it started until something is taken.
@@ -231,7 +242,7 @@ func (w *walker) leg(k walk, leg section, first, last bool, then func(walk)) {
 				if hop != "" {
 					for _, s := range between {
 						if w.occupied(k, s) {
-							j.hopped = w.g.on(s)
+							j.hopped = w.g.stands(s)
 						}
 					}
 				}
@@ -296,7 +307,7 @@ func (w *walker) fits(k walk, leg section, between []square, at square, ok func(
 	var met []*piece
 	for _, s := range between {
 		if w.occupied(k, s) {
-			met = append(met, w.g.on(s))
+			met = append(met, w.g.stands(s))
 		}
 	}
 	types := func(key string) bool {

@@ -24,18 +24,22 @@ type follower struct {
 	queue []moment
 	done  map[answered]bool
 	out   []Change
+	tell  func(*Change) // is told each change as it comes, nil for nobody
+	told  int           // how many it has been told
 }
 
-// Follow returns what follows of an act, in the order in which it happens, and makes p the board
-// after it.
-func (p *Position) Follow(a Act) []Change { return p.consequences(a) }
+// Follow tells what follows of an act, in the order in which it happens, and makes p the board
+// after it. Whoever is told a payment makes it at once: what comes after it sees what it left.
+func (p *Position) Follow(a Act, tell func(*Change)) { p.followed(a, tell) }
 
-func (p *Position) consequences(a Act) []Change {
+func (p *Position) consequences(a Act) []Change { return p.followed(a, nil) }
+
+func (p *Position) followed(a Act, tell func(*Change)) []Change {
 	if !p.rs.consequent || p.following {
 		return nil
 	}
 	p.following = true
-	x := &follower{p: p, act: &a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}}
+	x := &follower{p: p, act: &a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}, tell: tell}
 	x.begin()
 	for len(x.queue) > 0 {
 		m := x.queue[0]
@@ -97,8 +101,9 @@ func (x *follower) begin() {
 // pieces on the board in the order of their ids, of procedures in the order of their numbers.
 func (x *follower) moment(m *moment) {
 	p := x.p
-	for i := range p.rs.types[p.pieces[m.actor].typ].follows {
-		if e := &p.rs.types[p.pieces[m.actor].typ].follows[i]; !e.friend && !e.enemy {
+	own := p.rs.types[p.pieces[m.actor].typ].follows // of what it is as the moment comes, whatever it becomes
+	for i := range own {
+		if e := &own[i]; !e.friend && !e.enemy {
 			x.ask(e, m.actor, m)
 		}
 	}
@@ -134,6 +139,17 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 	x.done[key] = true
 	for i := range e.do {
 		x.do(&e.do[i], e.clause, &env)
+		x.flush()
+	}
+}
+
+// flush tells what has changed since it was last told.
+func (x *follower) flush() {
+	for ; x.tell != nil && x.told < len(x.out); x.told++ {
+		x.tell(&x.out[x.told])
+		if x.out[x.told].Kind == Paid && x.p.rs.Asks() {
+			x.p.changed()
+		}
 	}
 }
 

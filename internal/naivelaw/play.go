@@ -1,0 +1,625 @@
+package naivelaw
+
+import (
+	"fmt"
+	"slices"
+)
+
+// An act is what a side does with one piece.
+type act struct {
+	p       *piece
+	kind    string // "move", "capture", "placement"; a capture of a friend is one, and a swap a move
+	from    square
+	to      square
+	victims []*piece
+	other   *piece // with which it changes places
+}
+
+// A moment is something that happens to a piece.
+type moment struct {
+	on     string
+	actor  *piece
+	owner  string // the side that the actor belongs to, or did before it was taken
+	at     square
+	captor *piece
+	victim *piece
+}
+
+// follower works out what follows of an act.
+type follower struct {
+	g        *game
+	a        act
+	mover    string
+	queue    []moment
+	answered map[string]bool
+	sidesOf  map[*piece]string // of those captured: whose they were
+}
+
+// acts lists what the pieces of a side can do by their ways, and where those off the board can be placed.
+func (g *game) acts(side string) (list []act) {
+	for _, p := range g.pieces {
+		switch {
+		case p.side != side:
+		case p.at == square{}:
+			for _, sq := range g.squares() {
+				if g.empty(sq) {
+					list = append(list, act{p: p, kind: "placement", to: sq})
+				}
+			}
+		default:
+			for _, w := range g.ways(p) {
+				a := act{p: p, kind: w.kind, from: p.at, to: w.to, victims: w.victims}
+				switch w.kind {
+				case "swap":
+					a.kind, a.other, a.victims = "move", w.victims[0], nil
+				case "own":
+					a.kind = "capture"
+				}
+				list = append(list, a)
+			}
+		}
+	}
+	return list
+}
+
+// text writes an act as a play.
+func (a act) text() string {
+	text := fmt.Sprintf("#%s %v", a.p.id, a.from)
+	switch a.kind {
+	case "placement":
+		return fmt.Sprintf("#%s@%v", a.p.id, a.to)
+	case "move":
+		return fmt.Sprintf("%s-%v", text, a.to)
+	}
+	for _, v := range a.victims {
+		text += fmt.Sprintf("x%v", v.at)
+	}
+	if a.to == a.from {
+		return text + " (shot)"
+	}
+	return fmt.Sprintf("%s-%v", text, a.to)
+}
+
+// env is what the words of duties stand for.
+func (a act) env(g *game) *env {
+	e := g.env().with("self", g.find(a.p.id)).with("mover", sideName(a.p.side)).with("from", a.from).with("to", a.to)
+	var victim *piece
+	var victims []*piece
+	for _, v := range a.victims {
+		if x := g.find(v.id); x != nil {
+			victim, victims = x, append(victims, x)
+		}
+	}
+	return e.with("victim", victim).with("victims", victims)
+}
+
+// refused says which duties and limits an act offends, by their clauses.
+func (g *game) refused(a act) (clauses []string) {
+	after := g.clone()
+	after.do(a.on(after))
+	for _, d := range g.binding(a.p.typ) {
+		if f := word(d.section, "forbid"); f != a.kind && f != "any" {
+			continue
+		}
+		if !a.env(g).holds(d.section, "when") {
+			continue
+		}
+		if d.section["after"] == nil || a.envAfter(g, after).holds(d.section, "after") {
+			clauses = append(clauses, d.clause())
+		}
+	}
+	for i, l := range g.limits {
+		if word(l, "beyond") != "" {
+			continue
+		}
+		for _, side := range g.of(l) {
+			mover := side
+			if side == "" {
+				mover = a.p.side
+			}
+			now, then := g.counted(l, side), after.counted(l, side)
+			most := after.env().with("mover", sideName(mover)).number(parse(word(l, "most")))
+			if then > most && then > now {
+				clauses = append(clauses, fmt.Sprintf("limit %d", i))
+				break
+			}
+		}
+	}
+	return clauses
+}
+
+// binding lists the duties that bind pieces of a type.
+func (g *game) binding(typ string) []law {
+	return append(laws(g.types[typ]["duties"], typ, g.numbers[typ]), g.duties...)
+}
+
+func (l law) clause() string { return word(l.section, "cite") }
+
+// on is the act on another board.
+func (a act) on(g *game) act {
+	b := a
+	b.p, b.victims = g.find(a.p.id), nil
+	for _, v := range a.victims {
+		b.victims = append(b.victims, g.find(v.id))
+	}
+	if a.other != nil {
+		b.other = g.find(a.other.id)
+	}
+	return b
+}
+
+// envAfter asks of the board as the act leaves it; a victim is what it was.
+func (a act) envAfter(before, g *game) *env {
+	e := a.env(g)
+	if len(a.victims) > 0 {
+		e = e.with("victim", g.find(a.victims[len(a.victims)-1].id))
+	}
+	if g.find(a.p.id) == nil {
+		e = e.with("self", (*piece)(nil))
+	}
+	return e
+}
+
+// of lists whom a limit counts apart: each side, or ("") all together.
+func (g *game) of(l section) []string {
+	if word(l, "of") == "all" {
+		return []string{""}
+	}
+	return g.sides
+}
+
+// counted is how much there is of what a limit counts.
+func (g *game) counted(l section, side string) (n float64) {
+	for _, p := range g.among(l, side) {
+		if l["counts"] == nil {
+			n++
+		} else {
+			n += g.limitEnv(p).number(parse(word(l, "counts")))
+		}
+	}
+	return n
+}
+
+func (g *game) limitEnv(p *piece) *env {
+	return g.env().with("it", p).with("mover", sideName(p.side))
+}
+
+func (g *game) among(l section, side string) (list []*piece) {
+	for _, p := range g.pieces {
+		on := p.at != square{}
+		switch word(l, "among") {
+		case "holding":
+			on = !on
+		case "both":
+			on = true
+		}
+		if on && (side == "" || p.side == side) && g.limitEnv(p).holds(l, "where") {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// excess lets go what limits say is too many.
+func (g *game) excess() {
+	for _, l := range g.limits {
+		if word(l, "beyond") == "" {
+			continue
+		}
+		for _, side := range g.of(l) {
+			for {
+				most := g.env().with("mover", sideName(side)).number(parse(word(l, "most")))
+				if g.counted(l, side) <= most {
+					break
+				}
+				var goes *piece
+				least := 0.0
+				for _, p := range g.among(l, side) {
+					if v := g.limitEnv(p).number(parse(word(l, "first"))); goes == nil || v < least {
+						goes, least = p, v
+					}
+				}
+				if word(l, "beyond") == "destroyed" {
+					g.destroy(goes)
+				} else {
+					g.lift(goes)
+				}
+			}
+		}
+	}
+}
+
+func (g *game) destroy(p *piece) {
+	p.at = square{}
+	g.pieces = slices.DeleteFunc(g.pieces, func(q *piece) bool { return q == p })
+}
+
+func (g *game) lift(p *piece) {
+	p.at = square{}
+	g.arrived(p, square{})
+}
+
+// arrived notes that a piece has come to where it is.
+func (g *game) arrived(p *piece, stood square) { p.came, p.stood = g.turns, stood }
+
+// play makes an act as a turn of its own.
+func (g *game) play(a act) {
+	g.do(a)
+	g.excess()
+	g.turns++
+}
+
+// do makes an act and what follows of it.
+func (g *game) do(a act) {
+	x := &follower{g: g, a: a, mover: a.p.side, answered: map[string]bool{}, sidesOf: map[*piece]string{}}
+	var first *piece
+	if len(a.victims) > 0 {
+		first = a.victims[0]
+	}
+	add := func(m moment) { x.queue = append(x.queue, m) }
+	if a.kind == "capture" {
+		add(moment{"attacks", a.p, x.mover, a.to, a.p, first})
+	}
+	var fallen []moment
+	for _, v := range a.victims {
+		fallen = append(fallen, moment{"captured", v, v.side, v.at, a.p, v}, moment{"removed", v, v.side, v.at, a.p, v})
+		x.sidesOf[v] = v.side
+		g.take(a.p, v, x.mover)
+	}
+	if a.to != a.from {
+		a.p.at = a.to
+		if a.kind == "placement" {
+			a.p.placed = true
+		} else {
+			a.p.moved = true
+		}
+		g.arrived(a.p, a.from)
+	}
+	if a.other != nil {
+		a.other.at, a.other.moved = a.from, true
+		g.arrived(a.other, a.to)
+	}
+	add(moment{map[string]string{"move": "moved", "capture": "captures", "placement": "placed"}[a.kind], a.p, x.mover, a.to, a.p, first})
+	for _, f := range fallen {
+		add(f)
+	}
+	if a.from != (square{}) {
+		for _, sq := range g.straight(a.from, a.to) {
+			add(moment{"passed", a.p, x.mover, sq, a.p, first})
+		}
+	}
+	if a.to != a.from {
+		add(moment{"landed", a.p, x.mover, a.to, a.p, first})
+	}
+	if a.other != nil {
+		add(moment{"landed", a.other, a.other.side, a.from, nil, nil})
+	}
+	for len(x.queue) > 0 {
+		m := x.queue[0]
+		x.queue = x.queue[1:]
+		x.moment(m)
+	}
+}
+
+// straight is the squares between the ends of an act that went straight; the shorter way around.
+func (g *game) straight(a, b square) (squares []square) {
+	for i, line := range g.lines(a, b) {
+		if i == 0 || len(line) < len(squares) {
+			squares = line
+		}
+	}
+	return squares
+}
+
+// take moves a captured piece into the holding of a side.
+func (g *game) take(captor, v *piece, side string) {
+	v.side = side
+	v.moved, v.placed = false, false
+	g.lift(v)
+	if captor != nil {
+		captor.captures = append(captor.captures, v.typ)
+		g.last = captor.id
+	}
+}
+
+// moment asks all entries that may answer it.
+func (x *follower) moment(m moment) {
+	for _, e := range x.g.consequencesOf(m.actor.typ) {
+		if of := word(e.section, "of"); of == "" || of == "self" {
+			x.ask(e, m.actor, m)
+		}
+	}
+	for _, p := range slices.Clone(x.g.pieces) {
+		if p == m.actor || p.at == (square{}) {
+			continue
+		}
+		for _, e := range x.g.consequencesOf(p.typ) {
+			if of := word(e.section, "of"); of == "all" || of == "friend" && p.side == m.owner || of == "enemy" && p.side != m.owner {
+				x.ask(e, p, m)
+			}
+		}
+	}
+	for _, e := range x.g.consequences {
+		x.ask(e, m.actor, m)
+	}
+}
+
+func (g *game) consequencesOf(typ string) []law {
+	return laws(g.types[typ]["consequences"], typ, g.numbers[typ])
+}
+
+// ask lets an entry answer a moment, once for each piece whose moment it is, and for each square that it passed.
+func (x *follower) ask(e law, self *piece, m moment) {
+	key := fmt.Sprint(e.place, "|", self.id, "|", m.actor.id)
+	if m.on == "passed" {
+		key += "|" + m.at.String()
+	}
+	if word(e.section, "on") != m.on || x.answered[key] {
+		return
+	}
+	if !x.env(self, m).holds(e.section, "when") {
+		return
+	}
+	x.answered[key] = true
+	for _, d := range list(e.section["do"]) {
+		x.effect(d, self, m)
+	}
+}
+
+func (x *follower) env(self *piece, m moment) *env {
+	e := x.g.env()
+	for name, v := range map[string]any{"self": self, "actor": m.actor, "mover": sideName(x.mover), "owner": sideName(m.owner),
+		"from": x.a.from, "to": x.a.to, "at": m.at, "captor": m.captor, "victim": m.victim} {
+		e.words[name] = v
+	}
+	return e
+}
+
+// side is self's side: if it was captured, the one it belonged to.
+func (x *follower) side(self *piece) string {
+	if side, ok := x.sidesOf[self]; ok {
+		return side
+	}
+	return self.side
+}
+
+func (x *follower) effect(d section, self *piece, m moment) {
+	g := x.g
+	e := x.env(self, m)
+	side := x.side(self)
+	for _, verb := range []string{"destroy", "capture", "lift", "convert", "become", "push", "swap", "move"} {
+		if d[verb] == nil {
+			continue
+		}
+		whom := x.whom(word(d, verb), d, self, m)
+		if verb == "move" && word(d, "on") == "along" {
+			x.along(whom)
+			return
+		}
+		for _, p := range whom {
+			if g.find(p.id) == nil {
+				continue
+			}
+			x.one(verb, d, p, self, side, m)
+		}
+		return
+	}
+	switch {
+	case d["set"] != nil:
+		if g.find(self.id) == nil {
+			return
+		}
+		n := int(e.number(parse(word(d, "to"))))
+		g.setCounter(self, word(d, "set"), n)
+	case d["create"] != nil:
+		if sq := e.words[word(d, "on")].(square); g.empty(sq) {
+			glyph := word(g.types[word(d, "create")], "glyph")
+			g.created[glyph]++
+			p := g.make(fmt.Sprint(glyph, g.created[glyph]), word(d, "create"), side, sq)
+			x.queue = append(x.queue, moment{"landed", p, side, sq, nil, nil})
+		}
+	case d["close"] != nil:
+		if sq := e.words[word(d, "close")].(square); g.empty(sq) {
+			g.shut[sq] = true
+		}
+	case d["mark"] != nil, d["unmark"] != nil:
+		name, on := word(d, "mark"), true
+		if d["mark"] == nil {
+			name, on = word(d, "unmark"), false
+		}
+		var squares []square
+		if d["on"] != nil {
+			squares = []square{e.words[word(d, "on")].(square)}
+		} else {
+			for _, sq := range g.squares() {
+				if e.with("place", sq).holds(d, "where") {
+					squares = append(squares, sq)
+				}
+			}
+		}
+		for _, sq := range squares {
+			if sq == (square{}) {
+				continue
+			}
+			if g.marks[sq] == nil {
+				g.marks[sq] = map[string]bool{}
+			}
+			g.marks[sq][name] = on
+		}
+	case d["pay"] != nil:
+		x.pay(d, e, m)
+	default:
+		panic(fmt.Sprint("effect ", d))
+	}
+}
+
+func (g *game) setCounter(p *piece, name string, n int) {
+	for _, c := range g.countersOf(p.typ) {
+		if word(c, "name") != name {
+			continue
+		}
+		if most := number(c, "most"); most > 0 && n > most {
+			n = number(c, "over")
+		}
+		p.counters[name] = n
+	}
+}
+
+// pay moves so much as a player who pays has.
+func (x *follower) pay(d section, e *env, m moment) {
+	amount := e.number(parse(word(d, "pay")))
+	account := func(key string) string {
+		switch w := word(d, key); w {
+		case "mover":
+			return playerOf(x.mover)
+		case "owner":
+			return playerOf(m.owner)
+		default:
+			return w
+		}
+	}
+	asset := word(d, "asset")
+	payer, payee := account("payer"), account("payee")
+	change := func(name string, by float64) {
+		if x.g.money[name] == nil {
+			x.g.money[name] = map[string]float64{}
+		}
+		x.g.money[name][asset] += by
+	}
+	if amount < 0 {
+		amount = 0
+	}
+	if payer != "" {
+		if word(d, "payer") == "mover" || word(d, "payer") == "owner" {
+			amount = min(amount, x.g.money[payer][asset])
+		}
+		change(payer, -amount)
+	}
+	if payee != "" {
+		change(payee, amount)
+	}
+}
+
+// whom lists those that an effect is done to, before it touches the first of them.
+func (x *follower) whom(who string, d section, self *piece, m moment) (list []*piece) {
+	e := x.env(self, m)
+	pick := func(p *piece) {
+		if p != nil && x.g.find(p.id) != nil && p.at != (square{}) && e.with("it", p).holds(d, "where") {
+			list = append(list, p)
+		}
+	}
+	switch who {
+	case "self":
+		pick(self)
+	case "actor":
+		pick(m.actor)
+	case "captor":
+		pick(m.captor)
+	case "pieces":
+		for _, p := range x.g.pieces {
+			pick(p)
+		}
+	}
+	return list
+}
+
+// one does an effect to one piece.
+func (x *follower) one(verb string, d section, p, self *piece, side string, m moment) {
+	g := x.g
+	gone := func(on ...string) {
+		for _, on := range on {
+			x.queue = append(x.queue, moment{on, p, p.side, p.at, self, p})
+		}
+	}
+	if g.royal(p.typ) && verb != "swap" && verb != "move" {
+		return
+	}
+	switch verb {
+	case "destroy":
+		gone("removed")
+		g.destroy(p)
+	case "lift":
+		gone("removed")
+		g.lift(p)
+	case "capture":
+		if p.side == side {
+			return
+		}
+		gone("captured", "removed")
+		x.sidesOf[p] = p.side
+		g.take(self, p, side)
+	case "convert":
+		p.side = side
+	case "become":
+		typ := word(d, "type")
+		if typ == "victim" {
+			if m.victim == nil {
+				return
+			}
+			typ = m.victim.typ
+		}
+		if p.typ != typ {
+			p.typ = typ
+			g.fresh(p)
+		}
+	case "move":
+		sq := x.env(self, m).words[word(d, "on")].(square)
+		if g.empty(sq) {
+			x.goes(p, sq)
+		}
+	case "push":
+		line := g.straightFrom(self.at, p.at)
+		if line == (vector{}) {
+			return
+		}
+		if sq := g.next(p.at, line); g.empty(sq) {
+			x.goes(p, sq)
+		}
+	case "swap":
+		if p == self || self.at == (square{}) {
+			return
+		}
+		a, b := self.at, p.at
+		self.at, p.at = b, a
+		for _, q := range []*piece{self, p} {
+			q.moved = true
+		}
+		g.arrived(self, a)
+		g.arrived(p, b)
+		x.queue = append(x.queue, moment{"landed", self, self.side, b, nil, nil}, moment{"landed", p, p.side, a, nil, nil})
+	}
+}
+
+// straightFrom is the direction from one square to another on a line with it, the shorter way around.
+func (g *game) straightFrom(a, b square) (best vector) {
+	least := 1000
+	for _, v := range compass {
+		n := 1
+		for at := g.plus(a, v); at != (square{}) && at != a; at = g.plus(at, v) {
+			if at == b && n < least {
+				best, least = v, n
+			}
+			n++
+		}
+	}
+	return best
+}
+
+func (x *follower) goes(p *piece, to square) {
+	from := p.at
+	p.at, p.moved = to, true
+	x.g.arrived(p, from)
+	x.queue = append(x.queue, moment{"landed", p, p.side, to, nil, nil})
+}
+
+// along takes pieces as far as the act went, whoever is in front first.
+func (x *follower) along(whom []*piece) {
+	dx, dy := x.a.to.file-x.a.from.file, x.a.to.rank-x.a.from.rank
+	front := func(p *piece) int { return p.at.file*sign(dx) + p.at.rank*sign(dy) }
+	slices.SortStableFunc(whom, func(a, b *piece) int { return front(b) - front(a) })
+	for _, p := range whom {
+		if sq := x.g.next(p.at, vector{dx, dy}); x.g.empty(sq) {
+			x.goes(p, sq)
+		}
+	}
+}

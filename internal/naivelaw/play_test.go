@@ -1,0 +1,235 @@
+package naivelaw
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/systems"
+)
+
+// noon is when inputs of these tests are recorded.
+var noon = time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC)
+
+// begun is a game of random rules by the program; the error says why it refuses them.
+func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Judge, *game, error) {
+	list, err := rules.Parse("random", []byte(text))
+	if err != nil {
+		return nil, nil, err
+	}
+	if bad := rules.NewRulebook(list...).Invalid(); len(bad) > 0 {
+		return nil, nil, fmt.Errorf("%v", bad[0].Why)
+	}
+	s := aggregate.NewState()
+	s.Apply(events.LedgerOpened{Game: "random", System: "random", Seed: strings.Repeat("5e", 32), Format: systems.Format})
+	for _, r := range list {
+		s.Apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
+	}
+	for _, side := range sides {
+		s.Apply(events.PlayerKnown{Player: playerOf(side), Status: aggregate.StatusActive})
+		s.Apply(events.SideEntered{Side: side, Player: playerOf(side)})
+	}
+	b := read(text)
+	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]bool{}, money: map[string]map[string]float64{}, created: map[string]int{}}
+	for _, m := range men {
+		glyph := word(b.types[m.Type], "glyph")
+		g.created[glyph]++
+		p := g.make(fmt.Sprint(glyph, g.created[glyph]), m.Type, m.Side, squareOf(m.At))
+		created := events.PieceCreated{Piece: p.id, Type: m.Type, Side: m.Side}
+		for _, c := range g.countersOf(m.Type) {
+			created.Counters = append(created.Counters, events.Counter{Name: word(c, "name"), Value: p.counters[word(c, "name")]})
+		}
+		s.Apply(created)
+		s.Apply(events.PiecePlaced{Piece: p.id, At: m.At})
+	}
+	for _, sq := range ice {
+		s.Apply(events.SquareMarked{Square: sq, Mark: "ice", On: true})
+		g.marks[squareOf(sq)] = map[string]bool{"ice": true}
+	}
+	s.Apply(events.StartDone{})
+	s.Apply(events.OrderChanged{Order: sides})
+	s.Apply(events.TurnBegan{Side: sides[0]})
+	j, err := aggregate.NewJudge(s, "test")
+	if err == nil && j.Position() == nil {
+		err = fmt.Errorf("the rules do not compile")
+	}
+	for _, p := range g.pieces { // what stands there at the beginning has not come by a placement
+		p.placed = false
+	}
+	return j, g, err
+}
+
+// told describes how both games stand.
+func (g *game) told() (list []string) {
+	for _, p := range g.pieces {
+		text := fmt.Sprint(p.id, " ", p.typ, " ", p.side, " ", p.at)
+		for _, name := range slices.Sorted(maps.Keys(p.counters)) {
+			if p.counters[name] != 0 { // which is as good as none
+				text += fmt.Sprintf(" %s=%d", name, p.counters[name])
+			}
+		}
+		list = append(list, text)
+	}
+	for sq, marks := range g.marks {
+		for m, on := range marks {
+			if on {
+				list = append(list, fmt.Sprint(sq, " is ", m))
+			}
+		}
+	}
+	for sq := range g.shut {
+		list = append(list, fmt.Sprint(sq, " is closed"))
+	}
+	for account, assets := range g.money {
+		if n := assets["gems"]; n != 0 {
+			list = append(list, fmt.Sprintf("%s has %v", account, events.Half(2*n)))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func toldByEngine(j *aggregate.Judge) (list []string) {
+	s := j.State()
+	for p := range s.Pieces() {
+		text := fmt.Sprint(p.ID, " ", p.Type, " ", p.Side, " ", p.At)
+		counters := slices.SortedFunc(slices.Values(p.Counters), func(a, b events.Counter) int { return strings.Compare(a.Name, b.Name) })
+		for _, c := range counters {
+			if c.Value != 0 {
+				text += fmt.Sprintf(" %s=%d", c.Name, c.Value)
+			}
+		}
+		list = append(list, text)
+	}
+	for _, m := range s.Marks() {
+		list = append(list, fmt.Sprint(m.Square, " is ", m.Mark))
+	}
+	pos := j.Position()
+	for f := range 8 {
+		for r := range 8 {
+			name := square{f + 1, r + 1}.String()
+			if sq, ok := pos.Ruleset().Square(name); ok && pos.ClosedAt(sq) && pos.At(sq) < 0 {
+				list = append(list, name+" is closed")
+			}
+		}
+	}
+	for at, n := range s.Balances() {
+		if n != 0 {
+			list = append(list, fmt.Sprintf("%s has %v", at.Account, n))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+// TestPlaysBringAboutWhatTheDocumentationSays plays random games under random rules: whether a play is legal and everything that follows
+// of it are held against the second opinion.
+func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
+	from, to := seeds(40)
+	refusedBooks, plays, rejected, failures := 0, 0, 0, 0
+	why := map[string]int{}
+	kinds := map[string]int{}
+	for seed := from; seed < to; seed++ {
+		r := NewRandom(1000000 + seed)
+		text := r.Laws()
+		men := r.Men(read(text), 8, 16)
+		var ice []string
+		for range r.IntN(4) {
+			if s := r.square(); !read(text).closed[squareOf(s)] {
+				ice = append(ice, s)
+			}
+		}
+		j, g, err := begun(text, r.Sides, men, ice)
+		if err != nil {
+			refusedBooks++
+			why[err.Error()]++
+			continue
+		}
+		fail := func(format string, args ...any) {
+			t.Errorf("seed %d: %s\n%s", seed, fmt.Sprintf(format, args...), text)
+			if failures++; failures > 2 {
+				t.FailNow()
+			}
+		}
+		if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+			fail("at the beginning (-naive +engine): %s", diff)
+			continue
+		}
+		for range 12 {
+			side := j.State().ToPlay()
+			acts := g.acts(side)
+			if len(acts) == 0 {
+				break
+			}
+			var captures []act
+			for _, a := range acts {
+				if a.kind == "capture" {
+					captures = append(captures, a)
+				}
+			}
+			a := acts[r.IntN(len(acts))]
+			if len(captures) > 0 && r.chance(60) {
+				a = captures[r.IntN(len(captures))]
+			}
+			d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: side, Text: a.text()}})
+			offends := g.refused(a)
+			legal := d.Ruling.Verdict == aggregate.Accepted
+			if legal != (len(offends) == 0) {
+				if ambiguous(d) {
+					break
+				}
+				fail("%s %s: the second opinion finds %v, the program %v", side, a.text(), offends, faults(d))
+				break
+			}
+			plays++
+			if !legal {
+				rejected++
+				continue
+			}
+			before := strings.Join(g.told(), "; ")
+			kinds[a.kind]++
+			j.Commit(d)
+			g.play(a)
+			if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+				fail("after %s %s (-naive +engine):\n%s\nbefore: %s\noutcomes %v", side, a.text(), diff, before, outcomes(d))
+				break
+			}
+		}
+	}
+	if uint64(refusedBooks) > (to-from)/3 {
+		t.Errorf("%d of %d rulebooks are refused: %v", refusedBooks, to-from, why)
+	}
+	if to-from >= 40 && (rejected < 10 || kinds["capture"] < 30 || kinds["move"] < 30 || kinds["placement"] < 5) {
+		t.Errorf("too few plays: %v, %d rejected", kinds, rejected)
+	}
+	t.Logf("%d books refused, %d plays, %d rejected, %v", refusedBooks, plays, rejected, kinds)
+	if testing.Verbose() {
+		t.Log(why)
+	}
+}
+
+func ambiguous(d aggregate.Decision) bool {
+	return slices.ContainsFunc(d.Ruling.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultAmbiguous })
+}
+
+func faults(d aggregate.Decision) (list []string) {
+	for _, f := range d.Ruling.Faults {
+		list = append(list, f.Code+" "+f.Clause+": "+f.Message)
+	}
+	return list
+}
+
+func outcomes(d aggregate.Decision) (list []string) {
+	for _, o := range d.Outcomes[1:] {
+		list = append(list, fmt.Sprintf("%T%v", o.Payload, o.Payload))
+	}
+	return list
+}

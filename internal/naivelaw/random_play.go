@@ -1,0 +1,159 @@
+package naivelaw
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Laws writes rules about ways, and about what follows of acts, what is forbidden and how many there may be.
+func (r *Random) Laws() string {
+	r.past = true
+	r.closes = r.chance(30)
+	var b strings.Builder
+	r.round = true // no piece goes along: whether it does is a question of ways
+	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
+	b.WriteString("      order: {by: fixed}\n      placing: {may_attack: \"true\"}\n      assets: [{name: gems, halves: true}]\n")
+	if r.chance(50) {
+		b.WriteString("      counters: [{name: plague}]\n")
+		r.plague = true
+	}
+	if r.chance(60) {
+		b.WriteString("      quantities:\n        - {name: might, of: piece, is: 'self.value + count(self.around(1), not it.empty)'}\n" +
+			"        - {name: weal, of: side, is: 'sum(self.pieces, it.value)'}\n        - {name: crowd, of: square, is: 'count(self.around(1), not it.empty)'}\n" +
+			"        - {name: tension, is: 'count(pieces, it.rank > 3)'}\n")
+		r.nouns = []string{"might", "side.weal", "square.crowd"}
+	}
+	if r.chance(50) {
+		fmt.Fprintf(&b, "      limits:\n")
+		for range 1 + r.IntN(2) {
+			fmt.Fprintf(&b, "        - {%swhere: '%s', most: '%d + count(sides)', %scite: \"§9\"}\n", r.one("", "of: all, "), r.limited(), 1+r.IntN(3),
+				r.one("", "counts: it.rank, ", "beyond: destroyed, first: 100 * it.file + it.rank, ", "beyond: lifted, first: -100 * it.file - it.rank, "))
+		}
+	}
+	b.WriteString(r.duties("      "))
+	b.WriteString(r.consequences("      ", false))
+	b.WriteString(r.definitions(func(string) string { return r.consequences("      ", true) + r.duties("      ") }))
+	return b.String()
+}
+
+// limited is a condition about it, which knows no self.
+func (r *Random) limited() string {
+	return r.one("it.value >= 3", `it.in("zone")`, fmt.Sprintf("it.type == %q", r.one(r.types...)), "it.rank >= 3", "it.captures > 0")
+}
+
+func (r *Random) duties(in string) string {
+	if r.chance(40) {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%sduties:\n", in)
+	for i := range 1 + r.IntN(2) {
+		fmt.Fprintf(&b, "%s  - {forbid: %s, when: '%s", in, r.one("move", "capture", "placement", "any"), r.condition("self"))
+		switch r.IntN(4) {
+		case 0:
+			fmt.Fprintf(&b, " and %s", r.one("distance(from, to) == 2", `to.in("zone")`, "victim != none and victim.value > self.value", "count(victims) != 1", "to.rank < from.rank"))
+		case 1:
+			b.WriteString("', after: '" + r.one("count(mover.pieces) <= 2", "self.attacked", "count(pieces) < 6", "any(mover.pieces, it.rank == 1)", "to.piece != self"))
+		}
+		fmt.Fprintf(&b, "', cite: \"§%d\"}\n", 20+i)
+	}
+	return b.String()
+}
+
+// consequences are those of a definition, or of a procedure.
+func (r *Random) consequences(in string, own bool) string {
+	if r.chance(35) {
+		return ""
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%sconsequences:\n", in)
+	for range 1 + r.IntN(3) {
+		on := r.one("moved", "moved", "captures", "captured", "landed", "landed", "removed", "passed", "attacks", "placed")
+		fmt.Fprintf(&b, "%s  - {on: %s, ", in, on)
+		other := own && r.chance(40)
+		if other {
+			fmt.Fprintf(&b, "of: %s, ", r.one("friend", "enemy", "all"))
+		}
+		if r.chance(50) {
+			it := "actor"
+			if on == "captured" || on == "removed" {
+				it = r.one("actor", "self")
+			}
+			fmt.Fprintf(&b, "when: '%s', ", r.condition(it))
+		}
+		var do []string
+		for range 1 + r.IntN(2) {
+			do = append(do, r.effect(on, own, other))
+		}
+		fmt.Fprintf(&b, "do: [{%s}], cite: \"§%d\"}\n", strings.Join(do, "}, {"), 1+r.IntN(9))
+	}
+	return b.String()
+}
+
+func (r *Random) effect(on string, own, other bool) string {
+	who := []string{"pieces", "pieces", "actor"}
+	gone := on == "captured" || on == "removed"
+	if gone {
+		who = []string{"pieces"}
+	}
+	if on == "captures" || on == "captured" || on == "attacks" {
+		who = append(who, "captor")
+	}
+	if other {
+		who = append(who, "self")
+	}
+	whom := r.one(who...)
+	where := ""
+	if whom == "pieces" {
+		near := r.one("it != self and distance(it, to) <= 1", "it.side != self.side and distance(it, at) == 1", "it != self and aligned(it, to) and it.rank > 3", "it.type == self.type and it != self")
+		if r.chance(40) {
+			near += " and " + r.about("it")
+		}
+		where = ", where: '" + near + "'"
+	}
+	square := r.one("from", "to", "at")
+	switch r.IntN(14) {
+	case 0:
+		return "destroy: " + whom + where
+	case 1:
+		return "capture: " + whom + where
+	case 2:
+		return "lift: " + whom + where
+	case 3, 4:
+		return "convert: " + whom + where
+	case 5:
+		typ := r.one(r.types...)
+		return "become: " + whom + ", type: " + typ + where
+	case 6, 7:
+		if own && !gone {
+			return "push: pieces, where: 'it != self and distance(it, self) == 1'"
+		}
+		return "mark: ice, on: " + square
+	case 8:
+		if own && !gone {
+			return "swap: pieces, where: 'it == first(pieces, it != self and it.side == self.side, it.value)'"
+		}
+		return "unmark: ice, on: " + square
+	case 9:
+		if whom == "pieces" {
+			return "move: pieces, on: along, where: 'it != self and it.side == self.side and distance(it, from) == 1'"
+		}
+		return "move: " + whom + ", on: " + square
+	case 10:
+		if r.counter && own && !gone {
+			return "set: heat, to: '" + r.one("heat + 1", "heat + count(pieces, distance(it, self) == 1)", "max(0, heat - 1)") + "'"
+		}
+		if r.plague && !own && !gone {
+			return "set: plague, to: '" + r.one("self.counter(\"plague\") + 1", "2") + "'"
+		}
+		return "mark: ice, where: '" + r.one("distance(place, at) == 1", "place.file == to.file and place.empty") + "'"
+	case 11:
+		return "create: " + r.one(r.types...) + ", on: " + square
+	case 12:
+		if r.closes {
+			return "close: " + square
+		}
+	}
+	return "pay: '" + r.one("2", "count(pieces) / 2", "assets(owner, \"gems\") + 1") + "', asset: gems" +
+		r.one(", payee: mover", ", payer: mover, payee: owner", ", payer: owner, payee: Bank", ", payer: Bank, payee: mover")
+}
