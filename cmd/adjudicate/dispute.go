@@ -13,6 +13,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/cmdline"
 	"adjudicate/report"
 )
 
@@ -41,6 +42,9 @@ func disputeOpenCommand() *command {
 		var err error
 		if p.From, p.Address, err = history.ParseAddress(s.c.String("from")); err == nil && s.arg(0) != "" {
 			p.Event, p.Address, err = history.ParseAddress(s.arg(0))
+			if err != nil && strings.ContainsAny(s.arg(0), "§¶") {
+				err = &cmdline.Error{Text: fmt.Sprintf("invalid event %q: it is a clause", s.arg(0)), Hint: fmt.Sprintf("dispute a clause with --clause %q", s.arg(0))}
+			}
 		}
 		return p, err
 	}))
@@ -51,7 +55,7 @@ func docketCommand(verb string, more ...cli.Flag) *command {
 	return newCommand(verb, writing(append(more, byFlag)...), docketed(func(s *session, by string) (p events.Payload, err error) {
 		said := dispute.Said{Dispute: s.arg(0), By: by, Word: s.arg(1), Reason: s.c.String("reason"), Judge: s.c.String("judge")}
 		if verb == "hear" {
-			said.Until, err = s.momentOf("UNTIL", said.Word)
+			said.Until, err = s.momentOf("MOMENT", said.Word)
 		}
 		return said.Input(verb), err
 	}))

@@ -22,6 +22,7 @@ func program() *Program {
 			{Name: "rule", Subcommands: []*cli.Command{command("list", asJSON), command("show", asJSON)}},
 		}},
 		Shared: []cli.Flag{ledger, asJSON},
+		Alike:  [][]string{{"last", "newest"}, {"now", "today"}},
 		Values: map[string][]string{"shell": {"bash", "zsh"}},
 		Help: fstest.MapFS{
 			"umpire":        {Data: []byte("Begin with \"umpire init\".\n")},
@@ -73,6 +74,9 @@ func TestWordsThatCannotBeFollowedNameTheNearOne(t *testing.T) {
 		{"rule --json", "rule: missing command", "expected one of list, show"},
 		{"log --lasst 3", "log has no flag --lasst", "did you mean --last?"},
 		{"log --now 3", "log has no flag --now", `"umpire log --help" lists its flags`},
+		{"play Red --text pass", "play has no flag --text", `usage: umpire play SIDE PLAY; "umpire play --help" lists its flags`},
+		{"log --newest 3", "log has no flag --newest", "did you mean --last?"},
+		{"play Red pass --today 3", "play has no flag --today", "did you mean --now?"},
 		{"--ldger x play Red", "no such flag: --ldger", "did you mean --ledger?"},
 		{"--ledger x log", "log has no flag --ledger", `"umpire log --help" lists its flags`},
 		{"log --last", "--last requires a value", "write --last=VALUE if the value begins with a hyphen"},

@@ -106,6 +106,9 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 	}
 	path, known := c.Command.HelpName, c.Command.Flags
 	e := &Error{Text: fmt.Sprintf("%s has no flag --%s", p.within(path), m[1]), Hint: fmt.Sprintf("%q lists its flags", path+" --help")}
+	if c.Command.ArgsUsage != "" && len(c.Command.Subcommands) == 0 { // what was given as a flag may be one of its arguments
+		e.Hint = fmt.Sprintf("usage: %s %s; %s", path, c.Command.ArgsUsage, e.Hint)
+	}
 	if len(c.Command.Subcommands) > 0 {
 		e.Text, known = "no such flag: --"+m[1], p.Shared
 	}
@@ -113,10 +116,25 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 	for _, f := range known {
 		list = append(list, f.Names()[0])
 	}
-	if near := names.Near(m[1], list); near != "" {
+	if near := cmp.Or(p.alike(m[1], list), names.Near(m[1], list)); near != "" {
 		e.Hint = fmt.Sprintf("did you mean --%s?", near)
 	}
 	return e
+}
+
+// alike is the flag of a command that people also give another name, "" if it has none such.
+func (p *Program) alike(flag string, known []string) string {
+	for _, list := range p.Alike {
+		if !slices.Contains(list, flag) {
+			continue
+		}
+		for _, name := range list {
+			if slices.Contains(known, name) {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 func oneOf(list []string) string {
