@@ -172,7 +172,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 // export writes. The error is ErrNoGame if there are no lines.
 func VerifyExport(text []byte, opts Options, against Evidence) (*Verification, error) {
 	v := newVerifier("", opts, against)
-	v.keep = bytes.Contains(text, []byte(events.EditionAdopted{}.Kind()+"."))
+	v.read.all = bytes.Contains(text, []byte(events.EditionAdopted{}.Kind()+"."))
 	for len(text) > 0 {
 		one, rest, ended := bytes.Cut(text, []byte("\n"))
 		text = rest
@@ -214,8 +214,7 @@ type verifier struct {
 
 	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
 	reread func(from uint64) iter.Seq2[store.Recorded, error]  // the same from a place on; nil for an export
-	keep   bool                                                // whether the export's events are needed once more
-	kept   []store.Recorded                                    // those read so far
+	read   recent                                              // events
 	leaves func(*proof.Checkpoint) (list []tlog.Hash, ok bool) // of a checkpoint's events, as kept
 }
 
@@ -241,6 +240,13 @@ func (v *verifier) record(rec store.Recorded) {
 	if wire := events.WireType(rec.Data); wire != rec.Type {
 		v.differ(e.Sequence, DiffersType, "stored as %q, but says %q", rec.Type, wire)
 	}
+	if !v.against.Quick {
+		most := mostRecent
+		if len(v.places) > 0 {
+			most = mostEdition
+		}
+		v.read.add(rec, most)
+	}
 	v.take(&e, rec.Data)
 }
 
@@ -261,8 +267,8 @@ func (v *verifier) line(one []byte, ended bool) {
 	if again, err := events.Export(data); err != nil || !bytes.Equal(again, one) || !ended {
 		v.differ(at, DiffersForm, "not in the canonical form of an export")
 	}
-	if v.keep {
-		v.kept = append(v.kept, store.Recorded{Event: store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, Revision: store.Revision(at)})
+	if v.read.all {
+		v.read.add(store.Recorded{Event: store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, Revision: store.Revision(at)}, 0)
 	}
 	v.take(&e, data)
 }

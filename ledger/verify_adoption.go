@@ -62,7 +62,7 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 	}
 	v.engine(ruling.Engine)
 	job := &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.state.Clone(), digest: v.restated.check(),
-		read: v.before(), found: verifier{opts: v.opts, out: new(Verification)}}
+		read: v.read.again(v.reread), found: verifier{opts: v.opts, out: new(Verification)}}
 	at := v.here(in.Sequence)
 	at.found = &job.found
 	v.places = append(v.places, at)
@@ -185,21 +185,4 @@ func restatements(list []events.Envelope) map[history.Place][]events.Outcome {
 		}
 	}
 	return out
-}
-
-// before reads, once more and beside whoever goes on verifying, the events verified so far.
-func (v *verifier) before() func(from uint64) iter.Seq2[store.Recorded, error] {
-	if v.reread != nil {
-		return v.reread
-	}
-	kept := v.kept
-	return func(from uint64) iter.Seq2[store.Recorded, error] {
-		return func(yield func(store.Recorded, error) bool) {
-			for _, rec := range kept[min(from-1, uint64(len(kept))):] {
-				if !yield(rec, nil) {
-					return
-				}
-			}
-		}
-	}
 }
