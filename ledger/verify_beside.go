@@ -14,7 +14,7 @@ import (
 // have come to: states that were folded, laws that were compiled.
 
 // mostWaiting is how many adoptions wait to be ruled on again before whoever reads the ledger waits for them.
-const mostWaiting = 8
+const mostWaiting = 4
 
 // An adoptionJob is an adoption that is ruled on again, with what that needs of the verifier as it stood there.
 type adoptionJob struct {

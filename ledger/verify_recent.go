@@ -7,12 +7,12 @@ import (
 	"adjudicate/store"
 )
 
-// How many bytes of events are remembered while a ledger is verified: an edition mostly concerns what was recorded lately. More are where
-// editions have been adopted.
-const (
-	mostRecent  = 4 << 20
-	mostEdition = 32 << 20
-)
+// mostRecent is how many bytes of the events read last are remembered while a ledger is verified: an edition mostly concerns what was recorded
+// lately.
+const mostRecent = 4 << 20
+
+// mostEdition is how many bytes of the events read last are remembered once an edition has been adopted.
+const mostEdition = 16 << 20
 
 // recent are the events read last, so that editions need not read them from the store again.
 type recent struct {
