@@ -73,12 +73,7 @@ func newProgram(stdin io.Reader, stdout, stderr io.Writer) *cmdline.Program {
 		panic(err) // the folder is embedded
 	}
 	p := &cmdline.Program{App: app, Shared: sharedFlags, Help: texts, Values: map[string][]string{"completion": cmdline.Shells()},
-		Least: map[string]int{"at": 1, "as-of": 1, "known-at": 1, "edition": 1, "from": 1, "if-at": 1}, // sequences and editions begin with 1
-		Alike: [][]string{
-			{"judge", "by", "actor", "as", "player", "who", "user"},
-			{"reason", "grounds", "because", "why", "reasons", "text"},
-			{"from", "since", "after"}, {"until", "to", "before", "deadline"},
-		}}
+		Least: map[string]int{"at": 1, "as-of": 1, "known-at": 1, "edition": 1, "from": 1, "if-at": 1}} // sequences and editions begin with 1
 	p.Describe()
 	p.Former(former...)
 	p.App.Commands, p.Offer = append(p.App.Commands, valuesCommand()), offer(p)

@@ -13,7 +13,6 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
-	"adjudicate/internal/cmdline"
 	"adjudicate/report"
 )
 
@@ -42,9 +41,6 @@ func disputeOpenCommand() *command {
 		var err error
 		if p.From, p.Address, err = history.ParseAddress(s.c.String("from")); err == nil && s.arg(0) != "" {
 			p.Event, p.Address, err = history.ParseAddress(s.arg(0))
-			if err != nil && strings.ContainsAny(s.arg(0), "§¶") {
-				err = &cmdline.Error{Text: fmt.Sprintf("invalid event %q: it is a clause", s.arg(0)), Hint: fmt.Sprintf("dispute a clause with --clause %q", s.arg(0))}
-			}
 		}
 		return p, err
 	}))

@@ -28,9 +28,6 @@ type Program struct {
 	Offer func(word string, before []string, begun string, settings []string) []string
 
 	Least map[string]int // the least that flags take which are numbers; 0 unless it is here
-
-	// Alike are names that people give one flag. Who takes a flag that a command does not have is told the first of the same list that it has.
-	Alike [][]string
 }
 
 // Error says that the words of a command line cannot be followed, and what may have been meant.

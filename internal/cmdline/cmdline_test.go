@@ -19,10 +19,9 @@ func program() *Program {
 	p := &Program{
 		App: &cli.App{Name: "umpire", Usage: "keep a game", Commands: []*cli.Command{
 			command("play", ledger, now, asJSON), command("log", last, asJSON), command("version", asJSON), command("shell"),
-			{Name: "rule", Subcommands: []*cli.Command{command("list", asJSON), command("show", asJSON)}},
+			{Name: "rule", Subcommands: []*cli.Command{command("list", asJSON, &cli.StringFlag{Name: "by"}), command("show", asJSON)}},
 		}},
 		Shared: []cli.Flag{ledger, asJSON},
-		Alike:  [][]string{{"last", "newest"}, {"now", "today"}},
 		Values: map[string][]string{"shell": {"bash", "zsh"}},
 		Help: fstest.MapFS{
 			"umpire":        {Data: []byte("Begin with \"umpire init\".\n")},
@@ -74,9 +73,8 @@ func TestWordsThatCannotBeFollowedNameTheNearOne(t *testing.T) {
 		{"rule --json", "rule: missing command", "expected one of list, show"},
 		{"log --lasst 3", "log has no flag --lasst", "did you mean --last?"},
 		{"log --now 3", "log has no flag --now", `"umpire log --help" lists its flags`},
+		{"rule list --as Ann", "rule list has no flag --as", "did you mean --by?"},
 		{"play Red --text pass", "play has no flag --text", `usage: umpire play SIDE PLAY; "umpire play --help" lists its flags`},
-		{"log --newest 3", "log has no flag --newest", "did you mean --last?"},
-		{"play Red pass --today 3", "play has no flag --today", "did you mean --now?"},
 		{"--ldger x play Red", "no such flag: --ldger", "did you mean --ledger?"},
 		{"--ledger x log", "log has no flag --ledger", `"umpire log --help" lists its flags`},
 		{"log --last", "--last requires a value", "write --last=VALUE if the value begins with a hyphen"},

@@ -116,15 +116,22 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 	for _, f := range known {
 		list = append(list, f.Names()[0])
 	}
-	if near := cmp.Or(p.alike(m[1], list), names.Near(m[1], list)); near != "" {
+	if near := cmp.Or(alike(m[1], list), names.Near(m[1], list)); near != "" {
 		e.Hint = fmt.Sprintf("did you mean --%s?", near)
 	}
 	return e
 }
 
+// flagsAlike are names that people give one flag. Who takes one that a command does not have is told the first of the same list that it has.
+var flagsAlike = [][]string{
+	{"judge", "by", "actor", "as", "player", "who", "user"},
+	{"reason", "grounds", "because", "why", "reasons", "text"},
+	{"from", "since", "after"}, {"until", "to", "before", "deadline"},
+}
+
 // alike is the flag of a command that people also give another name, "" if it has none such.
-func (p *Program) alike(flag string, known []string) string {
-	for _, list := range p.Alike {
+func alike(flag string, known []string) string {
+	for _, list := range flagsAlike {
 		if !slices.Contains(list, flag) {
 			continue
 		}
