@@ -1,0 +1,52 @@
+package aggregate
+
+import (
+	"strings"
+	"testing"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+)
+
+// TestAPromotionMayBeNamedApart writes what a pawn becomes behind the move: it means the same, names the square that is reached, and is said
+// once.
+func TestAPromotionMayBeNamedApart(t *testing.T) {
+	const fen = "8/4P3/k7/8/8/8/8/4K3 w - - 0 1"
+	for _, c := range []struct{ text, fault string }{
+		{"Pe7-e8=Queen", ""},
+		{"Pe7-e8; Pe8=Queen", ""},
+		{"Pe7-e8; Ke1=Queen", "nothing on e1 is promoted with this play"},
+		{"Pe7-e8=Knight; Pe8=Queen", "nothing on e8 is promoted with this play"},
+	} {
+		d := newArray(t, "chess", fen).decide("White", c.text)
+		var messages []string
+		for _, f := range d.Ruling.Faults {
+			messages = append(messages, f.Message)
+		}
+		switch said := strings.Join(messages, "; "); {
+		case c.fault == "" && (d.Ruling.Verdict != Accepted || !strings.Contains(d.Ruling.Play, "=")):
+			t.Errorf("%s: %s as %q: %s", c.text, d.Ruling.Verdict, d.Ruling.Play, said)
+		case c.fault != "" && (d.Ruling.Verdict != Rejected || !strings.Contains(said, c.fault)):
+			t.Errorf("%s: %s: %q, want %q", c.text, d.Ruling.Verdict, said, c.fault)
+		}
+	}
+}
+
+// TestAForbiddenActSaysWhen has the ruling state the condition of a duty, if it has one.
+func TestAForbiddenActSaysWhen(t *testing.T) {
+	const fen = "8/8/k7/8/4p3/3P4/8/4K3 w - - 0 1"
+	for _, c := range []struct{ duty, want string }{
+		{"{forbid: capture, when: count(mover.pieces) > 1}", "a capture is forbidden: count(mover.pieces) > 1"},
+		{"{forbid: capture}", "a capture is forbidden"},
+	} {
+		g := newArray(t, "chess", fen)
+		parsed, err := rules.ParseFile("truce.yaml", []byte("rules:\n  - number: '90'\n    title: Truce\n    procedure: {duties: ["+c.duty+"]}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.accept(events.RuleEnacted{Number: "90", Rule: parsed.Rules[0].Canonical()})
+		if d := g.decide("White", "Pd3xe4"); len(d.Ruling.Faults) != 1 || d.Ruling.Faults[0].Message != c.want {
+			t.Errorf("%s: %s: %+v, want %q", c.duty, d.Ruling.Verdict, d.Ruling.Faults, c.want)
+		}
+	}
+}
