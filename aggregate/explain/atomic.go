@@ -248,7 +248,7 @@ func (a *atom) move() {
 	}
 	other := a.b.pos.At(to)
 	switch {
-	case other == movement.NoPiece || slices.Contains(a.b.pos.SwapsOf(a.id, nil), to):
+	case other == movement.NoPiece || other == a.id || slices.Contains(a.b.pos.SwapsOf(a.id, nil), to):
 	case a.b.pos.MayShare(a.id, to):
 		text := fmt.Sprintf("%s shares %s with the %s of %s", article(a.b.typ(a.id)), a.item.To, a.b.piece(other), a.b.side(other))
 		n := test(slices.Contains(a.b.pos.MovesOf(a.id, nil), to), text).stands(reachFaults...).needs(a.b.destinations(a.id))
@@ -341,9 +341,14 @@ func (a *atom) royal(victim movement.PieceID) bool {
 // ends asks where the captor ends, where there is a choice.
 func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 	b := a.b
+	on := a.on(victim)
 	var to []movement.Square
 	others, first := 0, movement.NoPiece
-	for _, w := range b.pos.TakingsOf(a.id, nil) {
+	ways := b.pos.TakingsOf(a.id, nil)
+	if slices.ContainsFunc(ways, func(w movement.Taking) bool { return w.At == on && w.Takes(victim) }) {
+		ways = slices.DeleteFunc(ways, func(w movement.Taking) bool { return b.rs.Wide() && w.At != on && w.Takes(victim) })
+	}
+	for _, w := range ways {
 		switch {
 		case w.Is(victim, over) && !slices.Contains(to, w.To):
 			to = append(to, w.To)
@@ -369,7 +374,7 @@ func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 	case a.item.Way == notation.Shot:
 		wanted = b.pos.Where(a.id)
 	case a.item.Way == notation.Onward:
-		wanted = b.pos.Where(victim)
+		wanted = on
 	case a.item.To != "":
 		sq, ok := a.square(a.item.To)
 		if !ok {
@@ -380,12 +385,12 @@ func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 		asked = false
 	}
 	names := strings.Join(b.squares(to), " or ")
-	if !asked && len(to) > 1 && slices.Contains(to, b.pos.Where(victim)) &&
+	if !asked && len(to) > 1 && slices.Contains(to, on) &&
 		!b.pos.Shoots(a.id, b.pos.TakingOf(append(slices.Clone(over), victim), b.pos.Where(a.id))) {
-		to, names = []movement.Square{b.pos.Where(victim)}, a.item.Victim // what goes on from there says so
+		to, names = []movement.Square{on}, a.item.Victim // what goes on from there says so
 	}
 	if !asked && len(to) == 1 {
-		if to[0] != b.pos.Where(victim) {
+		if to[0] != on {
 			a.n.add(fact("it ends on " + names))
 		}
 		return
@@ -396,6 +401,14 @@ func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 	}
 	a.n.add(test(asked && slices.Contains(to, wanted), text).stands(aggregate.FaultAmbiguous, aggregate.FaultCannotCapture).
 		by(b.law.Type(b.pos.TypeOf(a.id)).Capture).needs("(shot), (move) or the square written after it"))
+}
+
+// on is the square of a victim that the play names, which may be any that the piece covers.
+func (a *atom) on(victim movement.PieceID) movement.Square {
+	if sq, ok := a.b.rs.Square(a.item.Victim); ok && a.b.pos.At(sq) == victim {
+		return sq
+	}
+	return a.b.pos.Where(victim)
 }
 
 func (a *atom) special() {

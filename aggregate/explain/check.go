@@ -49,7 +49,7 @@ var nearly = []string{movement.Blocked, movement.Condition, movement.Immunity, m
 // to; nil if none would.
 func (b *board) barred(id, x movement.PieceID) *Node {
 	n := fact(fmt.Sprintf("the %s of %s would attack it", b.piece(id), b.side(id)))
-	for _, t := range b.pos.Tries(id, b.pos.Where(x)) {
+	for _, t := range b.pos.TriesAgainst(id, x) {
 		if slices.Contains(nearly, t.Code) {
 			n.add(b.way(&t))
 		}

@@ -32,6 +32,15 @@ func (a *atom) place() {
 			stands(aggregate.FaultOccupied).needs(a.places()))
 		return
 	}
+	if b.rs.Wide() && !b.pos.Fits(a.id, to) {
+		n := test(false, fmt.Sprintf("there is room for all of the %s with its place on %s", b.typ(a.id), a.item.To)).by(clause).stands(aggregate.FaultOccupied).needs(a.places())
+		if at, other := b.pos.Obstacle(a.id, to); other != movement.NoPiece {
+			n.Text += fmt.Sprintf(": the %s of %s stands on %s", b.piece(other), b.side(other), b.rs.SquareName(at))
+			b.on(n, other)
+		}
+		a.n.add(n)
+		return
+	}
 	found := b.pos.Placing(a.id, to)
 	typ := b.pos.TypeOf(a.id)
 	if def := b.rs.Def(typ).Placement; def != nil {

@@ -19,13 +19,13 @@ var reachFaults = []string{
 // ways asks every way of a piece to a square: to move to it, or to capture what stands there.
 func (b *board) ways(id movement.PieceID, to movement.Square) *Node {
 	verb := "leads to"
-	if x := b.pos.At(to); x != movement.NoPiece && b.pos.Owner(x) != b.pos.Owner(id) {
+	if x := b.pos.At(to); x != movement.NoPiece && x != id && b.pos.Owner(x) != b.pos.Owner(id) {
 		verb = "captures on"
 	}
 	n := either(fmt.Sprintf("some way of the %s on %s %s %s", b.typ(id), b.at(id), verb, b.rs.SquareName(to)))
 	n.stands(reachFaults...)
 	b.on(n, id).at(b.rs.SquareName(to))
-	tries := b.pos.Tries(id, to)
+	tries := b.pos.TriesOn(id, to)
 	for i := range tries {
 		n.add(b.way(&tries[i]))
 	}

@@ -190,6 +190,17 @@ func (p *Position) endings(id, x PieceID) (list []Square) {
 	return list
 }
 
+// TriesOn is Tries for what a play names by a square: a move with its end there, or a capture of what stands there, wherever the piece ends.
+func (p *Position) TriesOn(id PieceID, sq Square) []Try {
+	if x := p.At(sq); x != NoPiece && x != id && p.isWide(id) {
+		return p.triesAt(id, x)
+	}
+	return p.Tries(id, sq)
+}
+
+// TriesAgainst is Tries for a capture of a piece, on whichever of its squares.
+func (p *Position) TriesAgainst(id, x PieceID) []Try { return p.triesAt(id, x) }
+
 // triesAt are the tries of a capture of a piece by another, over all squares on which it may end.
 func (p *Position) triesAt(id, x PieceID) (list []Try) {
 	if !p.isWide(id) && !p.isWide(x) {
