@@ -80,7 +80,7 @@ func (v *Recorded) Print(p *term.Page) {
 		p.Line("%s holds %s: %s, %s (%d accepted, %d rejected), result %s.", g.Ledger, g.Name, Counted(g.Events, "event"),
 			Counted(g.Plays, "play"), g.Accepted, g.Plays-g.Accepted, g.Result)
 		if g.Left > 0 {
-			p.Line("%s after it left out: the position in which they were made was not reached.", Counted(g.Left, "move"))
+			p.Line("Left out: %s after it, made in a position that was not reached.", Counted(g.Left, "move"))
 		}
 	}
 	for _, text := range v.Left {
