@@ -40,7 +40,7 @@ func (p *play) move(s *step) {
 			return
 		}
 	}
-	if other := t.pos.At(to); other != movement.NoPiece && other != id && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
+	if other := t.pos.At(to); other != movement.NoPiece && (other != id || !t.pos.Ruleset().Wide()) && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
 		if slices.Contains(t.pos.SwapsOf(id, p.moveBuf[:0]), to) {
 			p.swap(s, id, other)
 			return
