@@ -30,7 +30,8 @@ var frame = []string{"sequence", "effective", "recorded", "actor", "cause", "cla
 // Tables writes the events of a ledger up to a sequence, 0 for its end, as tables: a file for each kind of event, KIND.csv, as RFC 4180 has
 // them, in UTF-8, with a line of names at the top. Each has the columns sequence, effective, recorded, actor, cause (the sequence of the input
 // that an outcome followed from), clauses, readings and id, and then the contents of events of that kind under their own names, with an
-// underscore behind a name that is taken. Lists of texts are joined by "; "; what else is no text, number or truth value is JSON. It returns
+// underscore behind a name that is taken. Lists of texts are joined by "; "; what else is no text, number or truth value is JSON. A text that begins with one of = + - @, a
+// tab, a carriage return or an apostrophe has an apostrophe before it: spreadsheets compute none of them. It returns
 // names and contents, by name.
 func Tables(ctx context.Context, st store.Store, name string, upTo uint64) ([][2]string, error) {
 	kinds, sequences := map[string]*table{}, map[uuid.UUID]uint64{}
@@ -47,7 +48,7 @@ func Tables(ctx context.Context, st store.Store, name string, upTo uint64) ([][2
 			kinds[kind] = &table{}
 		}
 		row := map[string]string{"sequence": strconv.FormatUint(e.Sequence, 10), "effective": strconv.FormatUint(e.Effective, 10), "recorded": e.Recorded.UTC().Format(time.RFC3339Nano),
-			"actor": e.Actor, "clauses": strings.Join(e.Basis.Clauses, listed), "readings": strings.Join(e.Basis.Readings, listed), "id": e.ID.String()}
+			"actor": harmless(e.Actor), "clauses": strings.Join(e.Basis.Clauses, listed), "readings": strings.Join(e.Basis.Readings, listed), "id": e.ID.String()}
 		if cause := sequences[e.Causation]; cause != 0 {
 			row["cause"] = strconv.FormatUint(cause, 10)
 		}
@@ -105,13 +106,22 @@ func (t *table) add(row map[string]string, p events.Payload) error {
 func cell(value json.RawMessage) string {
 	var text string
 	if json.Unmarshal(value, &text) == nil {
-		return text
+		return harmless(text)
 	}
 	var list []string
 	if json.Unmarshal(value, &list) == nil && !slices.ContainsFunc(list, func(s string) bool { return strings.Contains(s, listed) }) {
-		return strings.Join(list, listed)
+		return harmless(strings.Join(list, listed))
 	}
 	return string(value)
+}
+
+// harmless is a text that no spreadsheet takes for a formula: an apostrophe stands before one that begins as formulas do, and before
+// one that begins with an apostrophe, so that what was written can be told.
+func harmless(text string) string {
+	if text != "" && strings.ContainsRune("=+-@\t\r'", rune(text[0])) {
+		return "'" + text
+	}
+	return text
 }
 
 // text writes the table.
