@@ -73,7 +73,7 @@ CORE    := adjudicate/aggregate,adjudicate/rules/movement,adjudicate/history
 
 cover: ## report how much of the judge, the movement engine and history the tests reach, block by block, and which functions least
 	@mkdir -p $(BUILD)
-	$(GO) test -coverpkg=$(CORE) -coverprofile=$(BUILD)/cover.out ./aggregate/... ./rules/movement ./history/... ./internal/generate
+	$(GO) test -coverpkg=$(CORE) -coverprofile=$(BUILD)/cover.out ./aggregate/... ./rules/movement ./history/... ./ledger ./internal/generate
 	@$(GO) tool cover -func=$(BUILD)/cover.out | awk '{ sub("%", "", $$NF) } /^total:/ { print "all of them: " $$NF " %" } !/^total:/ && $$NF < 80 { print $$NF " %  " $$1 " " $$2 }' | sort -n
 	@awk -F '[: ]' 'NR > 1 { n = split($$1, dir, "/"); pkg = $$1; sub("/" dir[n], "", pkg); key = $$1 ":" $$2; if (!(key in size)) { size[key] = $$3; blocks[pkg]++ } if ($$4 > 0 && !(key in hit)) { hit[key] = 1; reached[pkg]++ } } END { for (p in blocks) printf "%s: %d of %d blocks (%.1f %%)\n", p, reached[p], blocks[p], 100 * reached[p] / blocks[p] }' $(BUILD)/cover.out | sort
 
