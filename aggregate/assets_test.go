@@ -92,6 +92,21 @@ func TestAnotherSystemHasAssetsAndHandsOfItsOwn(t *testing.T) {
 	}
 }
 
+// Beside playing a duty speaks of what the input is about (docs/rule-language/procedures.md): of a transaction that is its amount.
+func TestADutyKnowsHowMuchIsTransferred(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20").with(`
+number: "1230.91"
+title: Small change
+procedure:
+  duties: [{forbid: transfer, when: amount > 10, cite: §1}]
+`)
+	pays := func(n int) events.Payload {
+		return events.TransactionRecorded{Account: "Red's", Asset: "money", Amount: events.Whole(n)}
+	}
+	want(t, g.rejected(0, pays(11)), []string{FaultDuty + " 1230.91/0 §1"})
+	g.input(0, pays(10))
+}
+
 func TestNothingIsPlayedWhenTheGameIsOver(t *testing.T) {
 	g := gemsGame(t, `{when: 'any(mover.pieces, it.square.rank == 6)', winner: mover, title: Climber, cite: §8}`)
 	told(g.play("North", "Sa5-a4"))

@@ -75,7 +75,7 @@ func (e *occasionEnv) Var(i int) float64 {
 	case rules.OccasionPlace:
 		return squareThing(e.place)
 	case rules.OccasionAmount:
-		return float64(e.told.amount)
+		return e.told.amount
 	}
 	return e.world(i - rules.OccasionVars)
 }

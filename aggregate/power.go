@@ -58,7 +58,7 @@ type telling struct {
 	typ    movement.TypeID
 	rule   string // number
 	square string
-	amount int // that is named with a power
+	amount float64 // that is named with a power, or transferred
 }
 
 // aboutInput is what an input is about. Who does it is whoever a power names, recorded it, pays, or holds the side.
@@ -66,6 +66,9 @@ func (d *decision) aboutInput(p events.Payload) telling {
 	t := telling{typ: movement.NoType, rule: events.NamedFirst(p, events.RoleRule)}
 	t.side, t.piece = events.NamedFirst(p, events.RoleSide), events.NamedFirst(p, events.RolePiece)
 	used, _ := p.(events.PowerUsed)
+	if paid, ok := p.(events.TransactionRecorded); ok {
+		t.amount = fromHalf(paid.Amount)
+	}
 	holder, _ := d.state().Side(t.side)
 	own := ""
 	if events.MadeBy(p) != "" {
@@ -161,7 +164,7 @@ func usePower(d *decision, in events.PowerUsed) {
 		return
 	}
 	d.mayUse(p, in)
-	about := telling{typ: movement.NoType, player: in.Player, amount: in.Amount}
+	about := telling{typ: movement.NoType, player: in.Player, amount: float64(in.Amount)}
 	about.on, about.side = rules.OnPower, in.Side
 	if in.Seal != "" {
 		if !d.faulty() && d.sealsPower(p, in, d.tellingOf(about)) {
@@ -316,7 +319,7 @@ func (d *decision) couldUse(p *powerLaw, side string) (on string, ok bool) {
 			if most < 1 {
 				continue
 			}
-			env.told.amount = int(most)
+			env.told.amount = float64(int(most))
 		}
 		barred := slices.ContainsFunc(d.law().bans, func(k consentLaw) bool { return k.names(used) && (k.when == nil || k.when.Holds(env)) })
 		if !barred && (p.when == nil || p.when.Holds(env)) {

@@ -357,7 +357,7 @@ func (c *checker) sectionsTaken(r *Rule, book *Rulebook) {
 		}
 		for _, other := range book.rules {
 			if other.Number != r.Number && (r.While == "" || other.While == "") && (other.Procedure.Today().has(name) || other.saysFormerly(name)) {
-				c.fault(r.Procedure.written("procedure."+name), "rule %s already has this section", other.Clause(""))
+				c.fault(r.Procedure.written("procedure."+name), "rule %s already has this section; amend that rule (set changes single fields)", other.Clause(""))
 			}
 		}
 	}

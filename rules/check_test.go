@@ -92,7 +92,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			}},
 		{"a section that another rule has", "number: 60\nprocedure:\n  board: {files: 70, ranks: 8}\n",
 			[]string{
-				`x.yaml:3:11: procedure.board: rule 1/21 already has this section`,
+				`x.yaml:3:11: procedure.board: rule 1/21 already has this section; amend that rule (set changes single fields)`,
 				`x.yaml:3:18: procedure.board.files: expected 1 to 64 files`,
 			}},
 		{"formulas of procedures", "number: 60\nprocedure:\n  buying: {price: 1 + 7*valeu, when: owned, payee: Treasury}\n",
@@ -103,7 +103,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			}},
 		{"conditions that rest on each other", "number: 60\nprocedure:\n  conditions:\n    - {name: a, when: b}\n    - {name: a, when: defends()}\n",
 			[]string{
-				`x.yaml:4:5: procedure.conditions: rule 1/21 already has this section`,
+				`x.yaml:4:5: procedure.conditions: rule 1/21 already has this section; amend that rule (set changes single fields)`,
 				`x.yaml:4:23: procedure.conditions[0].when: no such variable or function: "b"`,
 				`x.yaml:5:14: procedure.conditions[1].name: name "a" is already in use`,
 			}},
