@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
+	"encoding/pem"
 	"errors"
 	"maps"
 	"os"
@@ -12,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/urfave/cli/v2"
+	"golang.org/x/crypto/ssh"
 
 	"adjudicate/ledger/proof"
 )
@@ -92,6 +95,7 @@ var settings = []setting{
 	// a short game, then with an amendment, an edition and branches
 	{doing: `adjudicate import BASE
 	 adjudicate ahead add Red pass --draft --id mine
+	 adjudicate player key Ann ann.pub --sign ann --now 1998-10-07T08:00:00Z
 	 adjudicate copy adjudicate.ledger hand-3.ledger
 	 adjudicate import BASE --store all.ledger --game hand-7`},
 	{doing: `adjudicate import BASE
@@ -136,6 +140,17 @@ func witnessFiles() map[string]string {
 	}
 	return map[string]string{"umpire.key": umpire, "umpire.pub": umpirePublic, "w1.key": w1, "w1.pub": w1Public,
 		"witnesses.policy": "log " + umpirePublic + "\nwitness w1 " + w1Public + "\nquorum w1\n"}
+}
+
+// keyOfAnn is a key by which a player signs plays, as ssh-keygen writes it.
+func keyOfAnn() map[string]string {
+	_, private, errKey := ed25519.GenerateKey(strings.NewReader(strings.Repeat("a", 32)))
+	block, errPrivate := ssh.MarshalPrivateKey(private, "ann@example.org")
+	public, errPublic := ssh.NewPublicKey(private.Public())
+	if err := errors.Join(errKey, errPrivate, errPublic); err != nil {
+		panic(err)
+	}
+	return map[string]string{"ann": string(pem.EncodeToMemory(block)), "ann.pub": string(ssh.MarshalAuthorizedKey(public))}
 }
 
 // truce is a rule by which sides conclude truces.
@@ -217,6 +232,7 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 		files := map[string]string{"amended.yaml": strings.Replace(string(rook), "revision: 5", "revision: 6", 1), "rook.yaml": string(rook), "old.yaml": string(rook),
 			"new.yaml": strings.Replace(string(rook), "1..10", "1..9", 1), "archer.yaml": strings.Replace(string(archer), "revision: 2", "revision: 3", 1), "sample.season": string(sample), "stag.season": strings.ReplaceAll(string(base), "Red", "Stag")}
 		maps.Copy(files, beside)
+		maps.Copy(files, keyOfAnn())
 		maps.Copy(files, in.files)
 		for name, text := range files {
 			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {

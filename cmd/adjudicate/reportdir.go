@@ -18,8 +18,12 @@ func reportCommand() *command {
 			return nil, err
 		}
 		o := folder.Options{Last: s.c.Int("last")}
-		if game := s.c.String("game"); game != "" {
-			o.Games = []string{game}
+		if name := s.gameName(); name != "" {
+			g, err := st.Find(s.ctx, name)
+			if err != nil {
+				return nil, err
+			}
+			o.Games = []string{g.Name}
 		}
 		at, done := s.progress("pages", -1)
 		files, err := folder.Make(s.ctx, office, o, at)

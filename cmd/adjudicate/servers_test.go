@@ -67,7 +67,7 @@ func (sh *shell) says(text string, words ...string) {
 func TestALedgerGoesToAServerAndBackByteForByte(t *testing.T) {
 	sh := withServer(t)
 	sh.says("207 events, 207 copied", "copy", "adjudicate.ledger", "URL")
-	sh.says("207 events, 0 copied, 207 were there", "copy", "adjudicate.ledger", "URL")
+	sh.says("207 events, 0 copied, 207 were already there and are the same", "copy", "adjudicate.ledger", "URL")
 	sh.says("207 events, 207 copied", "copy", "URL", "back.ledger", "--game", "hand-3")
 	first := sh.want(statusDone, "export")
 	for _, place := range []string{"URL", "back.ledger"} {

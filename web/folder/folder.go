@@ -15,13 +15,13 @@
 package folder
 
 import (
+	"bytes"
 	"context"
 	_ "embed" // the script
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
@@ -129,15 +129,35 @@ func (m *maker) ask(address string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := httptest.NewRecorder()
+	w := &answer{header: http.Header{}}
 	m.office.ServeHTTP(w, r)
 	if err := m.ctx.Err(); err != nil {
 		return nil, err
 	}
-	if w.Code != http.StatusOK {
-		return nil, &Error{address, w.Code}
+	if w.status != http.StatusOK {
+		return nil, &Error{address, w.status}
 	}
-	return w.Body.Bytes(), nil
+	return w.body.Bytes(), nil
+}
+
+// An answer is what the office says, kept in memory.
+type answer struct {
+	header http.Header
+	status int // 0: not said yet
+	body   bytes.Buffer
+}
+
+func (a *answer) Header() http.Header { return a.header }
+
+func (a *answer) WriteHeader(status int) {
+	if a.status == 0 {
+		a.status = status
+	}
+}
+
+func (a *answer) Write(b []byte) (int, error) {
+	a.WriteHeader(http.StatusOK)
+	return a.body.Write(b)
 }
 
 // add asks for a page, which will be the file of a name.
