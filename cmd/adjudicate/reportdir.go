@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"time"
 
 	"adjudicate/internal/outfile"
@@ -36,7 +35,7 @@ func reportCommand() *command {
 			texts[i] = [2]string{f.Name, string(f.Text)}
 		}
 		if err := outfile.Folder(s.arg(0), texts); err != nil {
-			return nil, fmt.Errorf("cannot write: %w", err)
+			return nil, err
 		}
 		return report.NewPagesWritten(s.arg(0), texts), nil
 	}))
