@@ -1,12 +1,30 @@
 package aggregate
 
 import (
+	"bytes"
 	"slices"
 
 	"adjudicate/rules/movement"
 )
 
 // Pieces that cover several squares. In outcomes a piece stands on its place; which squares it covers its definition says.
+
+// coveredBy finds the piece that covers a square which is not its place.
+func (s *State) coveredBy(square string) (int, bool) {
+	if !slices.ContainsFunc(s.rules, func(r RuleInForce) bool { return !r.Dormant && bytes.Contains(r.Rule, []byte(`"covers":`)) }) {
+		return 0, false
+	}
+	book, err := s.Rulebook()
+	if err != nil {
+		return 0, false
+	}
+	wide, board := book.Covering(), book.Procedure().Board
+	i := slices.IndexFunc(s.pieces, func(pc piece) bool {
+		def := wide[pc.typ]
+		return pc.at != "" && def != nil && slices.Contains(def.Covered(pc.at, board), square)
+	})
+	return i, i >= 0
+}
 
 // crowdedOut says why a piece has no room where it stands under the rules in force, and by which clause: what was on the board earlier
 // keeps its squares.
@@ -27,10 +45,10 @@ func (d *decision) crowdedOut(i int) (clause, why string) {
 	return clause, "it has no room on the board there"
 }
 
-// roomless refuses to put a piece on a place where it has no room, whatever it covers.
+// roomless refuses to put a piece that covers several squares on a place where it has no room.
 func (p *play) roomless(s *step, id movement.PieceID, to movement.Square, clause string) bool {
 	t := p.d.now
-	if !p.d.law().ruleset.Wide() || t.pos.Fits(id, to) {
+	if rs := p.d.law().ruleset; len(rs.Def(t.pos.TypeOf(id)).Covers) < 2 || t.pos.Fits(id, to) {
 		return false
 	}
 	name := p.d.law().ruleset.SquareName

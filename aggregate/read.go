@@ -295,12 +295,18 @@ func (s *State) Piece(id string) (Piece, bool) {
 	return Piece{}, false
 }
 
-// PieceAt returns the piece on a square.
+// PieceAt returns the piece on a square; of one that covers several, each names it.
 func (s *State) PieceAt(square string) (Piece, bool) {
+	if square == "" {
+		return Piece{}, false
+	}
 	for i := range s.pieces {
-		if pc := &s.pieces[i]; square != "" && pc.at == square {
+		if s.pieces[i].at == square {
 			return s.viewPiece(i), true
 		}
+	}
+	if i, ok := s.coveredBy(square); ok {
+		return s.viewPiece(i), true
 	}
 	return Piece{}, false
 }

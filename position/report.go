@@ -47,7 +47,7 @@ func (e *NoPieceError) Advice() string {
 // likeSquare matches what would be a square of a larger board.
 var likeSquare = regexp.MustCompile(`^[a-z][0-9]+$`)
 
-// Piece finds the piece on a square or of an id. Others are names that the word may be as well, of things that are no pieces;
+// Piece finds the piece on a square, any of those that it covers, or of an id. Others are names that the word may be as well, of things that are no pieces;
 // they are only suggested. The error is a *NoPieceError.
 func (r *Report) Piece(set *Setting, word string, others ...string) (*PieceReport, error) {
 	square := strings.ToLower(word)
@@ -59,7 +59,10 @@ func (r *Report) Piece(set *Setting, word string, others ...string) (*PieceRepor
 		}
 		known = append(known, p.ID)
 	}
-	if _, ok := set.Rules.Square(square); ok {
+	if sq, ok := set.Rules.Square(square); ok {
+		if id := set.Position.At(sq); id != movement.NoPiece && set.Rules.Wide() {
+			return r.Piece(set, set.Doc.Pieces[id].ID) // it covers the square
+		}
 		return nil, &NoPieceError{Word: word, Empty: true}
 	}
 	last := set.Rules.Squares()[len(set.Rules.Squares())-1]

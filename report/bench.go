@@ -125,7 +125,9 @@ func NewBench(o *offer.Offer, d Draft, host BenchHost) (*Bench, error) {
 			b.Held = append(b.Held, benchStep{Text: title, To: address(to)})
 			continue
 		}
-		lead(p.At, host.On(title, p.At), to)
+		for _, sq := range append([]string{p.At}, drawn.Covers[p.At]...) {
+			lead(sq, host.On(title, sq), to)
+		}
 		if d.From == "" {
 			over.Ready = append(over.Ready, p.At)
 		}
