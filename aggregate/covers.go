@@ -4,26 +4,48 @@ import (
 	"bytes"
 	"slices"
 
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
 // Pieces that cover several squares. In outcomes a piece stands on its place; which squares it covers its definition says.
 
+// covering reads which types cover several squares by the rules in force, and on which board; nil if none does.
+func (s *State) covering() (wide map[string]*rules.Piece, board *rules.Board) {
+	covers := func(r *RuleInForce) bool { return !r.Dormant && bytes.Contains(r.Rule, []byte(`"covers":`)) }
+	if !slices.ContainsFunc(s.rules, func(r RuleInForce) bool { return covers(&r) }) {
+		return nil, nil
+	}
+	book, err := readBook(s.rules, func(r *RuleInForce) bool {
+		return covers(r) || !r.Dormant && bytes.Contains(r.Rule, []byte(`"board":`))
+	})
+	if err != nil {
+		return nil, nil
+	}
+	return book.Covering(), book.Procedure().Board
+}
+
 // coveredBy finds the piece that covers a square which is not its place.
 func (s *State) coveredBy(square string) (int, bool) {
-	if !slices.ContainsFunc(s.rules, func(r RuleInForce) bool { return !r.Dormant && bytes.Contains(r.Rule, []byte(`"covers":`)) }) {
+	wide, board := s.covering()
+	if wide == nil {
 		return 0, false
 	}
-	book, err := s.Rulebook()
-	if err != nil {
-		return 0, false
-	}
-	wide, board := book.Covering(), book.Procedure().Board
 	i := slices.IndexFunc(s.pieces, func(pc piece) bool {
 		def := wide[pc.typ]
 		return pc.at != "" && def != nil && slices.Contains(def.Covered(pc.at, board), square)
 	})
 	return i, i >= 0
+}
+
+// Covers reports whether a piece of a type would cover a square with its place on another, "" if it is off the board.
+func (s *State) Covers(typ, place, square string) bool {
+	if place == "" || place == square {
+		return place != ""
+	}
+	wide, board := s.covering()
+	def := wide[typ]
+	return def != nil && slices.Contains(def.Covered(place, board), square)
 }
 
 // crowdedOut says why a piece has no room where it stands under the rules in force, and by which clause: what was on the board earlier
@@ -38,6 +60,9 @@ func (d *decision) crowdedOut(i int) (clause, why string) {
 	clause = l.clauseOf(pos.TypeOf(id), "")
 	switch {
 	case other != movement.NoPiece:
+		if len(l.ruleset.Def(pos.TypeOf(id)).Covers) < 2 { // it has one square, which the other covers
+			clause = l.clauseOf(pos.TypeOf(other), "")
+		}
 		return clause, d.now.pieceName(other) + " stands on " + l.ruleset.SquareName(at)
 	case at != movement.Off:
 		return clause, l.ruleset.SquareName(at) + " is closed"

@@ -12,6 +12,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history/blame"
 	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
 	"adjudicate/rules"
@@ -135,6 +136,44 @@ func TestALedgerKeepsAPieceOnSeveralSquares(t *testing.T) {
 		t.Errorf("Blue (-want +got):\n%s", d)
 	}
 	everyWay(t, st)
+}
+
+func TestASquareKnowsThePieceThatCoveredIt(t *testing.T) {
+	st := memory.New()
+	bought(t, st, 2, voyage(t)...)
+	// The Galley was placed on c3, from where it covers c4, and left that for c5; it came to c12 by way of c10, and was taken there.
+	for square, want := range map[string][]string{"c4": {"piece-placed", "piece-moved"}, "c12": {"piece-moved", "piece-captured"}, "c13": nil} {
+		r, err := blame.Ask(ledger.Events(context.Background(), st, name, 1), blame.Subject{Kind: blame.Square, Name: square}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for i := range r.Causes {
+			got = append(got, r.Causes[i].Event.Payload.Kind())
+		}
+		if d := cmp.Diff(want, got); d != "" || r.Piece != nil || want != nil && r.Last != "Ga1" {
+			t.Errorf("%s, where %q stood last (-want +got):\n%s", square, r.Last, d)
+		}
+	}
+}
+
+// 1230.1 §3.E: the Rook's own definition has not changed.
+func TestAPieceLeavesByTheRuleOfTheOneThatComesToCoverIt(t *testing.T) {
+	l, _ := bought(t, memory.New(), 2, voyage(t)[:11]...)
+	amended := galley(t, "title:", "revision: 1\ntitle:", "[0, 1], [0, 2]", "[1, 0], [2, 0]")
+	res := accepted(t, l, events.RuleAmended{Number: amended.Number, Rule: amended.Canonical()})
+	left := 0
+	for _, e := range res.Events() {
+		if p, ok := e.Payload.(events.PieceLifted); ok {
+			left++
+			if d := cmp.Diff([]string{"1230.371/1"}, e.Basis.Clauses); d != "" || p.Piece != "R1" || p.From != "e3" {
+				t.Errorf("%+v leaves (-want +got):\n%s", p, d)
+			}
+		}
+	}
+	if left != 1 {
+		t.Errorf("%d pieces leave, expected the Rook", left)
+	}
 }
 
 func TestAChangeOfThePastMovesAPieceOnSeveralSquaresAsIfItHadAlwaysBeenSo(t *testing.T) {

@@ -153,10 +153,10 @@ func (m *Missing) within(ctx context.Context, v *history.View) error {
 			if _, created := e.Payload.(events.PieceCreated); piece == id || created && id == PiecesOf(e.Payload)[0] {
 				c := t.cause(e)
 				ways[id] = c
-				switch m.Square {
-				case to:
+				switch {
+				case t.covers(id, to, m.Square):
 					came, went = &c, nil
-				case from:
+				case t.covers(id, from, m.Square):
 					went = &c
 				}
 			}

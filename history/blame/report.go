@@ -88,7 +88,7 @@ func (r *Report) square(history History) error {
 	var came, went *Cause
 	t, err := follow(history, r.changed, func(t *trace, e *events.Envelope) {
 		if piece, from, to := t.way(e.Payload); piece != "" {
-			r.passed(t, e, to, from, &came, &went)
+			r.passed(t, e, t.covers(piece, to, sq), t.covers(piece, from, sq), &came, &went)
 		}
 	})
 	if err != nil {
@@ -114,13 +114,12 @@ func (r *Report) square(history History) error {
 }
 
 // passed notes that a piece comes to the square, or leaves it.
-func (r *Report) passed(t *trace, e *events.Envelope, to, from string, came, went **Cause) {
-	sq := r.Subject.Name
-	if to != sq && from != sq {
+func (r *Report) passed(t *trace, e *events.Envelope, to, from bool, came, went **Cause) {
+	if !to && !from {
 		return
 	}
 	c := t.cause(e)
-	if to == sq {
+	if to {
 		*came, *went = &c, nil
 		return
 	}

@@ -76,6 +76,12 @@ func (t *trace) outcome(e *events.Envelope) {
 	t.act.Add(*e)
 }
 
+// covers reports whether a piece covers a square with its place on another, "" off the board.
+func (t *trace) covers(piece, place, square string) bool {
+	pc, _ := t.st.Piece(piece)
+	return t.st.Covers(pc.Type, place, square)
+}
+
 // takes notes what a piece was that the next outcome takes.
 func (t *trace) takes(id string) {
 	if p, ok := t.st.Piece(id); ok {
