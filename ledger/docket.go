@@ -9,8 +9,20 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/rules/names"
 	"adjudicate/store"
 )
+
+// Dispute returns the dispute that a word names. The error is a *names.UnknownError if there is none.
+func (l *Ledger) Dispute(ctx context.Context, word string) (*dispute.Dispute, error) {
+	d, err := l.Docket(ctx)
+	if err != nil {
+		return nil, err
+	}
+	id, err := names.Find("dispute", word, d.IDs())
+	c, _ := d.Dispute(id)
+	return &c, err
+}
 
 // Docket returns the disputes of the game as it stands. They are read from the stream when
 // they are first asked for, and then kept in step. The docket is read only.

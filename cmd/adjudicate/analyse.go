@@ -44,7 +44,7 @@ func (s *session) ledgerPosition() (*report.Setup, error) {
 
 // document reads a position document.
 func (s *session) document(path string) (*report.Setup, error) {
-	file, text, err := s.readFile(path)
+	file, text, err := s.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func positionCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		s.json = true
+		s.JSON = true
 		return (*report.Position)(doc), nil
 	}))
 }

@@ -42,7 +42,7 @@ func (s *session) turnAndRules(g *game, c *condition.Condition, v *report.Bisect
 	if s.c.Bool("event") {
 		return v, nil
 	}
-	if !s.json {
+	if !s.JSON {
 		if err := s.show(v); err != nil {
 			return nil, err
 		}
@@ -51,7 +51,7 @@ func (s *session) turnAndRules(g *game, c *condition.Condition, v *report.Bisect
 	if err != nil {
 		return nil, err
 	}
-	if !s.json {
+	if !s.JSON {
 		return rules, nil
 	}
 	v.Rules = rules

@@ -35,7 +35,7 @@ func (s *session) plan(g *game, words []string) (readjudicate.Plan, error) {
 		texts = append(texts, plan.Text{Label: fmt.Sprintf("change %d", i+1), Lines: w, Rules: rulesBeside(".")})
 	}
 	if path := s.c.String("plan"); path != "" {
-		label, text, err := s.readFile(path)
+		label, text, err := s.ReadFile(path)
 		if err != nil {
 			return read, err
 		}

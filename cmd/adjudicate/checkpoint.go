@@ -59,7 +59,7 @@ func (s *session) withCheckpoint(g *game, v *report.Ruling) error {
 			err = g.SignDue(s.ctx, keys[0], v.Ends)
 		}
 		if err != nil {
-			fmt.Fprintf(s.errs, "%s: no checkpoint was signed: %v\n", name, err)
+			fmt.Fprintf(s.Errs, "%s: no checkpoint was signed: %v\n", name, err)
 		}
 		return nil
 	}

@@ -29,7 +29,7 @@ func valuesCommand() *command {
 	c := newCommand(valuesWord, flags{ledgerFlag, storeFlag, gameFlag}, onGame(func(s *session, g *game) (report.View, error) {
 		args := s.c.Args().Slice()
 		for _, v := range report.Choices(g.l, args[0], args[2:], args[1], g.l.Last()) {
-			fmt.Fprintln(s.out, v)
+			fmt.Fprintln(s.Out, v)
 		}
 		return nil, nil
 	}))
@@ -44,12 +44,7 @@ func offer(p *cmdline.Program) func(word string, before []string, begun string, 
 	return func(word string, before []string, begun string, settings []string) []string {
 		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 		defer cancel()
-		var out bytes.Buffer
-		writer, errs := p.App.Writer, p.App.ErrWriter
-		p.App.Writer, p.App.ErrWriter = &out, io.Discard
-		defer func() { p.App.Writer, p.App.ErrWriter = writer, errs }()
-		_ = p.App.RunContext(ctx, slices.Concat([]string{name, valuesWord}, settings, []string{"--", word, begun}, before)) // what cannot be asked offers nothing
-		return strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' })
+		return p.Ask(ctx, slices.Concat([]string{name, valuesWord}, settings, []string{"--", word, begun}, before)) // what cannot be asked offers nothing
 	}
 }
 
@@ -61,10 +56,10 @@ func shellCommand() *command {
 				settings = append(settings, "--"+f+"="+v)
 			}
 		}
-		sh := cmdline.Shell{In: s.in, Out: s.out, Prompt: name + "> ", Run: func(words []string) { run(s.ctx, append(slices.Clone(settings), words...), s.in, s.out, s.errs) },
+		sh := cmdline.Shell{In: s.In, Out: s.Out, Prompt: name + "> ", Run: func(words []string) { run(s.ctx, append(slices.Clone(settings), words...), s.In, s.Out, s.Errs) },
 			Complete: func(words []string) []string {
 				var out bytes.Buffer
-				newProgram(s.in, &out, io.Discard).Complete(append(slices.Clone(settings), words...), &out)
+				newProgram(s.In, &out, io.Discard).Complete(append(slices.Clone(settings), words...), &out)
 				return strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' })
 			}}
 		return nil, sh.Loop()

@@ -8,7 +8,7 @@ import (
 
 func consistencyCommand() *command {
 	return newCommand("consistency", flags{ledgerFlag, knowFlag, outFlag}, do(func(s *session) (report.View, error) {
-		label, text, err := s.readFile(s.arg(0))
+		label, text, err := s.ReadFile(s.arg(0))
 		if err != nil {
 			return nil, err
 		}
@@ -27,7 +27,7 @@ func consistencyCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		at, done := s.progress("hashing", -1)
+		at, done := s.Progress("hashing", -1)
 		v, err := report.ConsistencyOf(s.ctx, g.Game, old, keys, s.c.String("out"), at)
 		done()
 		if err != nil {

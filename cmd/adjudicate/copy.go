@@ -24,7 +24,7 @@ func (s *session) copier() (*copies.Copier, error) {
 
 // progressOn shows progress on one game after another.
 func (s *session) progressOn(doing string) copies.Progress {
-	return func(game string) (func(int64), func()) { return s.progress(doing+game, -1) }
+	return func(game string) (func(int64), func()) { return s.Progress(doing+game, -1) }
 }
 
 func copyGames(s *session) (report.View, error) {
@@ -41,7 +41,7 @@ func copyGames(s *session) (report.View, error) {
 		one, err := c.Copy(s.ctx, game)
 		var interrupted *copies.InterruptedError
 		if errors.As(err, &interrupted) {
-			fmt.Fprintf(s.errs, "%s: %d events copied so far; run the same command again to resume\n", game, interrupted.Events)
+			fmt.Fprintf(s.Errs, "%s: %d events copied so far; run the same command again to resume\n", game, interrupted.Events)
 		}
 		if err != nil && !(s.c.Bool("all") && store.Alone(err)) {
 			return nil, err
@@ -59,7 +59,7 @@ func (s *session) carry() (report.View, error) {
 	if n := s.c.Int("format"); n != systems.Format || s.c.Bool("all") {
 		return nil, usagef("use --format 2, with --game NAME if there are several games", "cannot convert to format %d", n)
 	}
-	told, done := s.progress("converting", -1)
+	told, done := s.Progress("converting", -1)
 	draft, r, err := intake.Carry(s.ctx, s.host, s.arg(0), s.gameName(), systems.Renewed, told)
 	done()
 	if err != nil {

@@ -42,7 +42,7 @@ func remedyCommand() *command {
 		if q.Plan, err = s.plan(g, s.wordsOf()); err != nil {
 			return nil, err
 		}
-		showProgress, done := s.progress("seeking remedies", int64(q.Most))
+		showProgress, done := s.Progress("seeking remedies", int64(q.Most))
 		defer done()
 		q.Progress = func(n int) { showProgress(int64(n)) }
 		return report.Remedies(s.ctx, g.l, s.c.String("dispute"), q)
@@ -57,7 +57,7 @@ func stabilityCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		showProgress, done := s.progress("trying combinations", 1000)
+		showProgress, done := s.Progress("trying combinations", 1000)
 		defer done()
 		return report.StabilityOf(s.ctx, g.l, s.c.String("policy"), s.point("known-at"), s.c.Bool("all"), sensitivity.Uncertain{Edition: int(s.point("edition")), Entries: entries,
 			Most: s.c.Int("most"), Workers: s.c.Int("jobs"), Engine: engine, Progress: func(n, all int) { showProgress(int64(1000 * n / all)) }})
@@ -73,7 +73,7 @@ func sensitivityCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		showProgress, done := s.progress("trying readings", 1000)
+		showProgress, done := s.Progress("trying readings", 1000)
 		found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.point("known-at"), register, sensitivity.Question{
 			Edition: int(s.point("edition")), Entries: entries, Workers: s.c.Int("jobs"), Engine: engine,
 			Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },

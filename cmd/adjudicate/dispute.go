@@ -105,13 +105,8 @@ func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := g.l.Docket(s.ctx)
-	if err != nil {
-		return nil, nil, err
-	}
-	id, err = find("dispute", id, d.IDs())
-	c, _ := d.Dispute(id)
-	return g, &c, err
+	c, err := g.l.Dispute(s.ctx, id)
+	return g, c, err
 }
 
 // ruleDispute enters a verdict and shows what the history becomes.

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"fmt"
 	"io"
-	"strings"
 
-	"adjudicate/internal/term"
 	"adjudicate/ledger/advice"
 	"adjudicate/ledger/plan"
+	"adjudicate/report/console"
 )
 
 // Exit statuses. They are part of the contract with other programs.
@@ -69,9 +67,5 @@ func explain(w io.Writer, err error) {
 	if advice.IsA[*outcomeError](err) {
 		return // the command has printed it
 	}
-	text := term.Escape(strings.TrimRight(err.Error(), "\n"))
-	fmt.Fprintf(w, "%s: %s\n", name, strings.ReplaceAll(text, "\n", "\n  "))
-	if h := advice.On(err); h != "" {
-		fmt.Fprintf(w, "  %s\n", strings.ReplaceAll(term.Escape(h), "\n", "\n  "))
-	}
+	console.Tell(w, name, err, advice.On(err))
 }

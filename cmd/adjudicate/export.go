@@ -32,9 +32,9 @@ func exportCommand() *command {
 			if s.c.Bool("season") {
 				return ledger.WriteSeason(s.ctx, g.st, g.name, w, upTo)
 			}
-			at, done := s.progress("exporting", int64(head))
+			at, done := s.Progress("exporting", int64(head))
 			defer done()
-			return ledger.WriteExport(s.ctx, g.Events, g.name, w, upTo, s.json, at)
+			return ledger.WriteExport(s.ctx, g.Events, g.name, w, upTo, s.JSON, at)
 		})
 		if err != nil || path == "-" || s.c.Bool("pgn") || s.c.Bool("season") {
 			return nil, err

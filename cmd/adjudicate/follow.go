@@ -36,12 +36,12 @@ func follow(s *session) (report.View, error) {
 	}
 	defer c.Close()
 	watch := copies.Watch{Every: s.c.Duration("every"),
-		Waiting: func(err error) { fmt.Fprintf(s.errs, "%s: %v; trying again\n", name, err) },
+		Waiting: func(err error) { fmt.Fprintf(s.Errs, "%s: %v; trying again\n", name, err) },
 		Came: func(f *copies.Following, more uint64) {
-			if !s.json {
-				p := s.page()
+			if !s.JSON {
+				p := s.Page()
 				(&report.Following{Following: f}).Came(p, more)
-				fmt.Fprint(s.out, p.String())
+				fmt.Fprint(s.Out, p.String())
 			}
 		}}
 	v, err := c.Follow(ctx, c.Names[0], watch)

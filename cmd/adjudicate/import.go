@@ -17,11 +17,11 @@ func importCommand() *command {
 
 // importFile fills an empty ledger from a file of any of the three forms.
 func (s *session) importFile(path string) (report.View, error) {
-	label, text, err := s.readFile(path)
+	label, text, err := s.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	i := report.Importer{Host: s.host, File: label, As: s.c.String("game"), Progress: s.progress}
+	i := report.Importer{Host: s.host, File: label, As: s.c.String("game"), Progress: s.Progress}
 	i.Where, i.Several = s.placeNamed()
 	if intake.IsExport(text) {
 		return i.Export(s.ctx, text, s.c.Bool("unjudged"))

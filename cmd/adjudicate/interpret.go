@@ -19,7 +19,7 @@ func interpretCommand() *command {
 
 // addEntries records the entries of a register file.
 func addEntries(s *session) (report.View, error) {
-	label, text, err := s.readFile(s.arg(0))
+	label, text, err := s.ReadFile(s.arg(0))
 	if err != nil {
 		return nil, err
 	}

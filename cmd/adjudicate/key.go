@@ -2,7 +2,6 @@ package main
 
 import (
 	"crypto/rand"
-	"errors"
 	"os"
 	"path/filepath"
 
@@ -41,12 +40,7 @@ func keyCommand() *command {
 			return nil, err
 		}
 		v := &report.Key{Private: out + ".key", Public: out + ".pub", Key: public}
-		if err = outfile.New(v.Private, private+"\n", 0o600); err == nil {
-			if err = outfile.New(v.Public, public+"\n", 0o644); err != nil {
-				err = errors.Join(err, os.Remove(v.Private))
-			}
-		}
-		if err != nil {
+		if err := outfile.Pair(v.Private, private+"\n", v.Public, public+"\n"); err != nil {
 			return nil, &advice.Error{Text: "cannot write: " + err.Error(), Hint: "choose another --out; keys are never overwritten", Err: err}
 		}
 		return v, nil

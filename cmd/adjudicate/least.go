@@ -32,7 +32,7 @@ func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*re
 	if err != nil {
 		return nil, err
 	}
-	at, done := s.progress("trying histories without changes of the rules", -1)
+	at, done := s.Progress("trying histories without changes of the rules", -1)
 	defer done()
 	return report.LeastOf(s.ctx, h, turn, bisect.Question{
 		Store: g.st, Condition: c, Engine: engine, Policy: policy, Most: s.c.Int("most"), Enough: s.c.Bool("enough"),

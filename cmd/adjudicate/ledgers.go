@@ -17,7 +17,7 @@ import (
 
 func ledgersCommand() *command {
 	return newCommand("ledgers", flags{ledgerFlag, toggle("anew", "read every ledger instead of the cached summaries")}, onWhole(func(s *session, st *place.Store) (report.View, error) {
-		at, done := s.progress("reading", -1)
+		at, done := s.Progress("reading", -1)
 		defer done()
 		v, err := report.NewLedgers(st.Place, st.Summaries(s.ctx, s.c.String("game"), s.c.Bool("anew")), at)
 		if errors.Is(err, summary.ErrNoList) {
@@ -50,7 +50,7 @@ func recoverLedger(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, done := s.progress("judging", -1)
+	at, done := s.Progress("judging", -1)
 	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })
 	done()
 	if err != nil {

@@ -16,7 +16,7 @@ func playMail(s *session) (report.View, error) {
 	if s.c.NArg() > 0 {
 		return nil, usagef("", "--mail takes no arguments: the mail says who plays what")
 	}
-	pile, err := inbox.Gather(s.c.StringSlice("mail"), s.in, false)
+	pile, err := inbox.Gather(s.c.StringSlice("mail"), s.In, false)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func playMail(s *session) (report.View, error) {
 		return nil, refused[0]
 	}
 	for _, err := range refused {
-		fmt.Fprintln(s.errs, term.Escape(fmt.Sprintf("%s: %v", name, err)))
+		fmt.Fprintln(s.Errs, term.Escape(fmt.Sprintf("%s: %v", name, err)))
 	}
 	var v report.View
 	if len(answer.Rulings) > 0 {

@@ -61,6 +61,6 @@ func (s *session) keepSending(ctx context.Context, st *place.Store) error {
 	if err != nil {
 		return err
 	}
-	go outbox.Keep(ctx, st, o, func(err error) { fmt.Fprintf(s.errs, "%s: %v\n", name, err) })
+	go outbox.Keep(ctx, st, o, func(err error) { fmt.Fprintf(s.Errs, "%s: %v\n", name, err) })
 	return nil
 }

@@ -35,7 +35,7 @@ func takeCommand() *command {
 		if len(paths) == 0 {
 			paths = []string{"-"}
 		}
-		pile, err := inbox.Gather(paths, s.in, true)
+		pile, err := inbox.Gather(paths, s.In, true)
 		if err != nil {
 			return nil, err
 		}
@@ -77,7 +77,7 @@ func (s *session) keepTaking(ctx context.Context, st *place.Store) error {
 	if err != nil {
 		return err
 	}
-	told := func(what any) { fmt.Fprintf(s.errs, "%s: %s\n", name, term.Escape(fmt.Sprint(what))) }
+	told := func(what any) { fmt.Fprintf(s.Errs, "%s: %s\n", name, term.Escape(fmt.Sprint(what))) }
 	go box.Keep(ctx, s.inbox(st, time.Now).Taker(func(v *report.Taken) {
 		for i := range v.Mails {
 			told(v.Mails[i].Line())

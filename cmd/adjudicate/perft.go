@@ -28,7 +28,7 @@ func countPlays(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, done := s.progress("counting", -1)
+	at, done := s.Progress("counting", -1)
 	defer done()
 	t.Progress = at
 	return t.Count(s.ctx, depth, s.c.Bool("divide"))

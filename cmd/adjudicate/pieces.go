@@ -37,7 +37,7 @@ var (
 // salt is a new one, which is shown: it opens what it seals.
 func (s *session) salt() string {
 	salt := rand.Text()
-	fmt.Fprintf(s.errs, "to open this seal, run the same command with --salt %s instead of --seal\n", salt)
+	fmt.Fprintf(s.Errs, "to open this seal, run the same command with --salt %s instead of --seal\n", salt)
 	return salt
 }
 

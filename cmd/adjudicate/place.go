@@ -140,7 +140,7 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, done := s.progress("reading", -1)
+	at, done := s.Progress("reading", -1)
 	g.l, err = g.Ledger(s.ctx, sequence, at)
 	done()
 	if err != nil {
@@ -151,7 +151,7 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 		if !advice.IsA[*place.BehindError](err) || s.writes() && !s.c.Bool("force") {
 			return nil, err
 		}
-		fmt.Fprintf(s.errs, "%s: %v\n", name, err)
+		fmt.Fprintf(s.Errs, "%s: %v\n", name, err)
 	}
 	s.at, err = s.now() // once more: what was read may have been written a moment ago
 	return g, err

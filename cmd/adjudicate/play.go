@@ -30,7 +30,7 @@ func playCommand() *command {
 		text := s.arg(1)
 		return s.enterSigned(func() (events.Payload, error) {
 			if text == "-" {
-				_, given, err := s.readFile("-")
+				_, given, err := s.ReadFile("-")
 				if err != nil {
 					return nil, err
 				}
@@ -38,7 +38,7 @@ func playCommand() *command {
 			}
 			if s.c.Bool("seal") {
 				seal, opening := aggregate.Seal(rand.Text(), text)
-				fmt.Fprintf(s.errs, "%s: keep this; it opens the seal: play %s %q\n", name, s.arg(0), opening)
+				fmt.Fprintf(s.Errs, "%s: keep this; it opens the seal: play %s %q\n", name, s.arg(0), opening)
 				text = seal
 			}
 			return events.PlaySubmitted{Side: s.arg(0), Text: text, Message: ledger.MessageDigest(s.c.String("message"))}, nil

@@ -41,7 +41,7 @@ func (s *session) keepPromise() error {
 		return nil
 	}
 	if !s.c.IsSet("if-at") {
-		fmt.Fprintf(s.errs, "%s: --at is for reading: use --if-at %d for writing\n", name, n)
+		fmt.Fprintf(s.Errs, "%s: --at is for reading: use --if-at %d for writing\n", name, n)
 	}
 	g, err := s.attach()
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *session) come(at time.Time) error {
 // last entry has the moment of that.
 func (s *session) dated(l *ledger.Ledger) time.Time {
 	if s.at.Before(l.Last()) && s.c.Bool("force") {
-		fmt.Fprintf(s.errs, "%s: %s is before the last entry: recorded at the time of that entry, %s\n", name, s.at.Format(time.RFC3339), l.Last().Format(time.RFC3339))
+		fmt.Fprintf(s.Errs, "%s: %s is before the last entry: recorded at the time of that entry, %s\n", name, s.at.Format(time.RFC3339), l.Last().Format(time.RFC3339))
 		return l.Last()
 	}
 	return s.at

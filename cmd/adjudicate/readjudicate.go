@@ -71,8 +71,8 @@ func readjudicating(planned func(*session, *game) (readjudicate.Plan, error)) ac
 
 // trial rules on the history of a game once more as the flags say.
 func (s *session) trial(g *game) *report.Trial {
-	t := &report.Trial{Ledger: g.l, Point: s.c.Uint64("point"), Progress: s.progress, Undated: func(c events.Change) {
-		fmt.Fprintf(s.errs, "%s: the entry inserted before #%d has the time of the preceding entry, %s; \"from MOMENT\" sets another\n",
+	t := &report.Trial{Ledger: g.l, Point: s.c.Uint64("point"), Progress: s.Progress, Undated: func(c events.Change) {
+		fmt.Fprintf(s.Errs, "%s: the entry inserted before #%d has the time of the preceding entry, %s; \"from MOMENT\" sets another\n",
 			name, c.Input, c.At.UTC().Format("2006-01-02T15:04:05Z"))
 	}}
 	if s.c.String("html") != "" {

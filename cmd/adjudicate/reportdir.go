@@ -24,7 +24,7 @@ func reportCommand() *command {
 			}
 			o.Games = []string{g.Name}
 		}
-		at, done := s.progress("pages", -1)
+		at, done := s.Progress("pages", -1)
 		files, err := folder.Make(s.ctx, office, o, at)
 		done()
 		if err != nil {

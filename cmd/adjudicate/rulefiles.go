@@ -1,40 +1,20 @@
 package main
 
 import (
-	"errors"
-	"io/fs"
-
-	"adjudicate/internal/infile"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/rules"
 	"adjudicate/systems"
 )
 
 // readRules reads the rules of a file, or of all rule files of a folder.
-func readRules(path string) (*rulefiles.Set, error) {
-	set, err := rulefiles.Read(path, systems.Parts)
-	var file *fs.PathError
-	if errors.As(err, &file) {
-		return nil, infile.Failed(file.Path, err)
-	}
-	return set, err
-}
+func readRules(path string) (*rulefiles.Set, error) { return rulefiles.Read(path, systems.Parts) }
 
 // readRulebook reads a rulebook, nil for an empty path.
-func readRulebook(path string) (*rules.Rulebook, error) {
-	if path == "" {
-		return nil, nil
-	}
-	set, err := readRules(path)
-	if err != nil {
-		return nil, err
-	}
-	return set.Book(), nil
-}
+func readRulebook(path string) (*rules.Rulebook, error) { return rulefiles.Book(path, systems.Parts) }
 
 // ruleFile reads a rule file, or rules from standard input.
 func (s *session) ruleFile(path string) (*rules.File, error) {
-	label, text, err := s.readFile(path)
+	label, text, err := s.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}

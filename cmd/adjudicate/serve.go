@@ -26,11 +26,11 @@ func serveCommand() *command {
 func serve(s *session, st *place.Store) (report.View, error) {
 	key, err := s.host.Key(web.KeyPurpose)
 	if err != nil {
-		fmt.Fprintf(s.errs, "%s: nobody can sign in: %v\n", name, err)
+		fmt.Fprintf(s.Errs, "%s: nobody can sign in: %v\n", name, err)
 	}
 	tray := cmp.Or(s.c.String("tray"), place.Tray(st.Address))
 	w, err := web.New(st, web.Options{Private: s.c.StringSlice("private"), Tray: func(string) string { return tray },
-		Version: version, Now: time.Now, Key: key, URL: s.c.String("url"), Secure: strings.HasPrefix(s.c.String("url"), "https:"), Log: slog.New(slog.NewTextHandler(s.errs, nil))})
+		Version: version, Now: time.Now, Key: key, URL: s.c.String("url"), Secure: strings.HasPrefix(s.c.String("url"), "https:"), Log: slog.New(slog.NewTextHandler(s.Errs, nil))})
 	if err != nil {
 		return nil, err
 	}
@@ -38,14 +38,14 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(s.errs, "%s: serving %s at http://%s/\n", name, st.Place, l.Addr())
+	fmt.Fprintf(s.Errs, "%s: serving %s at http://%s/\n", name, st.Place, l.Addr())
 	ctx, stop := s.until()
 	defer stop()
 	if err := cmp.Or(s.keepSending(ctx, st), s.keepTaking(ctx, st)); err != nil {
 		return nil, err
 	}
 	s.keepCalling(ctx, st, key)
-	go web.KeepPlaying(ctx, st, time.Now, func(err error) { fmt.Fprintf(s.errs, "%s: plays written ahead: %v\n", name, err) })
+	go web.KeepPlaying(ctx, st, time.Now, func(err error) { fmt.Fprintf(s.Errs, "%s: plays written ahead: %v\n", name, err) })
 	return nil, w.Run(ctx, l)
 }
 

@@ -3,14 +3,12 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -19,41 +17,31 @@ import (
 
 	"adjudicate/history"
 	"adjudicate/internal/cmdline"
-	"adjudicate/internal/infile"
 	"adjudicate/internal/outfile"
-	"adjudicate/internal/term"
 	"adjudicate/ledger/advice"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
+	"adjudicate/report/console"
 	"adjudicate/store"
 )
 
 // A session is one command being executed: its words, where it reads and prints.
 type session struct {
-	ctx          context.Context
-	c            *cli.Context
-	in           io.Reader
-	out          io.Writer
-	errs         io.Writer
-	json         bool
-	color        bool
-	width        int               // columns of the terminal, 0 if there is none
-	showProgress bool              // whether progress may be shown on errs
-	at           time.Time         // the moment at which the command happens: --now, or the clock
-	points       map[string]string // what flags mean that name a point in words
-	host         *place.Host
-	games        []*game // those that it has opened
+	ctx context.Context
+	c   *cli.Context
+	*console.Console
+	at     time.Time         // the moment at which the command happens: --now, or the clock
+	points map[string]string // what flags mean that name a point in words
+	host   *place.Host
+	games  []*game // those that it has opened
 }
 
 // do makes an action of a command that answers with a view, which is printed: with an *outcomeError too, with no
 // other error. It holds the number of arguments against the command's synopsis.
 func do(f func(*session) (report.View, error)) action {
 	return func(c *cli.Context) error {
-		s := &session{ctx: c.Context, c: c, in: c.App.Reader, out: c.App.Writer, errs: c.App.ErrWriter, json: c.Bool("json"), host: newHost(c)}
-		s.color = !s.json && term.IsTerminal(s.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
-		s.width = columns(s.out)
+		s := &session{ctx: c.Context, c: c, Console: console.New(c.App.Reader, c.App.Writer, c.App.ErrWriter, c.Bool("json"), os.Getenv, time.Now), host: newHost(c)}
 		report.ShowIn(sync.OnceValue(s.zone))
-		s.showProgress = term.IsTerminal(s.errs)
 		if found := c.NArg(); !cmdline.Fits(c.Command.ArgsUsage, found) {
 			want := cmp.Or(c.Command.ArgsUsage, "no arguments")
 			return usagef(fmt.Sprintf("%q describes the command", c.Command.HelpName+" --help"), "%s takes %s: found %s", strings.TrimPrefix(c.Command.HelpName, name+" "), want, report.Counted(found, "argument"))
@@ -87,39 +75,7 @@ func do(f func(*session) (report.View, error)) action {
 func (s *session) arg(i int) string { return s.c.Args().Get(i) }
 
 // show prints an answer, and ends the command with an error if it is no.
-func (s *session) show(v report.View) error {
-	if s.json {
-		enc := json.NewEncoder(s.out)
-		enc.SetEscapeHTML(false)
-		if err := enc.Encode(v); err != nil {
-			return err
-		}
-	} else {
-		p := s.page()
-		v.Print(p)
-		if _, err := io.WriteString(s.out, p.String()); err != nil {
-			return err
-		}
-	}
-	if d, ok := v.(report.Damaged); ok && d.Damage() != nil {
-		return d.Damage()
-	}
-	if f, ok := v.(report.Finding); ok && f.No() {
-		return errDifference
-	}
-	return nil
-}
-
-// columns is how wide text may be: $COLUMNS, else the terminal's width, 0 if nothing says.
-func columns(out io.Writer) int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
-		return n
-	}
-	return term.Width(out)
-}
-
-// page is an empty page for what the command prints to.
-func (s *session) page() *term.Page { return &term.Page{Color: s.color, Width: s.width} }
+func (s *session) show(v report.View) error { return s.Show(v, errDifference) }
 
 // now is the moment at which the command happens: --now, or the clock.
 func (s *session) now() (time.Time, error) {
@@ -151,15 +107,9 @@ func (s *session) momentIn(g *game) time.Time {
 	return s.at
 }
 
-// readFile returns the text of a file, of standard input for "-", and what to call it in
-// messages.
-func (s *session) readFile(path string) (label string, text []byte, err error) {
-	return infile.Named(path, s.in, infile.All)
-}
-
 // readAs reads a file and takes it apart.
 func readAs[T any](s *session, path string, parse func([]byte) (T, error)) (v T, err error) {
-	label, text, err := s.readFile(path)
+	label, text, err := s.ReadFile(path)
 	if err != nil {
 		return v, err
 	}
@@ -173,7 +123,7 @@ func readAs[T any](s *session, path string, parse func([]byte) (T, error)) (v T,
 // output for "-".
 func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
-		return outfile.Whole(s.out, write)
+		return outfile.Whole(s.Out, write)
 	}
 	err := outfile.Write(path, outfile.Options{Force: s.c.Bool("force"), Never: s.inUse()}, write)
 	var failed *fs.PathError
@@ -206,14 +156,4 @@ func (s *session) inUse() []string {
 		return append(list, at, at+"-wal", at+"-shm", at+"-journal")
 	}
 	return append(list, s.host.Desk)
-}
-
-// progress shows how far long work has come, on the error stream and only if that is a
-// terminal. total below 0 means that nobody knows it. done takes the line away.
-func (s *session) progress(what string, total int64) (at func(int64), done func()) {
-	if !s.showProgress {
-		return func(int64) {}, func() {}
-	}
-	p := term.NewProgress(s.errs, what, total, time.Now)
-	return p.At, p.Done
 }

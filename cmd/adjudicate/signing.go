@@ -29,18 +29,17 @@ func (s *session) enterSigned(make func() (events.Payload, error)) (report.View,
 		}
 		return report.NewToSign(s.ctx, g.l, p, s.c.Uint64("after"))
 	}
-	sign := func(string) (string, error) { return "", nil }
-	if path := s.c.String("signature"); path != "" {
-		sign = func(string) (string, error) {
-			return readAs(s, path, func(text []byte) (string, error) { return signature.Stored(string(text)) })
-		}
-	} else if path := s.c.String("sign"); path != "" {
-		sign = func(said string) (string, error) {
+	sign := func(said string) (string, error) {
+		if path := s.c.String("sign"); path != "" {
 			return readAs(s, path, func(private []byte) (string, error) {
 				stored, _, err := signature.Sign(said, private)
 				return stored, err
 			})
 		}
+		if path := s.c.String("signature"); path != "" {
+			return readAs(s, path, func(text []byte) (string, error) { return signature.Stored(string(text)) })
+		}
+		return "", nil
 	}
 	return s.submitWith(func(g *game) ([]events.Payload, error) {
 		p, err := g.l.Signed(s.ctx, p, s.c.Uint64("after"), sign)

@@ -58,7 +58,8 @@ func onFolder(sound bool, f func(*session, *folder.Folder) (report.View, error))
 }
 
 func systemCommand() *command {
-	return newGroup("system", listSystemsCommand(),
+	return newGroup("system",
+		newCommand("list", nil, do(func(*session) (report.View, error) { return report.NewSystems(folder.BuiltIn()) })),
 		newCommand("show", nil, onFolder(false, func(_ *session, f *folder.Folder) (report.View, error) { return report.NewSystemShown(f), nil })),
 		newCommand("check", flags{toggle("renew", "first update the table of what is left to the umpire in its README.md")},
 			onFolder(false, func(s *session, f *folder.Folder) (report.View, error) {
@@ -71,7 +72,7 @@ func systemCommand() *command {
 				return report.NewFolderCheck(f), nil
 			})),
 		newCommand("test", nil, onFolder(true, func(s *session, f *folder.Folder) (report.View, error) {
-			at, done := s.progress("judging", -1)
+			at, done := s.Progress("judging", -1)
 			defer done()
 			o, err := f.Test(s.ctx, s.host, at)
 			if err != nil {
@@ -124,8 +125,4 @@ func (s *session) writeFolder(path string, files []folder.File) (report.View, er
 		return nil, err
 	}
 	return report.NewFolderWritten(path, files), nil
-}
-
-func listSystemsCommand() *command {
-	return newCommand("list", nil, do(func(*session) (report.View, error) { return report.NewSystems(folder.BuiltIn()) }))
 }

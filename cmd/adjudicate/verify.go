@@ -53,7 +53,7 @@ func verifyCommand() *command {
 
 // witness adds the checkpoints of a file.
 func (s *session) witness(against *ledger.Evidence, path string, keys []*proof.Key) error {
-	label, text, err := s.readFile(path)
+	label, text, err := s.ReadFile(path)
 	if err == nil {
 		if err = against.Witness(label, text, keys); err != nil {
 			err = inputError(label, err)
@@ -72,7 +72,7 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 	if err != nil {
 		return nil, err
 	}
-	at, done := s.progress("verifying", int64(head))
+	at, done := s.Progress("verifying", int64(head))
 	defer done()
 	return g.Verify(s.ctx, against, keys, at)
 }
@@ -91,7 +91,7 @@ func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key, quorum s
 // verifyExport verifies an export against the checkpoints given.
 func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*ledger.Verification, error) {
 	path := s.c.String("from-export")
-	label, text, err := s.readFile(path)
+	label, text, err := s.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*led
 			return nil, err
 		}
 	}
-	at, done := s.progress("verifying", -1)
+	at, done := s.Progress("verifying", -1)
 	defer done()
 	found, err := ledger.VerifyExport(text, s.host.Options(at), against)
 	if err != nil {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"iter"
 	"strconv"
 
@@ -87,21 +86,7 @@ func (s *session) openView() (*game, error) {
 
 // events yields the events of a view in the order in which they hold. It can be read more than once.
 func (s *session) events(g *game, v *history.View) iter.Seq2[events.Envelope, error] {
-	return func(yield func(events.Envelope, error) bool) {
-		showProgress, done := s.progress("reading", int64(v.UpTo))
-		defer done()
-		for e, err := range v.Events(s.ctx, 1) {
-			if err != nil {
-				err = fmt.Errorf("%s: %w", g.place, err)
-			}
-			if e.Sequence%1024 == 0 {
-				showProgress(int64(e.Sequence))
-			}
-			if !yield(e, err) || err != nil {
-				return
-			}
-		}
-	}
+	return s.Reading(g.place, v.UpTo, v.Events(s.ctx, 1))
 }
 
 // names returns a view and every name that the game has known in it.

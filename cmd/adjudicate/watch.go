@@ -23,11 +23,11 @@ func watchCommand() *command {
 		defer stop()
 		w := report.WatchGame(g.Game, s.c.Int("last"))
 		w.Away = advice.IsA[*store.UnreachableError]
-		w.Waiting = func(err error) { fmt.Fprintf(s.errs, "%s: %v; trying again\n", name, err) }
+		w.Waiting = func(err error) { fmt.Fprintf(s.Errs, "%s: %v; trying again\n", name, err) }
 		w.Pause = func(ctx context.Context) { pause(ctx, s.c.Duration("every")) }
 		w.Told = func(v *report.Watched) error {
-			if s.json {
-				return v.WriteLines(s.out)
+			if s.JSON {
+				return v.WriteLines(s.Out)
 			}
 			return s.show(v)
 		}

@@ -52,5 +52,5 @@ func hooked(act func(*session, *game, hooks.Options) (*people.Hook, error)) func
 func (s *session) keepCalling(ctx context.Context, st *place.Store, key []byte) {
 	holder := s.host.Holder()
 	go hooks.Keep(ctx, st, hooks.Options{Key: key, URL: s.c.String("url"), Holder: holder.Name, Gone: holder.Gone, Release: holder.Close, Now: time.Now},
-		func(err error) { fmt.Fprintf(s.errs, "%s: webhooks: %v\n", name, err) })
+		func(err error) { fmt.Fprintf(s.Errs, "%s: webhooks: %v\n", name, err) })
 }

@@ -32,7 +32,7 @@ func witnessCommand() *command {
 			if err != nil {
 				return nil, err
 			}
-			_, text, err := s.readFile(s.arg(0))
+			_, text, err := s.ReadFile(s.arg(0))
 			if err != nil {
 				return nil, err
 			}
@@ -79,10 +79,10 @@ func witnessServe(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	fmt.Fprintf(s.errs, "%s: witness %s at http://%s/\n", name, w.Key.Name(), l.Addr())
+	fmt.Fprintf(s.Errs, "%s: witness %s at http://%s/\n", name, w.Key.Name(), l.Addr())
 	ctx, stop := s.until()
 	defer stop()
-	return nil, web.Serve(ctx, l, witnesses.Handler(w, time.Now, slog.New(slog.NewTextHandler(s.errs, nil))))
+	return nil, web.Serve(ctx, l, witnesses.Handler(w, time.Now, slog.New(slog.NewTextHandler(s.Errs, nil))))
 }
 
 func requestCommand() *command {

@@ -1,6 +1,8 @@
 package cmdline
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"maps"
@@ -114,4 +116,14 @@ func settings(words []string) (list []string) {
 		}
 	}
 	return list
+}
+
+// Ask runs the program on a line until ctx is done, and returns the lines that it printed, whatever came of it.
+func (p *Program) Ask(ctx context.Context, words []string) []string {
+	var out bytes.Buffer
+	writer, errs := p.App.Writer, p.App.ErrWriter
+	p.App.Writer, p.App.ErrWriter = &out, io.Discard
+	defer func() { p.App.Writer, p.App.ErrWriter = writer, errs }()
+	_ = p.App.RunContext(ctx, words)
+	return strings.FieldsFunc(out.String(), func(r rune) bool { return r == '\n' })
 }

@@ -16,7 +16,6 @@ type (
 type env struct {
 	g     *game
 	words map[string]any // self, to, mover, it, …: *piece, square, sideName
-	deep  bool           // asked while it is asked what something defends
 }
 
 func (e *env) with(name string, v any) *env {

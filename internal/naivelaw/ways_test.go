@@ -174,7 +174,7 @@ func engineWays(pos *movement.Position, id movement.PieceID) (list []string) {
 		}
 	}
 	for x := range movement.PieceID(pos.Pieces()) {
-		if pos.Where(x) >= 0 && pos.Defends(id, x) {
+		if pos.Where(x) != movement.Off && pos.Defends(id, x) {
 			list = append(list, fmt.Sprint("defends ", x))
 		}
 	}

@@ -41,6 +41,17 @@ func (e *ExistsError) Advice() string {
 // Unwrap makes an ExistsError one that something exists.
 func (e *ExistsError) Unwrap() error { return fs.ErrExist }
 
+// Pair writes a new file that only its owner may read and another for everybody, both or neither.
+func Pair(private, secret, public, text string) error {
+	err := New(private, secret, 0o600)
+	if err == nil {
+		if err = New(public, text, 0o644); err != nil {
+			err = errors.Join(err, os.Remove(private))
+		}
+	}
+	return err
+}
+
 // New writes a file that must not be there yet.
 func New(path, text string, mode fs.FileMode) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)

@@ -120,8 +120,28 @@ func (f folder) Beside(path string) fs.FS {
 }
 
 // Read reads the rules of a file, or of all rule files of a folder in the order of their names. The
-// error of a file that cannot be read is an *fs.PathError.
+// error of a file that cannot be read is an *infile.ReadError.
 func Read(path string, system Reader) (*Set, error) {
+	set, err := read(path, system)
+	if file := (*fs.PathError)(nil); errors.As(err, &file) {
+		return nil, infile.Failed(file.Path, err)
+	}
+	return set, err
+}
+
+// Book is the rulebook of the rules that Read reads, nil for an empty path.
+func Book(path string, system Reader) (*rules.Rulebook, error) {
+	if path == "" {
+		return nil, nil
+	}
+	set, err := Read(path, system)
+	if err != nil {
+		return nil, err
+	}
+	return set.Book(), nil
+}
+
+func read(path string, system Reader) (*Set, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err

@@ -13,8 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-
 	"adjudicate/internal/faults"
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
@@ -257,13 +255,4 @@ func (w *world) mischief() {
 	if w.full > 0 && w.random.IntN(20) == 0 {
 		w.full = 0
 	}
-}
-
-// newID is an id that the seed determines.
-func (w *world) newID() uuid.UUID {
-	id, err := uuid.NewRandomFromReader(w.entropy())
-	if err != nil {
-		panic(err)
-	}
-	return id
 }
