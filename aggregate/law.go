@@ -157,17 +157,8 @@ func (l *law) read(s *State, before *law) error {
 	return nil
 }
 
-// inForce returns the rule of a number, nil if there is none.
-func (l *law) inForce(number string) *RuleInForce {
-	for i := range l.rules {
-		if l.rules[i].Number == number {
-			return &l.rules[i]
-		}
-	}
-	return nil
-}
-
-// inForceNear is inForce for whoever expects the rule at an index or next to it, as in lists that differ in one rule.
+// inForceNear returns the rule of a number, nil if there is none. It looks first at an index and next to it, where the rule stands in
+// lists that differ in one rule.
 func (l *law) inForceNear(i int, number string) *RuleInForce {
 	if i = l.indexNear(i, number); i < 0 {
 		return nil
