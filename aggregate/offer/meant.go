@@ -100,8 +100,8 @@ func (o *Offer) named(line string) (squares []movement.Square, types []string) {
 // A Reading is a play that a text could mean.
 type Reading struct{ Side, Play string }
 
-// mostReadLines is how many lines of a text Meant looks at.
-const mostReadLines = 60
+// mostReadLines is how many lines of a text that name a square Read looks at: each may have every play of the side ruled on.
+const mostReadLines = 8
 
 // mostReadLine is how long in bytes a line may be that Read looks at.
 const mostReadLine = 400
@@ -116,11 +116,11 @@ func Read(j *aggregate.Judge, player string, sides []string, text string, at tim
 		}
 		n := 0
 		for line := range strings.Lines(text) {
+			if len(line) > mostReadLine || strings.HasPrefix(line, ">") || !namedSquare.MatchString(line) {
+				continue
+			}
 			if n++; n > mostReadLines {
 				break
-			}
-			if len(line) > mostReadLine || strings.HasPrefix(line, ">") {
-				continue
 			}
 			for _, c := range o.Meant(line) {
 				if r := (Reading{side, c.Play}); len(list) < MostMeant && !slices.Contains(list, r) {

@@ -52,3 +52,14 @@ func TestEveryPlayMeansItself(t *testing.T) {
 		}
 	}
 }
+
+// TestALongTextIsNotReadToItsEnd names squares in many lines before the play: each line may cost as much as all plays of a side.
+func TestALongTextIsNotReadToItsEnd(t *testing.T) {
+	j := begun(t, "chess")
+	for lines, want := range map[int]int{7: 1, 8: 0} {
+		text := strings.Repeat("what became of our talk about a1 and h8?\nthank you\n", lines) + "e2 to e4\n"
+		if got := offer.Read(j, "somebody", []string{"White"}, text, noon); len(got) != want {
+			t.Errorf("behind %d lines that name squares: %v", lines, got)
+		}
+	}
+}

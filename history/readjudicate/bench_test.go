@@ -19,6 +19,7 @@ import (
 	"adjudicate/history/causes"
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/cputime"
 	"adjudicate/internal/generate"
 	"adjudicate/ledger"
 	"adjudicate/rules"
@@ -142,7 +143,7 @@ func (h *long) run(b *testing.B, plan readjudicate.Plan, check func(c *readjudic
 	told := 0
 	var spent time.Duration
 	for b.Loop() {
-		began := cpu()
+		began := cputime.Used()
 		cat, err := history.Load(context.Background(), h.st, name, 0)
 		if err != nil {
 			b.Fatal(err)
@@ -171,7 +172,7 @@ func (h *long) run(b *testing.B, plan readjudicate.Plan, check func(c *readjudic
 			b.Fatal(err)
 		}
 		most = max(most, heap())
-		spent += cpu() - began
+		spent += cputime.Used() - began
 	}
 	if wrong := check(last); wrong != "" {
 		b.Fatalf("%s: %d of %d inputs judged, %d events passed over, %d restated", wrong, last.Judged, last.Inputs, last.Passed, last.Restated)
