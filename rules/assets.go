@@ -8,37 +8,37 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Money is the asset in which is paid where a rule names none.
+// Money is the asset that is paid if a rule names none.
 const Money = "money"
 
-// An Asset is something that somebody may have any number of: money, gems, points.
+// An Asset is anything that an account can hold a number of: money, gems, points.
 type Asset struct {
-	Name   string `json:"name"`             // as accounts and formulas name it: "gems"
-	Of     string `json:"of,omitempty"`     // who may have it: "account" (default: whoever is named), "player" or "side"
-	Halves bool   `json:"halves,omitempty"` // half of one is something
-	One    string `json:"one,omitempty"`    // what people call one: "a gem"
-	Many   string `json:"many,omitempty"`   // and several: "gems"
-	Most   int    `json:"most,omitempty"`   // nobody has more: what a rule gives beyond is lost
+	Name   string `json:"name"`             // its name in accounts and formulas: "gems"
+	Of     string `json:"of,omitempty"`     // who may hold it: "account", any name (the default); "player"; or "side"
+	Halves bool   `json:"halves,omitempty"` // halves can be transferred
+	One    string `json:"one,omitempty"`    // phrase for one: "a gem"
+	Many   string `json:"many,omitempty"`   // phrase for several: "gems"
+	Most   int    `json:"most,omitempty"`   // the most that anybody can hold; anything beyond is lost
 	Cite   string `json:"cite,omitempty"`
 }
 
-// An End is a condition under which a hand, or the game, ends, and who wins it.
+// An End says when a hand or the game ends, and who wins it.
 type End struct {
-	When      Expr   `json:"when"`
-	Unless    Expr   `json:"unless,omitempty"`    // without of: it goes on if the next side has a legal play after which this holds, of which it is the mover
-	Winner    string `json:"winner,omitempty"`    // where it is asked of nobody: "mover", "other" (the only other side), the name of a side; empty: nobody
-	Of        string `json:"of,omitempty"`        // "player" or "side": asked of each, who wins if it holds; empty: asked once after each play
-	Surrender bool   `json:"surrender,omitempty"` // asked when a side surrenders, and not after plays
-	On        string `json:"on,omitempty"`        // asked of a side (mover) at another moment, and not after plays: "surrender"; "limit", when the limit of its turn expires, in place of a default play; the name of a power that it uses
-	Anytime   bool   `json:"anytime,omitempty"`   // with surrender: a side may surrender when it is another's turn, too
-	Uncounted bool   `json:"uncounted,omitempty"` // who counts sequences of play (perft) goes on past it
-	Counts    string `json:"counts,omitempty"`    // with of, the asset that held, most and total count
+	When      Expr   `json:"when"`                // condition
+	Unless    Expr   `json:"unless,omitempty"`    // without `of`: the game continues if the next side (mover) has a legal play after which this holds
+	Winner    string `json:"winner,omitempty"`    // without `of`: "mover", "other" (the only other side) or the name of a side; without it nobody wins
+	Of        string `json:"of,omitempty"`        // "player" or "side": evaluated for each, who wins if it holds; without it, evaluated once after each play
+	Surrender bool   `json:"surrender,omitempty"` // evaluated when a side surrenders instead of after plays; the same as `on: surrender`
+	On        string `json:"on,omitempty"`        // when it is evaluated for a side (mover) instead of after plays: "surrender"; "limit", when the limit of its turn expires, replacing the default play; or the name of a power, when the side uses it
+	Anytime   bool   `json:"anytime,omitempty"`   // with `surrender`: a side may surrender on another side's turn
+	Uncounted bool   `json:"uncounted,omitempty"` // perft, which counts sequences of plays, continues past this end
+	Counts    string `json:"counts,omitempty"`    // with `of`: the asset that held, most and total count
 
-	Several  Expr     `json:"several,omitempty"`  // whether all win for whom it holds and who hold alike; else nobody does
-	Title    string   `json:"title,omitempty"`    // what the winner is from then on
-	Then     string   `json:"then,omitempty"`     // "over" (default): nothing is played any more; "new-hand": the consequences of hand-ends follow, and the game goes on
-	Readings []string `json:"readings,omitempty"` // entries of the register that it rests on
-	Tied     []string `json:"tied,omitempty"`     // those that it rests on where several hold alike
+	Several  Expr     `json:"several,omitempty"`  // if the condition holds for several who hold equally much: whether all win; otherwise nobody does
+	Title    string   `json:"title,omitempty"`    // the title that the winner receives
+	Then     string   `json:"then,omitempty"`     // "over" (the default): no play is accepted any more; "new-hand": the consequences of "hand-ends" follow, and the game continues
+	Readings []string `json:"readings,omitempty"` // entries of the register on which it rests
+	Tied     []string `json:"tied,omitempty"`     // entries on which it also rests if several hold equally much
 	Cite     string   `json:"cite,omitempty"`
 }
 

@@ -14,54 +14,54 @@ import (
 // procedure says what the kind of compound makes of them. In a rulebook it is written out as any definition is, so
 // that whatever plays by definitions knows nothing of it.
 
-// Compound says of which types a type is put together.
+// Compound says of which types a type is composed.
 type Compound struct {
-	Kind     string   `json:"kind"`               // of those that the section compounds has
-	Of       []string `json:"of,omitempty"`       // the parts, in the order of which the kind speaks
-	Inventor string   `json:"inventor,omitempty"` // the player who invented it; without one it is defined by its rule
-	Listed   Expr     `json:"listed,omitempty"`   // a value that was stated with it; the kind says what it is worth
+	Kind     string   `json:"kind"`               // name of a kind in the section `compounds`
+	Of       []string `json:"of,omitempty"`       // the parts, in the order in which the kind numbers them
+	Inventor string   `json:"inventor,omitempty"` // player who invented it; without one, the rule defines it
+	Listed   Expr     `json:"listed,omitempty"`   // the value stated with it, for the formula of the kind
 }
 
-// Combining says what a type may be a part of, and what compounds have of it besides its ways.
+// Combining says which compounds a type may be part of, and what it contributes besides its modes.
 type Combining struct {
-	Never bool     `json:"never,omitempty"` // it is part of nothing
-	In    []string `json:"in,omitempty"`    // only of these kinds, "strong", or in a place of one, "weak 2"
-	Lends []string `json:"lends,omitempty"` // what compounds have of it as well: actions, fields, denies, grants, immune
+	Never bool     `json:"never,omitempty"` // it cannot be part of a compound
+	In    []string `json:"in,omitempty"`    // the only kinds, "strong", or places in a kind, "weak 2", where it may be a part
+	Lends []string `json:"lends,omitempty"` // what it contributes besides modes: any of actions, fields, denies, grants and immune
 	Cite  string   `json:"cite,omitempty"`
 }
 
-// Compounds says which kinds of compounds there are, and who may invent some.
+// Compounds lists the kinds of compounds, and says how players invent them.
 type Compounds struct {
-	Kinds      []CompoundKind `json:"kinds,omitempty"`
-	Nested     Expr           `json:"nested,omitempty"`     // about readings: a part may be a compound itself
-	Inventions *Inventions    `json:"inventions,omitempty"` // without it no player invents any
+	Kinds      []CompoundKind `json:"kinds,omitempty"`      // the kinds of compounds
+	Nested     Expr           `json:"nested,omitempty"`     // condition on readings: a part may itself be a compound
+	Inventions *Inventions    `json:"inventions,omitempty"` // how players invent compounds; without it they cannot
 	Cite       string         `json:"cite,omitempty"`
 }
 
-// CompoundKind is what a kind of compound has of its parts, which are numbered from 1.
+// CompoundKind says what a compound of this kind has of its parts, which are numbered from 1.
 type CompoundKind struct {
-	Name      string            `json:"name"`                // "weak"
-	Moves     []int             `json:"moves,omitempty"`     // it moves as these parts
-	Attacks   []int             `json:"attacks,omitempty"`   // it captures as these parts
-	Value     Expr              `json:"value"`               // of part1, part2, … (their values) and listed (0 if nothing is)
-	Limit     Expr              `json:"limit,omitempty"`     // of part1, part2, … (their limits, 0 for none): the limits of one that is not invented; 0 is none
-	Whole     Expr              `json:"whole,omitempty"`     // about readings: what the parts that it captures as say of captures besides ways holds as well
-	Abilities Expr              `json:"abilities,omitempty"` // about readings: it has whatever the parts lend that it moves as, whether or not they say so
-	Signs     map[string]string `json:"signs,omitempty"`     // first character of the glyph, by the inventor; nothing else has a glyph of two characters that begins so
+	Name      string            `json:"name"`                // for example "weak"
+	Moves     []int             `json:"moves,omitempty"`     // numbers of the parts as which it moves
+	Attacks   []int             `json:"attacks,omitempty"`   // numbers of the parts as which it captures
+	Value     Expr              `json:"value"`               // of part1, part2, … (the values of the parts) and listed (0 if nothing is)
+	Limit     Expr              `json:"limit,omitempty"`     // of part1, part2, … (the limits of the parts, 0 for none): its own limits, unless it is an invention; 0 is no limit
+	Whole     Expr              `json:"whole,omitempty"`     // condition on readings: it also has what the parts that it captures as say about captures outside their modes
+	Abilities Expr              `json:"abilities,omitempty"` // condition on readings: it has everything that the parts it moves as can lend, whether or not they say so
+	Signs     map[string]string `json:"signs,omitempty"`     // first character of the glyph, by inventor; no other glyph of two characters begins with it
 	Cite      string            `json:"cite,omitempty"`
 }
 
-// Inventions is how players bring compounds into the game.
+// Inventions says how players invent compounds.
 type Inventions struct {
-	Unit     string `json:"unit,omitempty"`     // of rest: minute, hour or day (so too if left out)
-	Rest     int    `json:"rest,omitempty"`     // so long a player has invented nothing before
-	Calendar Expr   `json:"calendar,omitempty"` // about readings: rest is counted in days of the calendar
-	Ordered  Expr   `json:"ordered,omitempty"`  // about readings: one that has the same parts of the same kind is the same, whatever it is called; else also its name and glyph must agree
-	OnBoard  Expr   `json:"on_board,omitempty"` // about readings: they count towards limits of the board alone
+	Unit     string `json:"unit,omitempty"`     // unit of `rest`: minute, hour or day (the default)
+	Rest     int    `json:"rest,omitempty"`     // how long a player must wait between two inventions
+	Calendar Expr   `json:"calendar,omitempty"` // condition on readings: `rest` is counted in days of the calendar
+	Ordered  Expr   `json:"ordered,omitempty"`  // condition on readings: compounds of the same kind and parts are the same, whatever their names; otherwise name and glyph must also agree
+	OnBoard  Expr   `json:"on_board,omitempty"` // condition on readings: they count only toward the limits on the board
 	Cite     string `json:"cite,omitempty"`
-	CiteRest string `json:"cite_rest,omitempty"`
-	CiteSame string `json:"cite_same,omitempty"`
-	CiteSign string `json:"cite_sign,omitempty"`
+	CiteRest string `json:"cite_rest,omitempty"` // clause about `rest`
+	CiteSame string `json:"cite_same,omitempty"` // clause about compounds that are the same
+	CiteSign string `json:"cite_sign,omitempty"` // clause about glyphs
 }
 
 // What compounds may have of a part besides its ways.

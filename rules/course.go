@@ -1,137 +1,137 @@
 package rules
 
-// The sections that say how a game goes its course: docs/rule-language/course.md.
+// The sections about the course of a game: docs/rule-language/course.md.
 
-// Attribute is something that may be true of a side. Rules and people call it by its name.
+// Attribute is something that may be true of a side, by a name that rules and people use.
 type Attribute struct {
-	Name   string   `json:"name"`             // "asleep"
-	Title  string   `json:"title,omitempty"`  // as people read it; the name if it is left out
-	Most   int      `json:"most,omitempty"`   // how many sides may have it at once; 0 is any number
+	Name   string   `json:"name"`             // for example "asleep"
+	Title  string   `json:"title,omitempty"`  // name for readers; default: `name`
+	Most   int      `json:"most,omitempty"`   // how many sides may have it at once; 0 is no limit
 	Except []string `json:"except,omitempty"` // attributes that a side with this one cannot have
 	Cite   string   `json:"cite,omitempty"`
 
 	In *Rule `json:"-"` // in which it stands, where procedures are merged
 }
 
-// Office is something that a player holds, and that the game may need somebody to hold.
+// Office is a post that a player holds, such as umpire. A game may need somebody to hold it.
 type Office struct {
-	Name         string `json:"name"`                    // "umpire"
-	Title        string `json:"title,omitempty"`         // as people read it; the name if it is left out
-	Suspends     bool   `json:"suspends,omitempty"`      // without somebody in it the game is suspended
-	Cite         string `json:"cite,omitempty"`          //
-	CiteEligible string `json:"cite_eligible,omitempty"` // who may hold it
+	Name         string `json:"name"`               // for example "umpire"
+	Title        string `json:"title,omitempty"`    // name for readers; default: `name`
+	Suspends     bool   `json:"suspends,omitempty"` // the game is suspended while nobody holds it
+	Cite         string `json:"cite,omitempty"`
+	CiteEligible string `json:"cite_eligible,omitempty"` // clause that says who may hold it
 
 	In *Rule `json:"-"` // in which it stands, where procedures are merged
 }
 
-// Order is who plays after whom.
+// Order says who plays after whom.
 type Order struct {
-	By          string   `json:"by,omitempty"`           // list (so too if left out): who has played goes to the bottom; fixed: always the same round; formula: by rank
-	Rank        Expr     `json:"rank,omitempty"`         // with formula: a number of the side (mover), asked when a turn is over; the least is next, and of equals whoever stood above
-	First       string   `json:"first,omitempty"`        // sides with this attribute are the first at the start; a lot decides the order of the others
-	Sides       []string `json:"sides,omitempty"`        // instead of a lot at the start: sides in this order come before any other
-	Up          Expr     `json:"up,omitempty"`           // about a side (mover): those of which it holds come before the others
-	Lot         string   `json:"lot,omitempty"`          // what lots about the order are called; order if it is left out
-	AfterAnswer string   `json:"after_answer,omitempty"` // after a side that is up has played out of turn: down, it goes to the bottom as after any turn (so too if left out); revert, it keeps its place, and the turn is that of whoever was next
-	Reverts     Expr     `json:"reverts,omitempty"`      // as after_answer: revert, while it holds
+	By          string   `json:"by,omitempty"`           // "list" (the default): the side that played goes to the bottom; "fixed": a round that never changes; "formula": by `rank`
+	Rank        Expr     `json:"rank,omitempty"`         // with `by: formula`: a number of the side (mover), evaluated after each turn; the least is next, and among equals the side that was ahead
+	First       string   `json:"first,omitempty"`        // sides with this attribute come first at the start; a lot decides the order of the others
+	Sides       []string `json:"sides,omitempty"`        // at the start these sides come first, in this order, without a lot
+	Up          Expr     `json:"up,omitempty"`           // condition on the side (mover): sides for which it holds come before the others
+	Lot         string   `json:"lot,omitempty"`          // name of the lots about the order; default "order"
+	AfterAnswer string   `json:"after_answer,omitempty"` // after an `up` side has played out of turn: "down", it goes to the bottom as after any turn (the default); "revert", it keeps its place, and the side that was next is next again
+	Reverts     Expr     `json:"reverts,omitempty"`      // condition: while it holds, as `after_answer: revert`
 	Cite        string   `json:"cite,omitempty"`
-	CiteStart   string   `json:"cite_start,omitempty"`
-	CiteLeave   string   `json:"cite_leave,omitempty"`
-	CiteEnter   string   `json:"cite_enter,omitempty"`
+	CiteStart   string   `json:"cite_start,omitempty"` // clause about the order at the start
+	CiteLeave   string   `json:"cite_leave,omitempty"` // clause about a side that leaves
+	CiteEnter   string   `json:"cite_enter,omitempty"` // clause about a side that enters
 }
 
 // Clock is the time limit of a turn and what happens when it expires.
 type Clock struct {
-	Unit        string   `json:"unit,omitempty"`    // minute, hour or day (so too if left out)
-	Limit       int      `json:"limit"`             // of a turn, from the announcement on
-	Most        int      `json:"most"`              // to which it may be extended
-	Default     []string `json:"default,omitempty"` // the first legal one is played, the last one if none is: [pass, surrender]; of no effect where an end is asked on: limit
-	Away        *Away    `json:"away,omitempty"`    // what default plays in a row bring
-	Spur        *Spur    `json:"spur,omitempty"`    // what another side may play meanwhile
+	Unit        string   `json:"unit,omitempty"`    // minute, hour or day (the default)
+	Limit       int      `json:"limit"`             // for a turn, from its announcement
+	Most        int      `json:"most"`              // the most to which the limit may be extended
+	Default     []string `json:"default,omitempty"` // default plays, in order: the first legal one is made, or the last if none is legal: [pass, surrender]. Ignored if an end has `on: limit`
+	Away        *Away    `json:"away,omitempty"`    // what several default plays in a row entail
+	Spur        *Spur    `json:"spur,omitempty"`    // what another side may play while the limit runs
 	Cite        string   `json:"cite,omitempty"`
-	CiteExtend  string   `json:"cite_extend,omitempty"`
-	CiteAway    string   `json:"cite_away,omitempty"`
-	CiteDefault string   `json:"cite_default,omitempty"`
+	CiteExtend  string   `json:"cite_extend,omitempty"`  // clause about extensions
+	CiteAway    string   `json:"cite_away,omitempty"`    // clause about `away`
+	CiteDefault string   `json:"cite_default,omitempty"` // clause about default plays
 }
 
-// Spur is a small play that another side may make, once a turn, when the limit has run for a while: a move of one piece.
+// Spur lets another side move one piece, once a turn, when the limit has run for a while.
 type Spur struct {
-	After    int      `json:"after"`              // from the announcement on, in the clock's unit
-	Steps    int      `json:"steps,omitempty"`    // how far the piece goes at most, in steps of a King; 0: as far as it moves
-	Free     []string `json:"free,omitempty"`     // types that go as far as they move
-	Captures Expr     `json:"captures,omitempty"` // about nobody: it may be a capture as well
-	Takes    Expr     `json:"takes,omitempty"`    // about nobody: the turn is its maker's then, as after a play of the slow side; else it goes on
+	After    int      `json:"after"`              // how long after the announcement, in the clock's unit
+	Steps    int      `json:"steps,omitempty"`    // the most squares that the piece may go, in steps of a King; 0 is no limit
+	Free     []string `json:"free,omitempty"`     // types that may go as far as they can
+	Captures Expr     `json:"captures,omitempty"` // condition: it may also be a capture
+	Takes    Expr     `json:"takes,omitempty"`    // condition: it ends the turn, as a play of the slow side would; otherwise the turn continues
 	Cite     string   `json:"cite,omitempty"`
 }
 
-// Away says that a side which makes default plays in a row has an attribute from then on.
+// Away gives an attribute to a side that makes several default plays in a row.
 type Away struct {
-	After   int    `json:"after"`        // default plays in a row
+	After   int    `json:"after"`        // how many default plays in a row
 	Of      string `json:"of,omitempty"` // only sides with this attribute
 	Becomes string `json:"becomes"`      // the attribute that they get
 }
 
-// Together says when several sides play at once: their plays are kept until all have come, and then made together.
+// Together says when several sides play at once: their plays are held until all are in, and then made together.
 type Together struct {
-	Who       Expr       `json:"who,omitempty"`       // about a side (mover): those of which it holds are asked for a play; empty: all
-	Least     int        `json:"least,omitempty"`     // so many sides at least; 2 if it is left out
-	When      Expr       `json:"when,omitempty"`      // about nobody: else the sides play in turn
-	Sealed    Expr       `json:"sealed,omitempty"`    // about nobody: each play is sealed until all are
-	Ways      Expr       `json:"ways,omitempty"`      // about nobody: plays conflict as well when one could not be made once the other has been
-	Checks    Expr       `json:"checks,omitempty"`    // about nobody: and when together they leave one of the sides in check
-	Hopeless  Expr       `json:"hopeless,omitempty"`  // about nobody: before plays are asked for it is found out whether there are any without a conflict; if not, all of the sides surrender
-	Conflicts []Conflict `json:"conflicts,omitempty"` // what conflicting plays bring, the first that holds; none: they are asked for again
+	Who       Expr       `json:"who,omitempty"`       // condition on the side (mover): the sides that play at once; default: all
+	Least     int        `json:"least,omitempty"`     // how many sides at least; default 2. With fewer, they play in turn
+	When      Expr       `json:"when,omitempty"`      // condition: otherwise the sides play in turn
+	Sealed    Expr       `json:"sealed,omitempty"`    // condition: each play must be sealed until all are in
+	Ways      Expr       `json:"ways,omitempty"`      // condition: plays also conflict if one could not be made after the other
+	Checks    Expr       `json:"checks,omitempty"`    // condition: plays also conflict if together they leave one of the sides in check
+	Hopeless  Expr       `json:"hopeless,omitempty"`  // condition: before plays are requested, the program searches for legal plays without a conflict; if there are none, all of these sides surrender
+	Conflicts []Conflict `json:"conflicts,omitempty"` // what happens to conflicting plays: the first entry whose condition holds; without one they are requested again
 	Cite      string     `json:"cite,omitempty"`
-	CiteClash string     `json:"cite_conflict,omitempty"`
+	CiteClash string     `json:"cite_conflict,omitempty"` // clause about conflicts
 }
 
-// Conflict is what plays bring that are in each other's way.
+// Conflict says what happens to plays that conflict.
 type Conflict struct {
-	When Expr   `json:"when,omitempty"` // about nobody; empty: always
-	Do   string `json:"do"`             // surrender: all of the sides surrender; void: those in conflict pass, the others are made; again: all are asked for again
+	When Expr   `json:"when,omitempty"` // condition; default: always
+	Do   string `json:"do"`             // "surrender": all of these sides surrender; "void": the plays in conflict become passes, the others are made; "again": all plays are requested again
 }
 
-// Automatic is what sides play by themselves, and who is passed over.
+// Automatic says which sides play automatically, and which are skipped.
 type Automatic struct {
-	Who        string `json:"who,omitempty"`         // sides with this attribute play by themselves, but for those in check, and may surrender at any time
-	When       Expr   `json:"when,omitempty"`        // about a side (mover): so do sides of which it holds
-	PassWhen   Expr   `json:"pass_when,omitempty"`   // of pieces, last_pass (0 or 1): else it surrenders
-	SkipWhen   Expr   `json:"skip_when,omitempty"`   // of pieces, active (sides with pieces on-board)
-	Halts      Expr   `json:"halts,omitempty"`       // when every side would play by itself, the game waits at once, and not after a round
-	Wakes      Expr   `json:"wakes,omitempty"`       // whatever is entered lets a game that waits go on, and not only what begins a turn
-	Cite       string `json:"cite,omitempty"`        //
-	CiteSkip   string `json:"cite_skip,omitempty"`   //
-	CiteNotify string `json:"cite_notify,omitempty"` // surrenders at any time
+	Who        string `json:"who,omitempty"`       // attribute: sides with it play automatically, unless they are in check, and may surrender at any time
+	When       Expr   `json:"when,omitempty"`      // condition on the side (mover): sides for which it holds do the same
+	PassWhen   Expr   `json:"pass_when,omitempty"` // condition of pieces and last_pass (1 if its last play was a Pass): the side passes; otherwise it surrenders
+	SkipWhen   Expr   `json:"skip_when,omitempty"` // condition of pieces and active, the number of sides with pieces on-board: the side is skipped
+	Halts      Expr   `json:"halts,omitempty"`     // condition: when every side would play automatically, the game waits at once instead of after one round
+	Wakes      Expr   `json:"wakes,omitempty"`     // condition: any entry resumes a waiting game, not only one that begins a turn
+	Cite       string `json:"cite,omitempty"`
+	CiteSkip   string `json:"cite_skip,omitempty"`   // clause about skipping
+	CiteNotify string `json:"cite_notify,omitempty"` // clause about surrenders at any time
 }
 
-// Stage is a span of the game in which other terms hold. It is announced, and sides may object to it until it begins.
+// Stage is a period of the game in which other terms hold. It is announced, and sides may object until it begins.
 type Stage struct {
-	Name     string   `json:"name"`                // "melee"
-	Title    string   `json:"title,omitempty"`     // as people read it; the name if it is left out
-	Unit     string   `json:"unit,omitempty"`      // of the lengths: minute, hour or day (so too if left out)
-	Rest     int      `json:"rest,omitempty"`      // since the last one
-	Notice   int      `json:"notice,omitempty"`    // from announcement to start
-	Least    int      `json:"least"`               // it lasts at least
-	Most     int      `json:"most"`                // it lasts at most
-	Objected int      `json:"objected,omitempty"`  // the most after one objection, and the length without a correction; most if left out
-	CancelAt int      `json:"cancel_at,omitempty"` // objections
-	Turns    bool     `json:"turns,omitempty"`     // sides play in turn as before; else everybody plays at any time, and waits between two plays
-	Wait     Expr     `json:"wait,omitempty"`      // how long a side waits: of W, n, pieces, checked (0 or 1), can_take_royal (0 or 1)
-	Earlier  Expr     `json:"earlier,omitempty"`   // a play before the stage began counts for the wait
-	Spares   bool     `json:"spares,omitempty"`    // royal pieces are not captured
+	Name     string   `json:"name"`                // for example "melee"
+	Title    string   `json:"title,omitempty"`     // name for readers; default: `name`
+	Unit     string   `json:"unit,omitempty"`      // unit of the lengths: minute, hour or day (the default)
+	Rest     int      `json:"rest,omitempty"`      // the least since the last one
+	Notice   int      `json:"notice,omitempty"`    // from its announcement to its start
+	Least    int      `json:"least"`               // the least length
+	Most     int      `json:"most"`                // the greatest length
+	Objected int      `json:"objected,omitempty"`  // the greatest length after one objection, and the length unless another is given; default: `most`
+	CancelAt int      `json:"cancel_at,omitempty"` // how many objections cancel it
+	Turns    bool     `json:"turns,omitempty"`     // sides play in turn, as outside it; otherwise everybody plays at any time, with a wait between two plays
+	Wait     Expr     `json:"wait,omitempty"`      // how long a side waits, of W, n, pieces, checked (0 or 1) and can_take_royal (0 or 1)
+	Earlier  Expr     `json:"earlier,omitempty"`   // condition: a play before the stage began counts for the wait
+	Spares   bool     `json:"spares,omitempty"`    // royal pieces cannot be captured
 	Single   bool     `json:"single,omitempty"`    // a play is a single atomic play
-	Acts     []string `json:"acts,omitempty"`      // the only acts that are allowed: move, capture, placement, special, pass, surrender
-	Until    Expr     `json:"until,omitempty"`     // it ends as soon as a play leaves the board so
-	Reorder  string   `json:"reorder,omitempty"`   // the order after it: lot, or kept (so too if left out)
-	Up       Expr     `json:"up,omitempty"`        // the sides that come first in the order of turns do so at once in the new order
-	Opens    bool     `json:"opens,omitempty"`     // the game begins with it, without announcement and of no set length: it ends with until
-	Next     Expr     `json:"next,omitempty"`      // who plays first after it: about a side (mover), the first in the order of which it holds
+	Acts     []string `json:"acts,omitempty"`      // the only acts allowed: any of move, capture, placement, special, pass and surrender
+	Until    Expr     `json:"until,omitempty"`     // condition: the stage ends as soon as it holds after a play
+	Reorder  string   `json:"reorder,omitempty"`   // the order of turns after it: "lot", or "kept" (the default)
+	Up       Expr     `json:"up,omitempty"`        // condition: the `up` sides of the order come first at once in the new order
+	Opens    bool     `json:"opens,omitempty"`     // the game begins with it, without announcement; it ends by `until`
+	Next     Expr     `json:"next,omitempty"`      // condition on the side (mover): the first side in the order for which it holds plays first after the stage
 
 	Cite           string `json:"cite,omitempty"`
-	CiteWhen       string `json:"cite_when,omitempty"` // when one may be announced
-	CiteObjections string `json:"cite_objections,omitempty"`
-	CiteDuring     string `json:"cite_during,omitempty"`
-	CiteAfter      string `json:"cite_after,omitempty"`
+	CiteWhen       string `json:"cite_when,omitempty"`       // clause that says when one may be announced
+	CiteObjections string `json:"cite_objections,omitempty"` // clause about objections
+	CiteDuring     string `json:"cite_during,omitempty"`     // clause about plays during it
+	CiteAfter      string `json:"cite_after,omitempty"`      // clause about what follows it
 
 	In *Rule `json:"-"` // in which it stands, where procedures are merged
 }

@@ -4,179 +4,176 @@ package rules
 // formula parses it; the vocabulary depends on the field it stands in.
 type Expr string
 
-// Rule is one rule of a rulebook at one revision. Prose is not needed for play.
+// Rule is one rule of a rulebook at one revision.
 type Rule struct {
-	Number    string      `json:"number"`   // "1230.5"
-	Revision  int         `json:"revision"` // 0 when enacted, +1 an amendment
-	Title     string      `json:"title"`
-	Author    string      `json:"author,omitempty"`
-	Note      string      `json:"note,omitempty"`
-	Until     string      `json:"until,omitempty"` // a date, "1998-12-24", at whose beginning the rule lapses; what it amended is then in force again
-	While     Expr        `json:"while,omitempty"` // a condition that is asked after each input: while it does not hold the rule is in the book and without force
-	Set       Assignments `json:"set,omitempty"`   // instead of a whole text: single fields of the text in force by their paths, {piece.value: 4}; nothing (~) takes a field away
-	Piece     *Piece      `json:"piece,omitempty"`
-	Procedure *Procedure  `json:"procedure,omitempty"`
+	Number    string      `json:"number"`              // for example "1230.5"
+	Revision  int         `json:"revision"`            // 0 when the rule is enacted, one more with each amendment
+	Title     string      `json:"title"`               // in a few words
+	Author    string      `json:"author,omitempty"`    // author of the text
+	Note      string      `json:"note,omitempty"`      // prose, without effect
+	Until     string      `json:"until,omitempty"`     // the date, such as "1998-12-24", at the beginning of which the rule lapses; the text that it amended is then in force again
+	While     Expr        `json:"while,omitempty"`     // condition, evaluated after each input; while it does not hold, the rule stays in the rulebook without effect
+	Set       Assignments `json:"set,omitempty"`       // instead of the whole text, the fields to change, by path: {piece.value: 4}; ~ removes a field
+	Piece     *Piece      `json:"piece,omitempty"`     // the type of piece that the rule defines
+	Procedure *Procedure  `json:"procedure,omitempty"` // the sections of the procedure that the rule defines
 }
 
-// Piece is a piece definition: one type, its moves, its value, its glyph and whatever
-// else 1230.1 §3 lets a PartyChessPieceDef rule say.
+// Piece defines one type of piece: its name, glyph and value, how it moves and captures, and
+// what else is particular to it (1230.1 §3).
 type Piece struct {
-	Name        string     `json:"name"`
-	Glyph       string     `json:"glyph"` // one printable character other than a space, of any script, or two letters or digits of which the second is no x
-	Value       Expr       `json:"value"` // a multiple of ½: "9", "max(6, floor(1.5 * count('Locust')))"
-	Royal       bool       `json:"royal,omitempty"`
-	Limit       int        `json:"limit,omitempty"`       // instance limit a side; 0 is none
-	OnBoard     int        `json:"on_board,omitempty"`    // the most that a side places on the board; 0 is none
-	CountsAs    []string   `json:"counts_as,omitempty"`   // types towards whose limits it counts as well
-	CountsIn    string     `json:"counts_in,omitempty"`   // "board": towards their limits of the board alone
-	CiteLimit   string     `json:"cite_limit,omitempty"`  // where the limits stand
-	Description string     `json:"description,omitempty"` // what it looks like, in prose
-	Compound    *Compound  `json:"compound,omitempty"`    // instead of a value and modes: the types of which it is put together
-	Combines    *Combining `json:"combines,omitempty"`    // what it may be a part of, and what it gives
-	Counters    []Counter  `json:"counters,omitempty"`
-	Regions     []Region   `json:"regions,omitempty"`
+	Name        string     `json:"name"`                  // name of the type
+	Glyph       string     `json:"glyph"`                 // one printable character of any script, not a space, or two letters or digits of which the second is not x
+	Value       Expr       `json:"value"`                 // a multiple of ½: "9", "max(6, floor(1.5 * count('Locust')))"
+	Royal       bool       `json:"royal,omitempty"`       // an attack on it is check, and its capture the fall of a King
+	Limit       int        `json:"limit,omitempty"`       // the most instances that a side may have; 0 is no limit
+	OnBoard     int        `json:"on_board,omitempty"`    // the most that a side may have on the board by placing them; 0 is no limit
+	CountsAs    []string   `json:"counts_as,omitempty"`   // other types toward whose limits it also counts
+	CountsIn    string     `json:"counts_in,omitempty"`   // "board": with `counts_as`, only toward the limits on the board
+	CiteLimit   string     `json:"cite_limit,omitempty"`  // clause that states the limits
+	Description string     `json:"description,omitempty"` // what the piece looks like, in prose
+	Compound    *Compound  `json:"compound,omitempty"`    // replaces `value` and `modes`: the types of which this one is composed
+	Combines    *Combining `json:"combines,omitempty"`    // which compounds it may be part of, and what it contributes
+	Counters    []Counter  `json:"counters,omitempty"`    // numbers that each piece of the type carries
+	Regions     []Region   `json:"regions,omitempty"`     // named sets of squares, for formulas of this definition
 
-	Betza    string `json:"betza,omitempty"`    // short for modes, in Betza notation: "mRcpR"; they are written out when the rule is read, before those under modes
-	Confined string `json:"confined,omitempty"` // short for land: in("…") in each mode: the name of a region on whose squares alone it may land
-	Modes    []Mode `json:"modes,omitempty"`
-	Special  []Mode `json:"special,omitempty"` // the special move (1230.2 §6.D)
+	Betza    string `json:"betza,omitempty"`    // modes in Betza notation: "mRcpR"; when the rule is read they are expanded and put before those of `modes`
+	Confined string `json:"confined,omitempty"` // name of a region that no mode may leave: short for `land: in("…")` in each mode
+	Modes    []Mode `json:"modes,omitempty"`    // how it moves and captures
+	Special  []Mode `json:"special,omitempty"`  // modes of its special move (1230.2 §6.D)
 
-	Borrows  *Borrowing `json:"borrows,omitempty"` // what it makes of loans
-	Grants   []Grant    `json:"grants,omitempty"`  // what it lends to others
-	Immune   []Immunity `json:"immune,omitempty"`  // what it protects, and from whom
-	Mobility *Span      `json:"mobility,omitempty"`
+	Borrows  *Borrowing `json:"borrows,omitempty"`  // how it may use modes that other pieces lend it
+	Grants   []Grant    `json:"grants,omitempty"`   // modes that it lends to other pieces
+	Immune   []Immunity `json:"immune,omitempty"`   // which pieces it protects, and from what
+	Mobility *Span      `json:"mobility,omitempty"` // the declared range of its moves
 
-	Placement  *Placement  `json:"placement,omitempty"`
-	Promotion  []Promotion `json:"promotion,omitempty"`
-	Purchase   *Purchase   `json:"purchase,omitempty"`
-	OnCapture  []Effect    `json:"on_capture,omitempty"`  // of the captor, after its capture
-	OnCaptured []Effect    `json:"on_captured,omitempty"` // of the victim, after its own capture (1230.1 §3.H)
-	Reacts     []Reaction  `json:"reacts,omitempty"`      // to what happens to others
+	Placement  *Placement  `json:"placement,omitempty"`   // where it may be placed
+	Promotion  []Promotion `json:"promotion,omitempty"`   // how it changes its type
+	Purchase   *Purchase   `json:"purchase,omitempty"`    // terms of buying it, in addition to those of `buying`
+	OnCapture  []Effect    `json:"on_capture,omitempty"`  // effects of a capture by this piece
+	OnCaptured []Effect    `json:"on_captured,omitempty"` // effects when this piece is captured (1230.1 §3.H)
+	Reacts     []Reaction  `json:"reacts,omitempty"`      // changes to its counters when another piece is captured
 
-	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of the piece and of others
+	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of this piece and of others
 
-	Denies    []Denial `json:"denies,omitempty"`    // what pieces near it may not do
-	Actions   []Action `json:"actions,omitempty"`   // what it does to others without moving
-	Duties    []Duty   `json:"duties,omitempty"`    // what pieces of the type may not do, or must
-	Immovable bool     `json:"immovable,omitempty"` // it is meant never to move
+	Denies    []Denial `json:"denies,omitempty"`    // what nearby pieces may not do
+	Actions   []Action `json:"actions,omitempty"`   // what it can do to others without moving
+	Duties    []Duty   `json:"duties,omitempty"`    // what pieces of the type must or must not do
+	Immovable bool     `json:"immovable,omitempty"` // it never moves, and needs no modes
 
-	Fields  []Field      `json:"fields,omitempty"`  // what lies on the squares between two pieces
-	Resists []Resistance `json:"resists,omitempty"` // captures that can be tried on it and have no effect
-	Shares  Expr         `json:"shares,omitempty"`  // how many pieces at most stand on a square on which it is one; without it a square holds one piece
-	Pack    *Pack        `json:"pack,omitempty"`    // with whom it moves as one
-	Covers  [][]int      `json:"covers,omitempty"`  // the squares that it stands on, as files to the right and ranks up from its place, which is one of them: [[0, 0], [0, 1]]; without it one square
+	Fields  []Field      `json:"fields,omitempty"`  // what fills the squares between it and another such piece
+	Resists []Resistance `json:"resists,omitempty"` // captures that have no effect on it
+	Shares  Expr         `json:"shares,omitempty"`  // the most pieces on a square where it stands; without it, one
+	Pack    *Pack        `json:"pack,omitempty"`    // the pieces with which it can move as one
+	Covers  [][]int      `json:"covers,omitempty"`  // the squares that it covers, each as files to the right and ranks up from its place, which must be among them: [[0, 0], [0, 1]]; without it, one square
 }
 
 // InBoard as Piece.CountsIn is towards limits of the board alone.
 const InBoard = "board"
 
-// Counter is a number that a piece carries for its whole life.
+// Counter is a whole number that a piece carries as long as it exists.
 type Counter struct {
-	Name    string `json:"name"`
-	Initial int    `json:"initial"`
-	Most    int    `json:"most,omitempty"` // over Most it becomes Over; 0 is no bound
-	Over    int    `json:"over,omitempty"`
+	Name    string `json:"name"`           // a variable in the formulas of the definition
+	Initial int    `json:"initial"`        // its value when the piece is created
+	Most    int    `json:"most,omitempty"` // a value above this becomes `over`; 0 is no maximum
+	Over    int    `json:"over,omitempty"` // the value that it then becomes
 }
 
-// Region is a named set of squares: squares ("j10"), rectangles ("f6-o15"), files
-// ("file a") and ranks ("rank 20"). "edge" and "corner" are always defined: squares that end
-// the board in some direction along a file or rank, and in two at right angles.
+// Region is a named set of squares, listed as single squares ("j10"), rectangles ("f6-o15"),
+// files ("file a") and ranks ("rank 20"). Two regions are predefined: "edge", the squares
+// where the board ends in a direction along a file or rank, and "corner", those where it ends
+// in two such directions at right angles.
 type Region struct {
-	Name    string              `json:"name"`
+	Name    string              `json:"name"`              // for example "home"
 	Squares []string            `json:"squares,omitempty"` // for every side
-	Of      map[string][]string `json:"of,omitempty"`      // besides, for the pieces of this side alone
-	When    Expr                `json:"when,omitempty"`    // about readings alone; of several of one name that holds whose condition does
+	Of      map[string][]string `json:"of,omitempty"`      // additional squares for one side only, by its name
+	When    Expr                `json:"when,omitempty"`    // condition on readings: the region is this one while it holds; several regions may have one name if each has a condition
 }
 
-// Mode is one way to move or capture: a path of legs under a condition.
+// Mode is one way to move or capture: a path of legs, and the conditions under which the piece may take it.
 type Mode struct {
-	For     []string `json:"for,omitempty"`     // of move, capture, shot, scratch, swap, own (captures a friend where the path ends); empty: move and capture
-	When    Expr     `json:"when,omitempty"`    // about the piece and the board
-	Legs    []Leg    `json:"legs,omitempty"`    //
-	As      *As      `json:"as,omitempty"`      // instead of legs: another type's modes
-	Victim  []string `json:"victim,omitempty"`  // captures, or swaps with, only these types
-	Spares  []string `json:"spares,omitempty"`  // never captures, or swaps with, these types
-	Victims Expr     `json:"victims,omitempty"` // it captures each opposing piece of which this holds (victim) once it has landed on an empty square
-	Takes   string   `json:"takes,omitempty"`   // where the captured piece stands: "landing" (default), "behind" the square left, "hopped" over; "passing": it lands on a square that the last play of an exposed mode passed, and captures the piece which passed it
-	Exposed bool     `json:"exposed,omitempty"` // in the next play the piece can be captured on the squares that it passed, by modes that take passing
-	Becomes []string `json:"becomes,omitempty"` // a move or capture by it makes the piece one of these types
-	Carries *Carry   `json:"carries,omitempty"` // instead of legs: it goes to a square and another piece goes along
-	Origin  string   `json:"origin,omitempty"`  // "allowed": its paths lead over its own square as over an empty one; "move": and a move may end there; "pass": and one that does is a Pass
-	Onto    string   `json:"onto,omitempty"`    // "empty": the landing square must be empty by the move itself, so that nothing that copies the move captures with it
-	Land    Expr     `json:"land,omitempty"`    // about the landing square
-	After   Expr     `json:"after,omitempty"`   // about the board after the move
-	Cite    string   `json:"cite,omitempty"`    // "§2"
+	For     []string `json:"for,omitempty"`     // any of move, capture, shot, scratch, swap and own (captures a friend on the landing square); default: move and capture
+	When    Expr     `json:"when,omitempty"`    // condition on the piece and the board
+	Legs    []Leg    `json:"legs,omitempty"`    // the path, in order
+	As      *As      `json:"as,omitempty"`      // replaces `legs`: another type's modes
+	Victim  []string `json:"victim,omitempty"`  // the only types that it captures or swaps with
+	Spares  []string `json:"spares,omitempty"`  // types that it never captures or swaps with
+	Victims Expr     `json:"victims,omitempty"` // condition on each opposing piece (victim): once the piece has landed on an empty square, it captures all for which this holds
+	Takes   string   `json:"takes,omitempty"`   // where the captured piece stands: "landing" (the default); "behind" the square left; "hopped" over; "passing": it has just passed the landing square by an exposed mode
+	Exposed bool     `json:"exposed,omitempty"` // until its next play, a piece that moved by this mode can be captured on a square that it passed, by a mode with `takes: passing`
+	Becomes []string `json:"becomes,omitempty"` // types, one of which the piece becomes when it moves or captures by this mode
+	Carries *Carry   `json:"carries,omitempty"` // replaces `legs`: the piece goes to a square and another piece goes with it
+	Origin  string   `json:"origin,omitempty"`  // the piece's own square: "allowed", its path may cross it; "move", the path may also end there; "pass", the same, and such a move is a Pass
+	Onto    string   `json:"onto,omitempty"`    // "empty": the landing square must be empty, also for a type that captures as this one moves
+	Land    Expr     `json:"land,omitempty"`    // condition on the landing square
+	After   Expr     `json:"after,omitempty"`   // condition on the board after the move
+	Cite    string   `json:"cite,omitempty"`    // for example "§2"
 
-	Kind string `json:"kind,omitempty"` // of its captures, which some pieces resist: "weapon"
-	Full bool   `json:"full,omitempty"` // a path that takes on its way goes on as long as it can take
+	Kind string `json:"kind,omitempty"` // the kind of its captures, which some pieces resist: "weapon"
+	Full bool   `json:"full,omitempty"` // a path that captures on its way must continue while it can capture
 }
 
-// Carry is another piece that goes along in the same play, as in castling. Both go straight; every square
-// on their ways, the last included, is empty but for the two themselves.
+// Carry moves a second piece in the same play, as in castling. Both go in straight lines; every square that
+// they cross or reach must be empty, apart from the two themselves.
 type Carry struct {
-	Piece Expr     `json:"piece"`          // which one: "first(mover.pieces, it.type == 'Rook' and not it.moved)"
-	To    []string `json:"to,omitempty"`   // where the piece itself goes: squares as in Region, or names of regions; on its own rank or file
-	Onto  []string `json:"onto,omitempty"` // where the other one goes: the first of these squares that lies on its own rank or file
-	Safe  bool     `json:"safe,omitempty"` // no square that the piece leaves, passes or reaches is attacked
+	Piece Expr     `json:"piece"`          // which piece: "first(mover.pieces, it.type == 'Rook' and not it.moved)"
+	To    []string `json:"to,omitempty"`   // where the moving piece goes, on its own rank or file: squares, written as in `regions`, or names of regions
+	Onto  []string `json:"onto,omitempty"` // where the other piece goes: the first of these squares that is on its own rank or file
+	Safe  bool     `json:"safe,omitempty"` // no square that the moving piece leaves, passes or reaches may be attacked
 }
 
-// Leg is a straight part of a path: directions, numbers of steps, and what it passes.
+// Leg is a straight part of a path: its direction, its number of steps, and what it may pass.
 type Leg struct {
-	Dir     Words          `json:"dir,omitempty"`      // north, …, orthogonal, diagonal, all, horizontal, vertical; forward, left, …, as the side is headed; turn90, turn45, same, anywhere
-	Leap    []int          `json:"leap,omitempty"`     // instead of Dir: [3, 1] and all its mirror images as one step
-	Leaps   [][]int        `json:"leaps,omitempty"`    // instead of Dir: single leaps, [right, forward] as the side is headed: [[-1, 2], [1, 2]]
-	Toward  string         `json:"toward,omitempty"`   // instead of Dir: along the line to the friendly piece of this type, short of it
-	Within  int            `json:"within,omitempty"`   // with Toward: at most this far away
-	N       Expr           `json:"n,omitempty"`        // steps: "2", "1..10", "[3, 5]", "edge", "4 - d1"; default 1
-	Pass    string         `json:"pass,omitempty"`     // "empty" (default), "any", "half": exactly one piece, midway; "no-friend": nothing anywhere between that is friendly (with Toward)
-	Hop     string         `json:"hop,omitempty"`      // "over": exactly one piece passed, then on; "next": lands right behind the one piece; "2", "1..3": so many pieces
-	Over    []string       `json:"over,omitempty"`     // with Hop: it hops over pieces of these types only
-	NotOver []string       `json:"not_over,omitempty"` // with Hop: never over pieces of these types
-	At      map[int]string `json:"at,omitempty"`       // step → "empty" or "occupied"
-	ZeroOK  bool           `json:"zero_ok,omitempty"`  // a leg of no steps is allowed
-	Takes   bool           `json:"takes,omitempty"`    // an opposing piece where it ends is captured on the way
-	Spares  []string       `json:"spares,omitempty"`   // with Takes: not pieces of these types, unless the path ends there
-	Repeat  int            `json:"repeat,omitempty"`   // this leg and those after it are walked up to so many times in all
-	Comment string         `json:"comment,omitempty"`
-	Through []string       `json:"through,omitempty"` // names of regions: what stands on their squares is not in its way
-	Slides  []string       `json:"slides,omitempty"`  // states of squares: from an empty square in one of them it goes on in its direction by itself, and sets out on no further leg
+	Dir     Words          `json:"dir,omitempty"`      // north, …, orthogonal, diagonal, all, horizontal, vertical; relative to the side's heading: forward, left, …; relative to the previous leg: same, turn45, turn90, …; or anywhere
+	Leap    []int          `json:"leap,omitempty"`     // replaces `dir`: [3, 1] is one step of three squares and one at right angles, in all mirror images
+	Leaps   [][]int        `json:"leaps,omitempty"`    // replaces `dir`: single leaps, each [right, forward] as the side is headed: [[-1, 2], [1, 2]]
+	Toward  string         `json:"toward,omitempty"`   // replaces `dir`: along a line to the friendly piece of this type, short of it
+	Within  int            `json:"within,omitempty"`   // with `toward`: the greatest distance to that piece
+	N       Expr           `json:"n,omitempty"`        // number of steps: "2", "1..10", "[3, 5]", "edge", "4 - d1"; default 1
+	Pass    string         `json:"pass,omitempty"`     // which pieces may stand between: "empty", none (the default); "any"; "half", exactly one, midway; "no-friend", with `toward`: none, and no friend between the piece and the one it goes toward
+	Hop     string         `json:"hop,omitempty"`      // the pieces it goes over: "over", exactly one; "next", exactly one, directly before the landing square; "2" or "1..3", that many
+	Over    []string       `json:"over,omitempty"`     // with `hop`: the only types that it hops over
+	NotOver []string       `json:"not_over,omitempty"` // with `hop`: types that it never hops over
+	At      map[int]string `json:"at,omitempty"`       // for single steps, by number: "empty" or "occupied"
+	ZeroOK  bool           `json:"zero_ok,omitempty"`  // the leg may have no steps
+	Takes   bool           `json:"takes,omitempty"`    // an opposing piece where this leg ends is captured, and the path may continue
+	Spares  []string       `json:"spares,omitempty"`   // with `takes`: types that are captured only where the path ends
+	Repeat  int            `json:"repeat,omitempty"`   // how often at most the path follows this leg and those after it
+	Comment string         `json:"comment,omitempty"`  // prose, without effect
+	Through []string       `json:"through,omitempty"`  // names of regions: pieces on their squares do not block it
+	Slides  []string       `json:"slides,omitempty"`   // states of squares: a leg that ends on an empty square in one of these states continues in its direction, and no further leg follows
 }
 
-// As lends the modes of another type to this piece, on its own square and for its own side.
+// As lets a piece move or capture as another type would from its square and for its side.
 type As struct {
-	Type     string `json:"type,omitempty"` // a fixed type,
-	Who      string `json:"who,omitempty"`  // or "victim" (the type of what is captured) or "last" (the type its side moved last)
-	Captures string `json:"captures,omitempty"`
-	// Captures with Who "last": "moves" captures wherever the type could move, "piece" as the type captures.
-	Same string `json:"same,omitempty"`
-	// Same with Who "last": when the piece last moved was itself of this type, "resolved" takes what it moved as, "none" nothing.
-	Counters string `json:"counters,omitempty"`
-	// Counters with Who "victim": "victim" uses the victim's own, "initial" the type's initial ones.
-	Loans bool `json:"loans,omitempty"`
-	// Loans with Who "victim": also by the loans that the victim's own side gives the victim.
+	Type     string `json:"type,omitempty"`     // always this type
+	Who      string `json:"who,omitempty"`      // or "victim", the type of the piece to be captured, or "last", the type that its side moved last
+	Captures string `json:"captures,omitempty"` // with `who: last`: "moves", it captures wherever that type could move; "piece", as that type captures
+	Same     string `json:"same,omitempty"`     // with `who: last`, if the piece moved last was of this same type: "resolved", the type that it moved as; "none", nothing
+	Counters string `json:"counters,omitempty"` // with `who: victim`: "victim", the counters of the victim; "initial", the initial ones of its type
+	Loans    bool   `json:"loans,omitempty"`    // with `who: victim`: also by the modes that the victim's own side lends it
 }
 
-// Borrowing qualifies what loans do for this type.
+// Borrowing says how a type may use modes that others lend it.
 type Borrowing struct {
-	Capture Expr `json:"capture"` // whether a loan also captures
+	Capture Expr `json:"capture"` // condition on readings: whether it may capture by a mode that is lent to it
 }
 
-// Grant lends modes to other pieces.
+// Grant lends modes to friends nearby.
 type Grant struct {
-	To     string `json:"to"`     // "friend"
-	Within int    `json:"within"` // distance
-	Modes  []Mode `json:"modes,omitempty"`
+	To     string `json:"to"`              // "friend"
+	Within int    `json:"within"`          // the greatest distance to the borrower
+	Modes  []Mode `json:"modes,omitempty"` // the modes lent
 	Cite   string `json:"cite,omitempty"`
 }
 
-// Immunity says that some pieces cannot be captured by some types.
+// Immunity protects a piece or its friends from certain types.
 type Immunity struct {
-	Who     string   `json:"who"`              // "self" or "friend"
-	Beside  string   `json:"beside,omitempty"` // with "friend": "orthogonal", "diagonal" or "all" neighbours
-	From    []string `json:"from,omitempty"`   // types; empty: everything
-	Acting  bool     `json:"acting,omitempty"` // also pieces that act as such a type
-	When    Expr     `json:"when,omitempty"`
-	Against []string `json:"against,omitempty"` // of capture (so too if left out; actions among them), effects (consequences of pieces of these types), fields (what lies between two pieces stops it not)
+	Who     string   `json:"who"`               // "self" or "friend"
+	Beside  string   `json:"beside,omitempty"`  // with `who: friend`: "orthogonal", "diagonal" or "all" neighbours
+	From    []string `json:"from,omitempty"`    // the types that it protects from; default: all
+	Acting  bool     `json:"acting,omitempty"`  // it also protects from pieces that act as one of these types
+	When    Expr     `json:"when,omitempty"`    // condition on the protecting piece
+	Against []string `json:"against,omitempty"` // any of capture (the default; includes actions), effects (of consequences of these types) and fields (it may stand in them)
 	Cite    string   `json:"cite,omitempty"`
 }
 
@@ -187,156 +184,157 @@ const (
 	AgainstFields  = "fields"
 )
 
-// Span is the declared least and greatest distance of a type's moves.
+// Span is the declared range of the distances that a type can move.
 type Span struct {
-	Least    int  `json:"least"`
-	Greatest Expr `json:"greatest"`
+	Least    int  `json:"least"`    // the least distance
+	Greatest Expr `json:"greatest"` // the greatest distance
 }
 
 // Placement limits where a piece may be placed.
 type Placement struct {
-	In   []string `json:"in,omitempty"`   // squares as in Region, or names of regions
-	When Expr     `json:"when,omitempty"` // about the piece and the square to; its own square is to as well
-	Free bool     `json:"free,omitempty"` // its side has as many of them as it places
+	In   []string `json:"in,omitempty"`   // squares, written as in `regions`, or names of regions
+	When Expr     `json:"when,omitempty"` // condition on the piece and the square `to`, which also counts as the piece's own square
+	Free bool     `json:"free,omitempty"` // the side can place any number of them, without holding any
 	Cite string   `json:"cite,omitempty"`
 }
 
-// Promotion is one way to change type.
+// Promotion is one way in which a piece changes its type.
 type Promotion struct {
-	On     string         `json:"on"`               // "reach" (a square of In), "leave" (it moved from one), "own-play" (its side has just moved or captured), "capture", "placed" (by its Placement), "stay" (where it stands, as a play of its own)
-	In     []string       `json:"in,omitempty"`     // with "reach" and "leave", perhaps with "stay": squares as in Region, or names of regions
-	When   Expr           `json:"when,omitempty"`   // a further condition
-	To     string         `json:"to"`               // "any", "victim", "base" (what it was before its promotion) or "mirror"
-	Types  []string       `json:"types,omitempty"`  // with to: any, the types that it may become; empty: every one
-	Except []string       `json:"except,omitempty"` // types it may not become
-	Most   map[string]int `json:"most,omitempty"`   // of these types only while its side has fewer than so many on the board
-	Forced bool           `json:"forced,omitempty"` // it must be promoted
-	Timing string         `json:"timing"`           // "at-once" or "end-of-turn"
+	On     string         `json:"on"`               // "reach": it arrives on a square of `in`; "leave": it moves from one; "own-play": directly after a Move or Capture of its side; "capture": with its capture; "placed": by its Placement; "stay": where it stands, as a play of its own
+	In     []string       `json:"in,omitempty"`     // with "reach" and "leave", optionally with "stay": squares, written as in `regions`, or names of regions
+	When   Expr           `json:"when,omitempty"`   // further condition
+	To     string         `json:"to"`               // "any"; "victim", the type that it captured; "base", its type before its promotion; "mirror", the type of the two friends that `mirror(…)` found
+	Types  []string       `json:"types,omitempty"`  // with `to: any`: the types that it may become; default: all
+	Except []string       `json:"except,omitempty"` // types that it may not become
+	Most   map[string]int `json:"most,omitempty"`   // by type: it may become this type only while its side has fewer than this number on the board
+	Forced bool           `json:"forced,omitempty"` // it must be promoted; otherwise it may
+	Timing string         `json:"timing"`           // "at-once", before anything else is evaluated, or "end-of-turn"
 	Cite   string         `json:"cite,omitempty"`
 }
 
 // Purchase adds to the terms on which a type is bought (1230.1 §3.J).
 type Purchase struct {
-	Forbidden bool   `json:"forbidden,omitempty"`
-	Fee       Expr   `json:"fee,omitempty"`  // on top of the price
-	When      Expr   `json:"when,omitempty"` // what must hold of the buyer and the side
+	Forbidden bool   `json:"forbidden,omitempty"` // the type cannot be bought
+	Fee       Expr   `json:"fee,omitempty"`       // paid in addition to the price
+	When      Expr   `json:"when,omitempty"`      // condition on the buyer and the side
 	Cite      string `json:"cite,omitempty"`
 }
 
-// Effect is something that happens besides a capture.
+// Effect is an additional result of a capture.
 type Effect struct {
-	Destroy string   `json:"destroy,omitempty"` // "self"; "captor" of this piece; or "around": what stands near the captor's last square, in on_captured near the victim's
-	Within  int      `json:"within,omitempty"`  // with "around": up to this distance; default 1
-	Who     string   `json:"who,omitempty"`     // with "around": "enemy", "friend" or "all" (default); royal pieces are spared
-	Spares  []string `json:"spares,omitempty"`  // with "around": types that are spared as well
-	Set     string   `json:"set,omitempty"`     // a counter,
-	To      Expr     `json:"to,omitempty"`      // and its new value
+	Destroy string   `json:"destroy,omitempty"` // "self"; "captor", in `on_captured`; or "around": the pieces near the square where the captor ends, in `on_captured` near the victim's
+	Within  int      `json:"within,omitempty"`  // with `destroy: around`: the greatest distance; default 1
+	Who     string   `json:"who,omitempty"`     // with `destroy: around`: "enemy", "friend" or "all" (the default); royal pieces are never destroyed
+	Spares  []string `json:"spares,omitempty"`  // with `destroy: around`: types that are not destroyed
+	Set     string   `json:"set,omitempty"`     // the counter to set
+	To      Expr     `json:"to,omitempty"`      // with `set`: its new value
 	Cite    string   `json:"cite,omitempty"`
 }
 
-// Reaction is what happens to a piece when another one is captured near it.
+// Reaction sets a counter of a piece when another piece is captured near it.
 type Reaction struct {
 	Of     string `json:"of"`               // whose capture: "friend", "enemy" or "all", as seen from the reacting piece
-	Within int    `json:"within,omitempty"` // distance of the captured piece; default 1
-	Set    string `json:"set"`              // a counter of the reacting piece,
-	To     Expr   `json:"to"`               // and its new value
+	Within int    `json:"within,omitempty"` // the greatest distance of the captured piece; default 1
+	Set    string `json:"set"`              // the counter of the reacting piece to set
+	To     Expr   `json:"to"`               // its new value
 	Cite   string `json:"cite,omitempty"`
 }
 
-// Consequence is what follows at a moment. In a definition it is about the pieces of the type, each
-// of which is "self"; in a procedure about every piece.
+// Consequence has effects at a moment. In a definition it applies to each piece of the type, which is
+// self; in a procedure it applies to every piece.
 type Consequence struct {
-	On   string  `json:"on"`             // the moment: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (in whatever way it leaves the board), "landed" (on a square, by whatever act) or "passed" (each square between, of a Move, Capture or special move that goes straight); in a procedure also of a side, "passes", "surrenders", "buys", "turn-starts" or "turn-ends", or of every side, "day" or "month" (at its first beginning); "enacted" or "repealed", of the rule itself in which it stands
-	Of   string  `json:"of,omitempty"`   // in a definition, whose moment: "self" (default), or of another piece: "friend", "enemy" or "all"; in a procedure "other": of each who brought it about, one after the other; at "hand-ends" also "side": of each side
-	When Expr    `json:"when,omitempty"` // what must hold
-	Do   []Doing `json:"do,omitempty"`   // in this order; each sees what the one before it left
+	On   string  `json:"on"`             // the moment. Of a piece: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (it leaves the board in any way), "landed" (it arrives on a square by any act), "passed" (each square between start and end of a straight move). In a procedure also of a side: "enters", "leaves", "turn-starts", "turn-ends", "passes", "surrenders", "buys", "royal-captured", "struck"; of every side: "day", "month" (at its beginning); of the game: "hand-ends"; of the rule itself: "enacted", "repealed"
+	Of   string  `json:"of,omitempty"`   // in a definition, whose moments: of the piece itself, "self" (the default), or of other pieces, "friend", "enemy" or "all". In a procedure, "other": once for each side that brought the moment about; at "hand-ends" also "side": once for each side
+	When Expr    `json:"when,omitempty"` // condition
+	Do   []Doing `json:"do,omitempty"`   // the effects, in order; each sees the result of the one before it
 	Cite string  `json:"cite,omitempty"`
 
-	Also     []string `json:"also,omitempty"`     // clauses of other rules that it rests on as well: "1230.2 §8"
-	Unless   Expr     `json:"unless,omitempty"`   // at "turn-ends": it follows only if the next side has no legal play after which this holds, of which it is the mover
-	Readings []string `json:"readings,omitempty"` // entries of the register that it rests on; "entry=reading": it follows under that reading alone
+	Also     []string `json:"also,omitempty"`     // clauses of other rules on which it also rests: "1230.2 §8"
+	Unless   Expr     `json:"unless,omitempty"`   // at "turn-ends": it does not apply if the next side (mover) has a legal play after which this holds
+	Readings []string `json:"readings,omitempty"` // entries of the register on which it rests; with "entry=reading" it applies under that reading only
 }
 
-// Doing is one effect: what becomes of some pieces. Exactly one of destroy, capture, lift, convert,
-// become, move, push, swap, set, close, create, next and pay stands in it, or, at a moment of a side, of pay, draw and next. Whom it is done to is "self", "actor" (whose
-// moment it is), "captor", or "pieces": all on the board. Royal pieces are spared, but by set, move and swap.
+// Doing is one effect. It has exactly one field that names the effect, such as `destroy`; the others
+// qualify it. The value of `destroy`, `capture`, `lift`, `convert`, `become`, `move`, `push` and `swap` is whom it affects:
+// "self", "actor" (the piece that the moment is about), "captor", or "pieces", all on the board.
+// Royal pieces are affected only by `set`, `move` and `swap`.
 type Doing struct {
-	Destroy   string `json:"destroy,omitempty"`   // they cease to exist
-	Capture   string `json:"capture,omitempty"`   // they leave the board for the holding of self's side
-	Lift      string `json:"lift,omitempty"`      // they leave the board for their own side's holding
-	Convert   string `json:"convert,omitempty"`   // they stay and belong to self's side
-	Become    string `json:"become,omitempty"`    // they are of Type from then on
-	Move      string `json:"move,omitempty"`      // it goes to the square On, if that is empty
-	Push      string `json:"push,omitempty"`      // they go one square straight away from self, if that is empty
+	Destroy   string `json:"destroy,omitempty"`   // they cease to exist; or "holdings": pieces off-board, see `beyond`
+	Capture   string `json:"capture,omitempty"`   // they leave the board and go to the holding of self's side
+	Lift      string `json:"lift,omitempty"`      // they leave the board and go to their own side's holding
+	Convert   string `json:"convert,omitempty"`   // they stay where they are and belong to self's side
+	Become    string `json:"become,omitempty"`    // they change to `type`
+	Move      string `json:"move,omitempty"`      // it moves to the square `on`, if that is empty
+	Push      string `json:"push,omitempty"`      // they move one square straight away from self, if that is empty
 	Swap      string `json:"swap,omitempty"`      // it changes places with self
-	Set       string `json:"set,omitempty"`       // a counter of self gets the value To
-	Close     string `json:"close,omitempty"`     // the square of that word, "from", "to" or "at", is closed if it is empty: nothing stands on it or passes it
-	Create    string `json:"create,omitempty"`    // a piece of this type stands on the square On, if that is empty, for self's side
-	Next      string `json:"next,omitempty"`      // who plays next: "mover", "owner" (whose piece it is or was), or "side" at a moment of a side
-	Mark      string `json:"mark,omitempty"`      // squares get the state of that name: the square On, or those of which where holds (place)
-	Attribute string `json:"attribute,omitempty"` // the side that acts has this attribute from then on; of one that so many sides may have at most, others have it no longer
-	Unmark    string `json:"unmark,omitempty"`    // and lose it
-	Strip     string `json:"strip,omitempty"`     // at a moment of a side: it has this attribute no longer
-	Bind      string `json:"bind,omitempty"`      // at a moment of a side, side and other are bound to each other by that name
-	Release   string `json:"release,omitempty"`   // and loosed
-	Unseal    string `json:"unseal,omitempty"`    // at a moment of a side: seals on the power of that name are kept no longer
-	Lapse     string `json:"lapse,omitempty"`     // at a moment of a side: what waits for the answer of its player, by the power of that name, comes to nothing
+	Set       string `json:"set,omitempty"`       // the counter of self to set to the value `to`
+	Close     string `json:"close,omitempty"`     // "from", "to" or "at": this square is closed, if it is empty; no piece can stand on it or pass over it
+	Create    string `json:"create,omitempty"`    // type of a new piece of self's side on the square `on`, if that is empty
+	Next      string `json:"next,omitempty"`      // who plays next: "mover", "owner" (the side that owns the piece, or owned it), or at a moment of a side "side"
+	Mark      string `json:"mark,omitempty"`      // name of the state given to the square `on`, or to every square (place) for which `where` holds
+	Attribute string `json:"attribute,omitempty"` // the attribute given to the side that acts; another side loses it if too many would have it
+	Unmark    string `json:"unmark,omitempty"`    // name of the state removed from these squares
+	Strip     string `json:"strip,omitempty"`     // at a moment of a side: the attribute taken from it
+	Bind      string `json:"bind,omitempty"`      // at a moment of a side: name of the bond made between `side` and `other`
+	Release   string `json:"release,omitempty"`   // at a moment of a side: name of the bond ended between `side` and `other`
+	Unseal    string `json:"unseal,omitempty"`    // at a moment of a side: the power whose seals are forgotten
+	Lapse     string `json:"lapse,omitempty"`     // at a moment of a side: the power whose uses lapse, if they await an answer of the side's player
 
-	Pay   Expr     `json:"pay,omitempty"`   // an amount of Asset goes from Payer, as far as a player has it, to Payee
-	Asset string   `json:"asset,omitempty"` // with pay; "money" if left out
-	Payer string   `json:"payer,omitempty"` // with pay: "side", its player (at moments of pieces "mover" or "owner", theirs), or an account such as Treasury; nobody: it is given
-	Payee string   `json:"payee,omitempty"` // the same of who receives it; nobody: it is gone
-	Lot   Expr     `json:"lot,omitempty"`   // at a moment of a side: of those that it would be done to, so many, drawn by lot
-	Draw  []string `json:"draw,omitempty"`  // one of these names is drawn by lot; drawn(…) of later effects asks which
+	Pay   Expr     `json:"pay,omitempty"`   // how much of `asset` is transferred from `payer` to `payee`, at most what a player has
+	Asset string   `json:"asset,omitempty"` // with `pay`; default "money"
+	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; or an account such as Treasury. Without it the amount is created
+	Payee string   `json:"payee,omitempty"` // with `pay`: who receives it, in the same words. Without it the amount is removed
+	Lot   Expr     `json:"lot,omitempty"`   // at a moment of a side: how many of the targets are affected, drawn by lot
+	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot; later effects test it by `drawn("…")`
 
-	Where Expr   `json:"where,omitempty"` // of whom, each of them being "it"; with mark and unmark of which squares, each being "place"
-	Type  string `json:"type,omitempty"`  // with become: a type, or "victim" for that of what was captured
-	To    Expr   `json:"to,omitempty"`    // with set
-	On    string `json:"on,omitempty"`    // with move, create, mark and unmark: "from" (where the actor started), "to" (where it ended) or "at" (where the moment is); with move also "along": as far as the act went
+	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark` and `unmark` which squares (place)
+	Type  string `json:"type,omitempty"`  // with `become`: a type, or "victim", the type of the captured piece
+	To    Expr   `json:"to,omitempty"`    // with `set`: the new value
+	On    string `json:"on,omitempty"`    // with `move`, `create`, `mark` and `unmark`: "from" (where the act began), "to" (where it ended) or "at" (where the moment occurs); with `move` also "along": by as many files and ranks as the act
 
-	// What follows belongs to moments of sides and of the game.
+	// At moments of sides and of the game only.
 
-	Why       string   `json:"why,omitempty"`       // what the ledger calls the reason; "rule" if left out
-	Debt      bool     `json:"debt,omitempty"`      // with pay: who pays parts with all of it, and may owe the rest
-	Owed      Expr     `json:"owed,omitempty"`      // with pay: whoever pays less gets one of Short
-	Short     string   `json:"short,omitempty"`     // an asset
-	Again     string   `json:"again,omitempty"`     // with pay: where the payee has some already, as much of that turns into this asset instead
-	Clear     string   `json:"clear,omitempty"`     // nobody has any of this asset any more
+	Why       string   `json:"why,omitempty"`       // the reason recorded in the ledger; default "rule"
+	Debt      bool     `json:"debt,omitempty"`      // with `pay`: the payer pays in full and may go into debt
+	Owed      Expr     `json:"owed,omitempty"`      // with `pay`: the amount owed; whoever pays less gets one of `short`
+	Short     string   `json:"short,omitempty"`     // with `owed`: an asset
+	Again     string   `json:"again,omitempty"`     // with `pay`: an asset that replaces what the payee already has of the one paid, up to the same amount
+	Clear     string   `json:"clear,omitempty"`     // the asset of which all accounts become 0
 	Surrender string   `json:"surrender,omitempty"` // "side": all its pieces leave the board, as its most recent play
-	Allot     Expr     `json:"allot,omitempty"`     // so many pieces the side may choose
-	Budget    Expr     `json:"budget,omitempty"`    // with allot: what they are worth together, at most
-	Except    []string `json:"except,omitempty"`    // with allot: types that it may not choose
-	Keep      Expr     `json:"keep,omitempty"`      // with allot: whether what is left of the right that a side entered with stays where it is worth more
-	Rests     []string `json:"rests,omitempty"`     // with keep: entries of the register that this rests on
-	Beyond    Expr     `json:"beyond,omitempty"`    // with destroy: holdings, how many a side keeps; which go is drawn by lot
-	Refund    Expr     `json:"refund,omitempty"`    // with destroy: holdings, what its player is paid for each (it)
+	Allot     Expr     `json:"allot,omitempty"`     // how many pieces the side may choose
+	Budget    Expr     `json:"budget,omitempty"`    // with `allot`: the most that they may be worth together
+	Except    []string `json:"except,omitempty"`    // with `allot`: types that it may not choose
+	Keep      Expr     `json:"keep,omitempty"`      // with `allot`: whether what is left of the right with which the side entered is kept where it is worth more
+	Rests     []string `json:"rests,omitempty"`     // with `keep`: entries of the register on which this rests
+	Beyond    Expr     `json:"beyond,omitempty"`    // with `destroy: holdings`: how many pieces a side keeps off-board; a lot decides which of the others are destroyed
+	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
 }
 
-// Denial forbids pieces near to do what they otherwise could (1230.1 §3.F).
+// Denial forbids nearby pieces to do what they otherwise could (1230.1 §3.F).
 type Denial struct {
 	To     string   `json:"to"`               // "enemy", "friend" or "all"
-	Within int      `json:"within,omitempty"` // distance; default 1
-	Types  []string `json:"types,omitempty"`  // only these types; empty: every type
-	Deny   []string `json:"deny,omitempty"`   // of move, capture, special
-	When   Expr     `json:"when,omitempty"`   // about the denying piece
+	Within int      `json:"within,omitempty"` // the greatest distance; default 1
+	Types  []string `json:"types,omitempty"`  // the types concerned; default: all
+	Deny   []string `json:"deny,omitempty"`   // any of move, capture and special
+	When   Expr     `json:"when,omitempty"`   // condition on the denying piece
 	Cite   string   `json:"cite,omitempty"`
 }
 
-// Action is an atomic play by which a piece does something to others without moving. It
-// counts as a Move of the piece. A piece that an action can reach is not thereby attacked.
-// A royal piece that is destroyed or captured by one counts as captured by the actor's side,
-// which cannot do so to its own.
+// Action is an atomic play by which a piece affects others without moving. It counts as a
+// Move of the piece. A piece within reach of an action is not attacked by it. A royal piece
+// that an action destroys or captures counts as captured by the actor's side; no side can do
+// this to its own royal piece.
 type Action struct {
 	Name    string   `json:"name"`              // one word, for the notation
 	Legs    []Leg    `json:"legs,omitempty"`    // what it reaches
 	Who     string   `json:"who"`               // "enemy", "friend" or "all"
-	Spares  []string `json:"spares,omitempty"`  // never these types
-	Breaks  []string `json:"breaks,omitempty"`  // these types whatever protects them
-	Leaves  []string `json:"leaves,omitempty"`  // nothing becomes of these types: they stay, and what follows "struck" follows
-	Neutral Expr     `json:"neutral,omitempty"` // about readings: pieces of neutral sides as well
-	Royal   bool     `json:"royal,omitempty"`   // royal pieces as well
-	Most    int      `json:"most,omitempty"`    // at most so many at once; 0: no bound
-	Effect  string   `json:"effect"`            // "destroy", "capture" or "lift" (off-board, same owner)
-	When    Expr     `json:"when,omitempty"`
+	Spares  []string `json:"spares,omitempty"`  // types that it cannot affect
+	Breaks  []string `json:"breaks,omitempty"`  // types that it affects even if they are protected
+	Leaves  []string `json:"leaves,omitempty"`  // types that it leaves unchanged; consequences of the moment "struck" still follow
+	Neutral Expr     `json:"neutral,omitempty"` // condition on readings: it also affects pieces of neutral sides
+	Royal   bool     `json:"royal,omitempty"`   // it also affects royal pieces
+	Most    int      `json:"most,omitempty"`    // the most targets at once; 0 is no limit
+	Effect  string   `json:"effect"`            // "destroy", "capture" or "lift" (off the board, same owner)
+	When    Expr     `json:"when,omitempty"`    // condition on the piece and the board
 	Cite    string   `json:"cite,omitempty"`
 }

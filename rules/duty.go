@@ -9,15 +9,15 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// A Duty forbids an act, or obliges a side to one. In a definition it binds the pieces of the type, in a
-// procedure everybody.
+// A Duty forbids an act, or requires one. In a definition it binds the pieces of the type, in a procedure
+// every side.
 type Duty struct {
-	Forbid string `json:"forbid,omitempty"` // move, capture, placement, special, pass, surrender, any of these; in a procedure also what consent can be asked for: buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt, or the name of a power
-	Oblige string `json:"oblige,omitempty"` // move, capture, placement, special, any (but pass and surrender), in a procedure also the name of a power: whoever can must do no other act; in a definition, the piece that can
-	When   Expr   `json:"when,omitempty"`   // asked before the act, of self, mover, from, to, victim
-	After  Expr   `json:"after,omitempty"`  // of forbid: asked of the board as the act leaves it
-	Unless Expr   `json:"unless,omitempty"` // of forbid: allowed all the same if the next side has a legal play after which this holds, of which it is the mover
-	Most   Expr   `json:"most,omitempty"`   // of oblige: a number of an act; of those that can be made only the ones with the greatest may be
+	Forbid string `json:"forbid,omitempty"` // the act forbidden: move, capture, placement, special, pass, surrender, or any; in a procedure also an act that can need consent (buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt) or the name of a power
+	Oblige string `json:"oblige,omitempty"` // the act required while it is possible: move, capture, placement, special, or any of these; in a procedure also the name of a power. In a definition it binds the piece that can make it, in a procedure the side
+	When   Expr   `json:"when,omitempty"`   // condition on self, mover, from, to and victim, evaluated before the act; default: always
+	After  Expr   `json:"after,omitempty"`  // with `forbid`: condition on the board after the act
+	Unless Expr   `json:"unless,omitempty"` // with `forbid`: the act is allowed if the next side (mover) has a legal play after which this holds
+	Most   Expr   `json:"most,omitempty"`   // with `oblige`: a number of each such act; only those with the greatest are allowed
 	Cite   string `json:"cite,omitempty"`
 }
 

@@ -4,15 +4,15 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Field is what lies on the squares between two pieces whose types have a field of the same name, while nothing stands
-// between them. No piece stands on such a square, and no path leads over it but one that leads over anything.
+// Field lies on the squares between two pieces whose types have a field of the same name, while those squares are
+// empty. No piece can stand on such a square, and only paths that lead over anything cross it.
 type Field struct {
-	Name     string `json:"name"`                // "beam"
-	Dir      Words  `json:"dir,omitempty"`       // along which lines: orthogonal (so too if left out), diagonal, all
-	Most     int    `json:"most,omitempty"`      // with at most so many squares between the two; 0 is any number
-	SameSide Expr   `json:"same_side,omitempty"` // about readings: both belong to one side
-	Stopped  Expr   `json:"stopped,omitempty"`   // about readings: it crosses no other field of its name; between those two that came into line first it stays
-	Placing  Expr   `json:"placing,omitempty"`   // about readings: pieces may be placed on its squares
+	Name     string `json:"name"`                // for example "beam"
+	Dir      Words  `json:"dir,omitempty"`       // direction of the line: orthogonal (the default), diagonal or all
+	Most     int    `json:"most,omitempty"`      // the most squares between the two pieces; 0 is any number
+	SameSide Expr   `json:"same_side,omitempty"` // condition on readings: both pieces must belong to one side
+	Stopped  Expr   `json:"stopped,omitempty"`   // condition on readings: it crosses no other field of its name; the one whose pieces came into line first stays
+	Placing  Expr   `json:"placing,omitempty"`   // condition on readings: pieces may be placed on its squares
 	Cite     string `json:"cite,omitempty"`
 }
 

@@ -15,12 +15,15 @@ import (
 
 const fieldsHead = `# Fields
 
-Generated from the source by ` + "`go test ./rules -update`" + `; do not edit. What the fields mean together is
-told in [the specification](../rule-language.md).
+Generated from the source by ` + "`go test ./rules -update`" + `; do not edit. [The specification](../rule-language.md) explains how the
+fields work together.
 
-Fields are written in this order in canonical form. One whose column "written" says *always* is written
-even if it is empty; any other is left out then. A *formula* is a text in the language of
-[formulas](formulas.md).
+The canonical form writes fields in this order. A field marked *always* under "written" is written even if it is empty;
+any other is then omitted.
+
+A *formula* is a text in the language of [formulas](formulas.md). "Condition on …" and "of …" say what it may refer to; a name in
+parentheses, as in "the side (mover)", is what the formula calls the thing. A *condition on readings* depends only on how the rules
+are interpreted: ` + "`reading(\"entry\") == \"name\"`, or `true`. `cite`" + ` fields name a section of the rule, such as "§2", which rulings quote.
 `
 
 // forms are the forms of fields, by their Go type.
@@ -69,6 +72,9 @@ func TestTheTablesOfFieldsAreThoseOfTheCode(t *testing.T) {
 	b.WriteString(fieldsHead)
 	for i := 0; i < len(list); i++ {
 		r := records[list[i]]
+		if !slices.ContainsFunc(r.Fields.List, func(f *ast.Field) bool { return f.Tag != nil }) {
+			continue
+		}
 		describe(&b, list[i], r.doc, r.StructType)
 		for _, f := range r.Fields.List {
 			name := strings.TrimLeft(typeText(f.Type), "[]*")
@@ -86,7 +92,7 @@ func TestTheTablesOfFieldsAreThoseOfTheCode(t *testing.T) {
 
 func describe(b *strings.Builder, name, doc string, s *ast.StructType) {
 	fmt.Fprintf(b, "\n## %s\n\n%s\n\n| field | form | written | meaning |\n|---|---|---|---|\n", name, strings.ReplaceAll(strings.TrimSpace(doc), "\n", " "))
-	for i, f := range s.Fields.List {
+	for _, f := range s.Fields.List {
 		if f.Tag == nil {
 			continue
 		}
@@ -99,9 +105,8 @@ func describe(b *strings.Builder, name, doc string, s *ast.StructType) {
 			written = ""
 		}
 		meaning := f.Comment.Text()
-		// A comment below a field, about its values, is the comment above the next one.
-		if i+1 < len(s.Fields.List) {
-			meaning += " " + s.Fields.List[i+1].Doc.Text()
+		if meaning == "" && tag == "cite" {
+			meaning = "section of the rule that says so"
 		}
 		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", tag, formOf(f.Type), written, cell(meaning))
 	}

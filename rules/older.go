@@ -6,52 +6,51 @@ import (
 	"strings"
 )
 
-// Sections of before format 2, which were those of one game. Rules in these words stay what they are, to
-// the byte and to the hash; whoever applies them reads them as assets, ends and consequences. Nothing
-// else in this program knows them.
+// Sections that existed before format 2, all of one game. Stored rules that use them keep their bytes and
+// their hash; they are read as assets, ends and consequences. Nothing else in this program knows them.
 
-// Draft is what a new swingership receives (1230.2 §2).
+// Draft says what a new side receives (1230.2 §2).
 type Draft struct {
-	Given  []string `json:"given,omitempty"` // types, created at once: [King]
-	Count  int      `json:"count"`
-	Budget Expr     `json:"budget"`           // total value of the chosen pieces
+	Given  []string `json:"given,omitempty"`  // types of the pieces created at once: [King]
+	Count  int      `json:"count"`            // how many pieces the side may choose
+	Budget Expr     `json:"budget"`           // the most that they may be worth together
 	Except []string `json:"except,omitempty"` // types that may not be chosen
 	Cite   string   `json:"cite,omitempty"`
 }
 
-// RoyalFall is what the capture of a royal piece brings (1230.2 §8).
+// RoyalFall says what the capture of a royal piece entails (1230.2 §8).
 type RoyalFall struct {
-	Payment    Expr   `json:"payment"` // of money, the loser's balance: "min(100, money)"
-	Owed       Expr   `json:"owed"`    // what was due: "100"; paying less is losing one's shirt
-	Recreate   bool   `json:"recreate"`
-	Surrenders bool   `json:"surrenders"`
+	Payment    Expr   `json:"payment"`    // of money, the loser's balance: "min(100, money)"
+	Owed       Expr   `json:"owed"`       // the amount owed: "100"; whoever pays less gets one of "lost shirts"
+	Recreate   bool   `json:"recreate"`   // the loser receives a new piece of the type
+	Surrenders bool   `json:"surrenders"` // the loser surrenders
 	Cite       string `json:"cite,omitempty"`
 }
 
-// Knives is how Stabber's Knives are won (1230.40).
+// Knives says how Stabber's Knives are won (1230.40).
 type Knives struct {
-	RoyalCapture int    `json:"royal_capture"` // to the captor's player
-	Surrender    int    `json:"surrender"`     // to each player whose pieces were checking
+	RoyalCapture int    `json:"royal_capture"` // how many the captor's player receives
+	Surrender    int    `json:"surrender"`     // how many each player receives whose pieces gave check
 	Cite         string `json:"cite,omitempty"`
 }
 
-// Winning is the end of a hand and its aftermath (1230.40).
+// Winning says when a hand ends, and what follows (1230.40).
 type Winning struct {
-	When           Expr   `json:"when"` // asked for each player: of held, most (0 or 1: strictly the most), total (of active Swingers), sides
-	Title          string `json:"title"`
-	Award          string `json:"award"`       // the asset of an account that the winner receives: "cardigans"
-	AwardAgain     string `json:"award_again"` // what Award turns into when already held
-	Points         int    `json:"points"`      // Swingpoints
-	KeepPieces     int    `json:"keep_pieces"` // 15
-	Compensation   Expr   `json:"compensation"`
-	FreePieces     Expr   `json:"free_pieces"` // of owned (off-board pieces): "6 - owned" where positive
-	FreeBudget     Expr   `json:"free_budget"` // "30 - 5*owned"
+	When           Expr   `json:"when"`         // condition, evaluated for each player: of held, most (1 if nobody else has as many), total (of players not on vacation) and sides
+	Title          string `json:"title"`        // the title that the winner receives
+	Award          string `json:"award"`        // asset that the winner receives: "cardigans"
+	AwardAgain     string `json:"award_again"`  // asset that the winner receives instead if they already have it
+	Points         int    `json:"points"`       // how many swingpoints the winner receives
+	KeepPieces     int    `json:"keep_pieces"`  // how many pieces a side keeps off-board: 15
+	Compensation   Expr   `json:"compensation"` // paid for each piece destroyed, of value
+	FreePieces     Expr   `json:"free_pieces"`  // how many pieces a side may choose, of owned (its off-board pieces): "6 - owned"
+	FreeBudget     Expr   `json:"free_budget"`  // the most that they may be worth together: "30 - 5*owned"
 	Cite           string `json:"cite,omitempty"`
-	CiteAftermath  string `json:"cite_aftermath,omitempty"`
-	CiteKnives     string `json:"cite_knives,omitempty"`
-	CiteBoard      string `json:"cite_board,omitempty"`
-	CiteExcess     string `json:"cite_excess,omitempty"`
-	CiteFreePieces string `json:"cite_free_pieces,omitempty"`
+	CiteAftermath  string `json:"cite_aftermath,omitempty"`   // section about what follows
+	CiteKnives     string `json:"cite_knives,omitempty"`      // section about the knives after a hand
+	CiteBoard      string `json:"cite_board,omitempty"`       // section about the pieces on the board after a hand
+	CiteExcess     string `json:"cite_excess,omitempty"`      // section about pieces in excess of `keep_pieces`
+	CiteFreePieces string `json:"cite_free_pieces,omitempty"` // section about the pieces that sides may choose
 }
 
 // consequences are what a draft stands for.

@@ -5,63 +5,62 @@ import (
 	"strings"
 )
 
-// Until format 2 the course of a game was said in the words of one game. Rules in those words
-// stay as they are, so that what was hashed and quoted still is; whoever applies them asks for
-// Today's form.
+// Sections on the course of a game that existed before format 2, in the words of one game. Stored
+// rules that use them keep their bytes and their hash; Today translates them.
 
-// OlderOffice is the earlier form of an office: there was one, without which the game is suspended.
+// OlderOffice is the earlier form of the one office, without which the game is suspended.
 type OlderOffice struct {
-	Cite         string `json:"cite"`                    // without an umpire the game is suspended
-	CiteEligible string `json:"cite_eligible,omitempty"` // who may hold it
+	Cite         string `json:"cite"`                    // clause that suspends the game without an umpire
+	CiteEligible string `json:"cite_eligible,omitempty"` // clause that says who may hold the office
 }
 
 // OlderOrder is the earlier form of an order.
 type OlderOrder struct {
-	CheckedUp   bool   `json:"checked_up"`             // checked sides move above the others
-	AfterAnswer string `json:"after_answer,omitempty"` // as in an order
+	CheckedUp   bool   `json:"checked_up"`             // sides in check move before the others
+	AfterAnswer string `json:"after_answer,omitempty"` // as in `order`
 	Cite        string `json:"cite,omitempty"`
-	CiteStart   string `json:"cite_start,omitempty"`
-	CiteLeave   string `json:"cite_leave,omitempty"`
-	CiteEnter   string `json:"cite_enter,omitempty"`
+	CiteStart   string `json:"cite_start,omitempty"` // as in `order`
+	CiteLeave   string `json:"cite_leave,omitempty"` // as in `order`
+	CiteEnter   string `json:"cite_enter,omitempty"` // as in `order`
 }
 
-// OlderClock is the earlier form of a clock, which counted days.
+// OlderClock is the earlier form of a clock, in days.
 type OlderClock struct {
-	Days        int      `json:"days"`
-	MostDays    int      `json:"most_days"`
-	Default     []string `json:"default,omitempty"` // as of a clock
-	AwayAfter   int      `json:"away_after"`        // default plays in a row that send a side away
+	Days        int      `json:"days"`              // the limit of a turn
+	MostDays    int      `json:"most_days"`         // the most to which it may be extended
+	Default     []string `json:"default,omitempty"` // as in `clock`
+	AwayAfter   int      `json:"away_after"`        // after how many default plays in a row a side is away
 	Cite        string   `json:"cite,omitempty"`
-	CiteExtend  string   `json:"cite_extend,omitempty"`
-	CiteAway    string   `json:"cite_away,omitempty"`
-	CiteDefault string   `json:"cite_default,omitempty"`
+	CiteExtend  string   `json:"cite_extend,omitempty"`  // as in `clock`
+	CiteAway    string   `json:"cite_away,omitempty"`    // as in `clock`
+	CiteDefault string   `json:"cite_default,omitempty"` // as in `clock`
 }
 
 // OlderAutomatic is the earlier form of automatic plays.
 type OlderAutomatic struct {
-	PassWhen   Expr   `json:"pass_when"` // of pieces, last_pass (0 or 1): else it surrenders
-	SkipWhen   Expr   `json:"skip_when"` // of pieces, active (sides with pieces on-board)
+	PassWhen   Expr   `json:"pass_when"` // condition of pieces and last_pass (1 if its last play was a Pass); otherwise it surrenders
+	SkipWhen   Expr   `json:"skip_when"` // condition of pieces and active, the number of sides with pieces on-board
 	Cite       string `json:"cite,omitempty"`
-	CiteSkip   string `json:"cite_skip,omitempty"`
-	CiteNotify string `json:"cite_notify,omitempty"`
+	CiteSkip   string `json:"cite_skip,omitempty"`   // as in `automatic`
+	CiteNotify string `json:"cite_notify,omitempty"` // as in `automatic`
 }
 
-// OlderStage is the earlier form of the one stage that there was. Its lengths are days.
+// OlderStage is the earlier form of the one stage of that game. Its lengths are in days.
 type OlderStage struct {
-	RestDays       int    `json:"rest_days"`   // since the last one: 42
-	NoticeDays     int    `json:"notice_days"` // from announcement to start
-	LeastDays      int    `json:"least_days"`
-	MostDays       int    `json:"most_days"`
-	ObjectedDays   int    `json:"objected_days"` // the most after one objection, and the duration without a correction
-	CancelAt       int    `json:"cancel_at"`     // objections
-	WaitDays       Expr   `json:"wait_days"`     // of W, pieces, checked (0 or 1), can_take_royal (0 or 1)
-	RoyalCaptures  bool   `json:"royal_captures"`
-	SingleAtomic   bool   `json:"single_atomic"`
+	RestDays       int    `json:"rest_days"`      // the least since the last one: 42
+	NoticeDays     int    `json:"notice_days"`    // from its announcement to its start
+	LeastDays      int    `json:"least_days"`     // the least length
+	MostDays       int    `json:"most_days"`      // the greatest length
+	ObjectedDays   int    `json:"objected_days"`  // the greatest length after one objection, and the length unless another is given
+	CancelAt       int    `json:"cancel_at"`      // how many objections cancel it
+	WaitDays       Expr   `json:"wait_days"`      // of W, pieces, checked (0 or 1) and can_take_royal (0 or 1)
+	RoyalCaptures  bool   `json:"royal_captures"` // royal pieces can be captured
+	SingleAtomic   bool   `json:"single_atomic"`  // a play is a single atomic play
 	Cite           string `json:"cite,omitempty"`
-	CiteWhen       string `json:"cite_when,omitempty"` // when one may be announced
-	CiteObjections string `json:"cite_objections,omitempty"`
-	CiteDuring     string `json:"cite_during,omitempty"`
-	CiteAfter      string `json:"cite_after,omitempty"`
+	CiteWhen       string `json:"cite_when,omitempty"`       // clause that says when one may be announced
+	CiteObjections string `json:"cite_objections,omitempty"` // as in `stages`
+	CiteDuring     string `json:"cite_during,omitempty"`     // as in `stages`
+	CiteAfter      string `json:"cite_after,omitempty"`      // as in `stages`
 }
 
 // older reports whether p has a section in an earlier form.

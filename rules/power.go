@@ -10,30 +10,30 @@ import (
 	"adjudicate/rules/names"
 )
 
-// What somebody may do beside playing, and what has effect only when others agree.
+// What players may do besides playing, and what takes effect only when others agree.
 
-// A Power is what somebody may do beside playing, by a name of the rule's own: a decree, a pact, a demand.
+// A Power is something that a player may do besides playing, such as a decree, a pact or a claim.
 type Power struct {
-	Name   string  `json:"name"`             // what people say to use it: "truce"
-	By     string  `json:"by,omitempty"`     // who may: "player" (default), "side" (the player of a side, for it), or an office
-	On     string  `json:"on,omitempty"`     // what it is done to and named with it: "side" (then other), "piece" (then actor), "square" (then to), "play" (a play of the side that is not made: ends on the power are asked of the position after it); nothing: it stands alone
-	When   Expr    `json:"when,omitempty"`   // what must hold
-	Amount Expr    `json:"amount,omitempty"` // it is used with a whole number, at most this; amount in formulas
-	Sealed Expr    `json:"sealed,omitempty"` // while this holds it is used under a seal, which is opened when it holds no longer
-	Notice int     `json:"notice,omitempty"` // it takes effect so many days later
-	Do     []Doing `json:"do,omitempty"`     // what comes of it, as at moments of sides
+	Name   string  `json:"name"`             // the name by which it is used: "truce"
+	By     string  `json:"by,omitempty"`     // who may use it: "player" (the default); "side", its player, for the side; or the name of an office
+	On     string  `json:"on,omitempty"`     // its target: a "side" (other in formulas), a "piece" (actor), a "square" (to), or a "play" of the side, which is not made: ends with `on` this power are evaluated after it. Without it there is no target
+	When   Expr    `json:"when,omitempty"`   // condition
+	Amount Expr    `json:"amount,omitempty"` // it is used with a whole number, at most this, which formulas know as amount
+	Sealed Expr    `json:"sealed,omitempty"` // condition: while it holds, the power is used under a seal, which is opened once it no longer holds
+	Notice int     `json:"notice,omitempty"` // after how many days it takes effect
+	Do     []Doing `json:"do,omitempty"`     // its effects, as at moments of sides
 	Cite   string  `json:"cite,omitempty"`
 }
 
-// A Consent lets an input wait until those whom it asks have answered.
+// A Consent makes an input wait until the players it asks have answered.
 type Consent struct {
-	To     []string `json:"to,omitempty"`     // what needs it: enact, amend, repeal, adopt, buy, destroy, choose, transfer, hand-over, enter, leave, appoint, or the names of powers
-	When   Expr     `json:"when,omitempty"`   // what must hold that it is needed
-	Of     Expr     `json:"of,omitempty"`     // of each player, who: that player is asked; nothing: every player
-	Needs  Expr     `json:"needs,omitempty"`  // of yes, no, silent and asked: "yes == asked" (default), "yes > no"; false: it is forbidden
-	Days   int      `json:"days,omitempty"`   // answers end after so many days; 0: when nothing can change any more
-	Firm   bool     `json:"firm,omitempty"`   // whoever brings it forward cannot take it back
-	Secret int      `json:"secret,omitempty"` // answers are sealed for those days, or until all have come, and opened in so many further days
+	To     []string `json:"to,omitempty"`     // what needs consent: any of enact, amend, repeal, adopt, buy, destroy, choose, transfer, hand-over, enter, leave and appoint, and names of powers
+	When   Expr     `json:"when,omitempty"`   // condition under which consent is needed; default: always
+	Of     Expr     `json:"of,omitempty"`     // condition on each player (who): which players are asked; default: all
+	Needs  Expr     `json:"needs,omitempty"`  // condition of yes, no, silent and asked: "yes == asked" (the default), "yes > no"; "false" forbids it
+	Days   int      `json:"days,omitempty"`   // after how many days answering ends; 0: as soon as the result is certain
+	Firm   bool     `json:"firm,omitempty"`   // the proposer cannot withdraw it
+	Secret int      `json:"secret,omitempty"` // answers are sealed for `days`, or until all are in; they must be opened within this many further days
 	Cite   string   `json:"cite,omitempty"`
 }
 

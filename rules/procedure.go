@@ -1,68 +1,68 @@
 package rules
 
-// Procedure is the machine-readable part of a procedural rule: every number and every
-// choice that the rule makes. A rulebook's procedures are merged in order of rule number;
-// each section may stand in one rule only.
+// Procedure holds the sections of a procedural rule: its numbers and choices, as data. The
+// procedures of all rules are merged in order of rule number; unless noted, only one rule may
+// have a given section.
 //
-// Formulas see these names where they make sense: W (a side's Weight), n (its on-board
-// pieces that count), pieces (all its on-board pieces), owned (its pieces on-board and
-// off), value (a material value), sides, knives, leader.
+// Formulas of several sections use these names: W (a side's Weight), n (the number of its
+// on-board pieces that count), pieces (the number of all its on-board pieces), owned (of its
+// pieces on-board and off), value (the value of a piece), sides (the number of sides).
 type Procedure struct {
-	Board          *Board           `json:"board,omitempty"`
-	Conditions     []NamedCondition `json:"conditions,omitempty"`
-	OlderOffice    *OlderOffice     `json:"office,omitempty"` // an earlier form of offices
-	Capturing      *Capturing       `json:"capturing,omitempty"`
-	Defining       *Defining        `json:"defining,omitempty"`
-	Compounds      *Compounds       `json:"compounds,omitempty"`
-	Buying         *Buying          `json:"buying,omitempty"`
-	Draft          *Draft           `json:"draft,omitempty"`
-	Weights        *Weights         `json:"weights,omitempty"`
-	Plays          *Plays           `json:"plays,omitempty"`
-	Placing        *Placing         `json:"placing,omitempty"`
-	Specials       *Specials        `json:"specials,omitempty"`
-	Checks         *Checks          `json:"checks,omitempty"`
-	OlderOrder     *OlderOrder      `json:"play_list,omitempty"` // an earlier form of order
-	OlderClock     *OlderClock      `json:"time,omitempty"`      // an earlier form of clock
-	OlderAutomatic *OlderAutomatic  `json:"warmth,omitempty"`    // an earlier form of automatic
-	RoyalFall      *RoyalFall       `json:"royal_fall,omitempty"`
-	OlderStage     *OlderStage      `json:"free_for_all,omitempty"` // an earlier form of stages
-	Knives         *Knives          `json:"knives,omitempty"`
-	Winning        *Winning         `json:"winning,omitempty"`
-	Reach          *Reach           `json:"reach,omitempty"`
+	Board          *Board           `json:"board,omitempty"`        // size and shape of the board
+	Conditions     []NamedCondition `json:"conditions,omitempty"`   // named conditions, for piece definitions
+	OlderOffice    *OlderOffice     `json:"office,omitempty"`       // earlier form of `offices`
+	Capturing      *Capturing       `json:"capturing,omitempty"`    // what becomes of captured pieces
+	Defining       *Defining        `json:"defining,omitempty"`     // what a piece definition needs, and the clauses about it
+	Compounds      *Compounds       `json:"compounds,omitempty"`    // types composed of others
+	Buying         *Buying          `json:"buying,omitempty"`       // buying and destroying pieces
+	Draft          *Draft           `json:"draft,omitempty"`        // earlier form of `consequences`: what a new side receives
+	Weights        *Weights         `json:"weights,omitempty"`      // how Weights are computed
+	Plays          *Plays           `json:"plays,omitempty"`        // which plays are allowed
+	Placing        *Placing         `json:"placing,omitempty"`      // limits of Placements
+	Specials       *Specials        `json:"specials,omitempty"`     // cost of special moves
+	Checks         *Checks          `json:"checks,omitempty"`       // check, and what it requires
+	OlderOrder     *OlderOrder      `json:"play_list,omitempty"`    // earlier form of `order`
+	OlderClock     *OlderClock      `json:"time,omitempty"`         // earlier form of `clock`
+	OlderAutomatic *OlderAutomatic  `json:"warmth,omitempty"`       // earlier form of `automatic`
+	RoyalFall      *RoyalFall       `json:"royal_fall,omitempty"`   // earlier form of `consequences`: what the capture of a royal piece entails
+	OlderStage     *OlderStage      `json:"free_for_all,omitempty"` // earlier form of `stages`
+	Knives         *Knives          `json:"knives,omitempty"`       // earlier form of `consequences`: how one asset is won
+	Winning        *Winning         `json:"winning,omitempty"`      // earlier form of `ends` and `consequences`
+	Reach          *Reach           `json:"reach,omitempty"`        // how long an event can be disputed
 
-	Attributes []Attribute `json:"attributes,omitempty"` // of sides; several rules may have some
-	Offices    []Office    `json:"offices,omitempty"`    // several rules may have some
-	Order      *Order      `json:"order,omitempty"`
-	Clock      *Clock      `json:"clock,omitempty"`
-	Automatic  *Automatic  `json:"automatic,omitempty"`
-	Stages     []Stage     `json:"stages,omitempty"` // several rules may have some
-	Together   *Together   `json:"together,omitempty"`
+	Attributes []Attribute `json:"attributes,omitempty"` // what may be true of a side; several rules may have some
+	Offices    []Office    `json:"offices,omitempty"`    // offices that players hold; several rules may have some
+	Order      *Order      `json:"order,omitempty"`      // who plays next
+	Clock      *Clock      `json:"clock,omitempty"`      // time limits
+	Automatic  *Automatic  `json:"automatic,omitempty"`  // automatic plays
+	Stages     []Stage     `json:"stages,omitempty"`     // periods in which other terms hold; several rules may have some
+	Together   *Together   `json:"together,omitempty"`   // simultaneous plays
 
 	Passing      *Passing      `json:"passing,omitempty"`      // when a side may pass
-	Assets       []Asset       `json:"assets,omitempty"`       // what somebody may have any of; several rules may have some
-	Ends         []End         `json:"ends,omitempty"`         // how a hand, or the game, ends; several rules may have some
-	Choices      []Choice      `json:"choices,omitempty"`      // what a side chooses besides its act; several rules may have some
-	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece; several rules may have some
+	Assets       []Asset       `json:"assets,omitempty"`       // what accounts can hold; several rules may have some
+	Ends         []End         `json:"ends,omitempty"`         // how a hand or the game ends; several rules may have some
+	Choices      []Choice      `json:"choices,omitempty"`      // what a side chooses in addition to its act; several rules may have some
+	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece, of sides and of the game; several rules may have some
 	Sharing      *Sharing      `json:"sharing,omitempty"`      // captures on squares that hold several pieces
-	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden, or must be done; several rules may have some
-	Quantities   []Quantity    `json:"quantities,omitempty"`   // numbers and truths with a name; several rules may have some
+	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden or required; several rules may have some
+	Quantities   []Quantity    `json:"quantities,omitempty"`   // named numbers and truth values; several rules may have some
 	Limits       []Limit       `json:"limits,omitempty"`       // how many pieces of a set there may be; several rules may have some
-	Counters     []Counter     `json:"counters,omitempty"`     // that every piece has, from 0; several rules may have some
-	Powers       []Power       `json:"powers,omitempty"`       // what somebody may do beside playing; several rules may have some
-	Consents     []Consent     `json:"consents,omitempty"`     // what has effect only when others agree; several rules may have some
+	Counters     []Counter     `json:"counters,omitempty"`     // counters that every piece has, starting at 0; several rules may have some
+	Powers       []Power       `json:"powers,omitempty"`       // what players may do besides playing; several rules may have some
+	Consents     []Consent     `json:"consents,omitempty"`     // what needs the agreement of others; several rules may have some
 }
 
-// Board is the board (1230.1 §1): its size, and what else makes it a graph of squares.
+// Board is the size and the shape of the board (1230.1 §1).
 type Board struct {
-	Files   int               `json:"files"`
-	Ranks   int               `json:"ranks"`
-	Closed  []string          `json:"closed,omitempty"`  // squares that there are not, written as in Region
-	Wrap    string            `json:"wrap,omitempty"`    // "files": after the last file comes the first; "ranks"; "both"
-	Regions []Region          `json:"regions,omitempty"` // that every definition may name
-	Heading map[string]string `json:"heading,omitempty"` // where forward is, by the name of the side; "others" for every other side
+	Files   int               `json:"files"`             // at most 64
+	Ranks   int               `json:"ranks"`             // at most 64
+	Closed  []string          `json:"closed,omitempty"`  // squares that are not part of the board, written as in `regions`
+	Wrap    string            `json:"wrap,omitempty"`    // "files": the last file is followed by the first; "ranks": the last rank by the first; "both"
+	Regions []Region          `json:"regions,omitempty"` // regions that every definition can use
+	Heading map[string]string `json:"heading,omitempty"` // the forward direction of each side, by its name; "others" is for sides not named
 	Cite    string            `json:"cite,omitempty"`
 
-	Neighbours Words `json:"neighbours,omitempty"` // directions in which pieces are linked, each with its opposite: "orthogonal" (if left out), "all", or a list such as [orthogonal, northwest, southeast] of a board of hexagons
+	Neighbours Words `json:"neighbours,omitempty"` // the directions in which pieces are linked, each with its opposite: "orthogonal" (the default), "all", or a list; [orthogonal, northwest, southeast] makes a board of hexagons
 }
 
 // Linked returns the compass directions in which pieces are linked, from 0 for north clockwise.
@@ -79,159 +79,158 @@ func (b *Board) Around() (files, ranks bool) {
 	return b.Wrap == "files" || b.Wrap == "both", b.Wrap == "ranks" || b.Wrap == "both"
 }
 
-// NamedCondition is a condition that piece definitions refer to by its name, such as
-// defensive (1230.1 §8).
+// NamedCondition is a condition that piece definitions use by name, such as defensive
+// (1230.1 §8).
 type NamedCondition struct {
-	Name string `json:"name"`
-	When Expr   `json:"when"`
+	Name string `json:"name"` // how definitions refer to it
+	When Expr   `json:"when"` // the condition
 	Cite string `json:"cite,omitempty"`
 }
 
-// A Quantity is a number or a truth with a name: of a thing, which is asked after a point (mover.strength), or of the game.
+// A Quantity is a named number or truth value: of a thing, as in mover.strength, or of the game.
 type Quantity struct {
-	Name string `json:"name"`
-	Of   string `json:"of,omitempty"` // piece, square, side, type, player: the thing is self in what it is; empty: of the game
-	Is   Expr   `json:"is"`           // a formula or a condition
+	Name string `json:"name"`         // how formulas refer to it
+	Of   string `json:"of,omitempty"` // piece, square, side, type or player, which is `self` in `is`; without it, of the game
+	Is   Expr   `json:"is"`           // formula or condition
 	Cite string `json:"cite,omitempty"`
 
 	In *Rule `json:"-"` // the rule in which it stands, in a merged procedure
 }
 
-// Capturing cites the general rule of captures (1230.1 §4): a piece captures by moving onto
-// an opposing piece, never a friendly one. How a type captures is its definition's matter.
+// Capturing says where captured pieces go, and cites the general rule of captures (1230.1 §4):
+// a piece captures by moving onto an opposing piece, never a friendly one. Definitions may differ.
 type Capturing struct {
-	Goes    string   `json:"goes,omitempty"`    // where a captured piece goes: "holding" of the captor's side (default), "owner" (the holding of its own side), "gone"
-	As      string   `json:"as,omitempty"`      // "base": a promoted piece goes there as what it was before
-	Neutral []string `json:"neutral,omitempty"` // sides whose pieces are nobody's friends or enemies: none captures them
-	Cite    string   `json:"cite"`
-	When    Expr     `json:"when,omitempty"` // goes holds while this does; else the captor's side holds it
-	Vain    Expr     `json:"vain,omitempty"` // while it holds nobody captures what always resists that
+	Goes    string   `json:"goes,omitempty"`    // where a captured piece goes: "holding", that of the captor's side (the default); "owner", that of its own side; "gone", nowhere
+	As      string   `json:"as,omitempty"`      // "base": a promoted piece goes there as the type that it was before
+	Neutral []string `json:"neutral,omitempty"` // sides whose pieces are neither friends nor enemies of anybody and cannot be captured
+	Cite    string   `json:"cite"`              // clause that forbids capturing friends
+	When    Expr     `json:"when,omitempty"`    // condition: while it does not hold, `goes` is ignored and the captor's side holds the piece
+	Vain    Expr     `json:"vain,omitempty"`    // condition: while it holds, a piece that always resists a capture cannot be captured so
 }
 
-// Passing says when a side may pass, beside what the section plays allows.
+// Passing says when a side may pass, in addition to what the section `plays` allows.
 type Passing struct {
-	When Expr   `json:"when,omitempty"` // of mover; empty: always
+	When Expr   `json:"when,omitempty"` // condition on the side (mover); default: always
 	Cite string `json:"cite,omitempty"`
 }
 
-// Choice is what a side chooses besides, in the same play: a square, or a piece of its holding. Each
-// choice is another play. Several entries are made one after the other.
+// Choice lets a side choose something in addition to its act, in the same play: a square to close, or a
+// piece to place or destroy. Different choices are different plays. Several entries are chosen in order.
 type Choice struct {
-	After    []string `json:"after,omitempty"`    // acts that it follows: move, capture, placement, pass; empty: each
-	When     Expr     `json:"when,omitempty"`     // of self, from, to, mover, asked before the act
-	Close    bool     `json:"close,omitempty"`    // a square is chosen, and closed: nothing stands on it or passes it
-	Opens    bool     `json:"opens,omitempty"`    // with close: all squares that were closed by then are opened, so that one stays closed
-	Place    string   `json:"place,omitempty"`    // a piece of the holding is chosen, and placed: "from" (where the act began), "carried" (where the piece that went along began), "either"
-	Destroy  bool     `json:"destroy,omitempty"`  // a piece on the board is chosen, not a royal one, and ceases to exist; if there is none of which where holds nothing is chosen
-	Where    Expr     `json:"where,omitempty"`    // of the chosen square, or piece, called it
-	Optional bool     `json:"optional,omitempty"` // nothing may be chosen
-	Instead  bool     `json:"instead,omitempty"`  // it may also be made without an act before it
+	After    []string `json:"after,omitempty"`    // the acts that it follows: any of move, capture, placement and pass; default: all
+	When     Expr     `json:"when,omitempty"`     // condition on self, from, to and mover, evaluated before the act
+	Close    bool     `json:"close,omitempty"`    // the side chooses a square, which is closed: no piece can stand on it or pass over it
+	Opens    bool     `json:"opens,omitempty"`    // with `close`: all squares closed before are opened
+	Place    string   `json:"place,omitempty"`    // the side chooses a piece of its holding and places it: "from", where the act began; "carried", where the carried piece began; or "either"
+	Destroy  bool     `json:"destroy,omitempty"`  // the side chooses a piece on the board, not a royal one, and it ceases to exist; if `where` holds for none, nothing is chosen
+	Where    Expr     `json:"where,omitempty"`    // condition on the chosen square or piece (it)
+	Optional bool     `json:"optional,omitempty"` // the side may choose nothing
+	Instead  bool     `json:"instead,omitempty"`  // the choice may also be made without an act
 	Cite     string   `json:"cite,omitempty"`
 }
 
-// A Limit is how many pieces of a set a side, or everybody together, may have, and what becomes of those beyond.
+// A Limit says how many pieces of a set a side, or all sides together, may have, and what happens to those in excess.
 type Limit struct {
-	Of     string `json:"of,omitempty"`     // "side" (default): of each side; "all": of all sides together
-	Among  string `json:"among,omitempty"`  // of pieces on the "board" (default), in the "holding", "both"
-	Where  Expr   `json:"where,omitempty"`  // of each piece, called it, and of its side, mover: whether it counts; empty: each counts
-	Counts Expr   `json:"counts,omitempty"` // of the same: as how many it counts; empty: as one
-	Most   Expr   `json:"most"`             // of mover: how many there may be
-	Beyond string `json:"beyond,omitempty"` // what becomes of what is too many: "destroyed", "lifted" (off the board); empty: nothing goes, and no act may add to what is too many
-	First  Expr   `json:"first,omitempty"`  // of it: who goes first, the least number; of equals who is off-board, then by lot
+	Of     string `json:"of,omitempty"`     // "side", each side (the default), or "all", all sides together
+	Among  string `json:"among,omitempty"`  // pieces on the "board" (the default), in the "holding", or "both"
+	Where  Expr   `json:"where,omitempty"`  // condition on each piece (it) and its side (mover): which pieces count; default: all
+	Counts Expr   `json:"counts,omitempty"` // of the same: as how many each counts; default: 1
+	Most   Expr   `json:"most"`             // how many there may be, for the side (mover)
+	Beyond string `json:"beyond,omitempty"` // what happens to those in excess: they are "destroyed", or "lifted" off the board. Without it they stay, and no act may increase the excess
+	First  Expr   `json:"first,omitempty"`  // a number of each piece (it): the least goes first; among equals one that is off-board, then by lot
 	Cite   string `json:"cite,omitempty"`
 }
 
-// Defining cites what a piece definition is (1230.1 §3): what becomes of on-board pieces that
-// none defines any longer, and of pieces above an instance limit.
+// Defining says what a valid piece definition needs (1230.1 §3), and cites what happens to pieces
+// that no rule defines any longer and to pieces in excess of an instance limit.
 type Defining struct {
-	Cite          string `json:"cite,omitempty"`
-	CiteUndefined string `json:"cite_undefined,omitempty"`
-	CiteExcess    string `json:"cite_excess,omitempty"`
+	Cite          string `json:"cite,omitempty"`           // clause that says what a definition is
+	CiteUndefined string `json:"cite_undefined,omitempty"` // clause about pieces on the board that no rule defines any longer
+	CiteExcess    string `json:"cite_excess,omitempty"`    // clause about pieces in excess of a limit
 
-	Description Expr   `json:"description,omitempty"`   // about readings: a definition describes the piece, or is none
-	Prefix      Expr   `json:"prefix,omitempty"`        // about readings: no glyph of two characters begins with one that is a glyph
-	Unsound     Expr   `json:"unsound,omitempty"`       // about readings: what is no definition keeps its glyph from rules of higher numbers all the same
-	Undescribed Expr   `json:"undescribed,omitempty"`   // about readings: so does what lacks a description alone
-	CiteOnBoard string `json:"cite_on_board,omitempty"` // limits of the board
-	CiteBreach  string `json:"cite_breach,omitempty"`   // with it, no change of the rules is valid by which a side would have more on the board than a limit allows
+	Description Expr   `json:"description,omitempty"`   // condition on readings: a definition must describe the piece
+	Prefix      Expr   `json:"prefix,omitempty"`        // condition on readings: no glyph of two characters may begin with a character that is itself a glyph
+	Unsound     Expr   `json:"unsound,omitempty"`       // condition on readings: a definition that is invalid for another reason still reserves its glyph against rules of higher numbers
+	Undescribed Expr   `json:"undescribed,omitempty"`   // condition on readings: so does a definition that lacks only a description
+	CiteOnBoard string `json:"cite_on_board,omitempty"` // clause about the limits on the board
+	CiteBreach  string `json:"cite_breach,omitempty"`   // clause by which a change of the rules is invalid if a side would then have more pieces on the board than a limit allows; without it, such changes are valid
 }
 
-// Buying is the purchase and destruction of pieces (1230.1 §2.D–E).
+// Buying sets the terms on which players buy and destroy pieces (1230.1 §2.D–E).
 type Buying struct {
-	Price        Expr     `json:"price"`            // of value, owned, owned_of_type, free_for_all (0 or 1, while one runs): "1 + 7*value"
-	When         Expr     `json:"when"`             // of the same, pieces, n and W; owned_of_type are those of the type bought: "owned < 15"
-	Payee        string   `json:"payee"`            // "Treasury"
-	Except       []string `json:"except,omitempty"` // types that are not bought
-	Compensation Expr     `json:"compensation"`     // paid for a piece destroyed by its owner: "value"
+	Price        Expr     `json:"price"`            // of value, owned, owned_of_type and free_for_all (1 while a Free For All runs, else 0): "1 + 7*value"
+	When         Expr     `json:"when"`             // condition, in which pieces, n and W are also known; owned_of_type counts those of the type bought: "owned < 15"
+	Payee        string   `json:"payee"`            // the account that is paid, such as "Treasury"
+	Except       []string `json:"except,omitempty"` // types that cannot be bought
+	Compensation Expr     `json:"compensation"`     // paid for a piece that its owner destroys: "value"
 	Cite         string   `json:"cite,omitempty"`
-	CiteDestroy  string   `json:"cite_destroy,omitempty"`
+	CiteDestroy  string   `json:"cite_destroy,omitempty"` // clause about destroying one's own piece
 }
 
-// Weights is how Weights are computed (1230.3).
+// Weights says how Weights are computed (1230.3).
 type Weights struct {
-	When     Expr   `json:"when"`     // of royals, its royal pieces on-board: "royals > 0"; else the Weight is 0
-	Piece    Expr   `json:"piece"`    // of value, mobility, attacks, defends (0 or 1): "value + mobility + 5*attacks + 4*defends"
-	Mobility Expr   `json:"mobility"` // of moves, least, greatest
+	When     Expr   `json:"when"`     // condition on royals, the number of the side's royal pieces on-board: "royals > 0"; otherwise the Weight is 0
+	Piece    Expr   `json:"piece"`    // what each piece adds, of value, mobility, attacks and defends (0 or 1): "value + mobility + 5*attacks + 4*defends"
+	Mobility Expr   `json:"mobility"` // of moves, least and greatest
 	Cite     string `json:"cite,omitempty"`
 }
 
-// Plays is the play shapes (1230.2 §6). Shapes are tried in order; the first whose
-// condition holds gives the composed plays allowed beside any single atomic play.
+// Plays says which plays are allowed (1230.2 §6). A single atomic play always is. The first
+// shape whose condition holds gives the plays of several acts that are allowed as well.
 type Plays struct {
-	Counts        Expr    `json:"counts"`           // which on-board pieces n counts: "value >= 2"
-	Shapes        []Shape `json:"shapes,omitempty"` //
-	OneOnly       Expr    `json:"one_only"`         // of checked (sides in check): "checked >= 2"
-	Reorder       bool    `json:"reorder"`          // placements-then-moves read as moves-then-placements
-	MoveOnce      bool    `json:"move_once"`
-	CheckEnds     bool    `json:"check_ends"` // an atomic play that checks another side ends the turn
+	Counts        Expr    `json:"counts"`           // condition on value: which on-board pieces n counts, "value >= 2"
+	Shapes        []Shape `json:"shapes,omitempty"` // the composed plays, in order
+	OneOnly       Expr    `json:"one_only"`         // condition on checked, the number of sides in check, under which only single atomic plays are allowed: "checked >= 2"
+	Reorder       bool    `json:"reorder"`          // placements followed by moves are read as moves followed by placements
+	MoveOnce      bool    `json:"move_once"`        // a piece moves at most once in a play
+	CheckEnds     bool    `json:"check_ends"`       // an atomic play that gives check to another side ends the turn
 	Cite          string  `json:"cite,omitempty"`
-	CiteMove      string  `json:"cite_move,omitempty"`      // where a Move is defined; Placements and Specials have sections of their own
-	CiteCapture   string  `json:"cite_capture,omitempty"`   // where a Capture is
-	CitePass      string  `json:"cite_pass,omitempty"`      // where a Pass is
-	CiteSurrender string  `json:"cite_surrender,omitempty"` // where a Surrender is
+	CiteMove      string  `json:"cite_move,omitempty"`      // clause that defines a Move; those of Placements and special moves stand in sections of their own
+	CiteCapture   string  `json:"cite_capture,omitempty"`   // clause that defines a Capture
+	CitePass      string  `json:"cite_pass,omitempty"`      // clause that defines a Pass
+	CiteSurrender string  `json:"cite_surrender,omitempty"` // clause that defines a Surrender
 
-	Acts []string `json:"acts,omitempty"` // the only acts that there are but in stages with acts of their own; empty: all
-	Full Expr     `json:"full,omitempty"` // of mover: a play that a further move or capture of an allowed shape could go on with must go on
+	Acts []string `json:"acts,omitempty"` // the only acts allowed, except in a stage with its own; default: all
+	Full Expr     `json:"full,omitempty"` // condition on the side (mover): a play must be continued while an allowed shape permits a further move or capture
 }
 
-// Shape allows composed plays where its condition holds.
+// Shape lists composed plays that are allowed while its condition holds.
 type Shape struct {
-	When  Expr     `json:"when"`
-	Plays []string `json:"plays,omitempty"` // "Move, Placement": the atomic plays in order
-	By    []string `json:"by,omitempty"`    // types: the line is about plays of pieces of these types alone; others are asked the lines after it
-	Of    string   `json:"of,omitempty"`    // "one": all by the same piece; "different": each by another one
-	On    string   `json:"on,omitempty"`    // "different": each capture names another square
+	When  Expr     `json:"when"`            // condition of W, n and pieces
+	Plays []string `json:"plays,omitempty"` // each a list of atomic plays in order: "Move, Placement"
+	By    []string `json:"by,omitempty"`    // the entry applies to plays by pieces of these types only; other plays are compared with the entries after it
+	Of    string   `json:"of,omitempty"`    // "one": all acts by the same piece; "different": each by another piece
+	On    string   `json:"on,omitempty"`    // "different": each capture on another square
 	Cite  string   `json:"cite,omitempty"`
 }
 
-// Placing is the limits of Placements (1230.2 §6.C).
+// Placing limits what a Placement may attack (1230.2 §6.C).
 type Placing struct {
-	MayAttack Expr   `json:"may_attack"` // of W, pieces, n, other_square: when a placement that attacks is legal all the same
+	MayAttack Expr   `json:"may_attack"` // condition of W, pieces, n and other_square: a placement may attack
 	Cite      string `json:"cite,omitempty"`
 
-	MayCheck Expr `json:"may_check,omitempty"` // of the same: when a placement may bring another side into check by pieces other than the placed one
-	Uncovers Expr `json:"uncovers,omitempty"`  // of the same: when an attack that it opens for another piece of the side counts as well
+	MayCheck Expr `json:"may_check,omitempty"` // condition of the same: a placement may open a line that gives check
+	Uncovers Expr `json:"uncovers,omitempty"`  // condition of the same: a placement may not open any other line of attack either
 }
 
-// Specials is the terms of special moves (1230.2 §6.D).
+// Specials sets the cost of a special move (1230.2 §6.D).
 type Specials struct {
-	Asset string `json:"asset"` // "benefyts"
-	Cost  Expr   `json:"cost"`  // "1"
+	Asset string `json:"asset"` // what a special move costs: "benefyts"
+	Cost  Expr   `json:"cost"`  // how much: "1"
 	Cite  string `json:"cite,omitempty"`
 }
 
-// Checks is check and its consequences (1230.2 §7).
+// Checks says that there is check, which no play may leave its own side in (1230.2 §7).
 type Checks struct {
 	OwnRoyal bool   `json:"own_royal"` // a royal piece is attacked only by sides whose own royal piece is on-board
 	Cite     string `json:"cite,omitempty"`
-	CiteOwn  string `json:"cite_own,omitempty"`
-	Passes   Expr   `json:"passes,omitempty"` // about the side (mover): a Pass may leave it in check, and is its default play all the same
+	CiteOwn  string `json:"cite_own,omitempty"` // clause that says so
+	Passes   Expr   `json:"passes,omitempty"`   // condition on the side (mover): its Pass may leave it in check, and is then also its default play
 }
 
-// Reach is how far back a dispute or a retroactive change reaches. What happened longer ago
-// stands as attempted. Without this section nothing is out of reach; the suite of Party Chess
-// has none.
+// Reach limits how far back a dispute or a retroactive change may reach. Older plays stand as
+// made. Without this section there is no limit.
 type Reach struct {
-	Days int    `json:"days"`
+	Days int    `json:"days"` // how many days back
 	Cite string `json:"cite,omitempty"`
 }

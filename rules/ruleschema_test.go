@@ -96,13 +96,9 @@ func fieldDocs(t *testing.T) map[string]string {
 				continue
 			}
 			docs[spec.Name.Name] = line(d.Doc.Text())
-			for i, f := range s.Fields.List {
-				meaning := f.Comment.Text()
-				if i+1 < len(s.Fields.List) {
-					meaning += " " + s.Fields.List[i+1].Doc.Text()
-				}
+			for _, f := range s.Fields.List {
 				for _, n := range f.Names {
-					docs[spec.Name.Name+"."+n.Name] = line(meaning)
+					docs[spec.Name.Name+"."+n.Name] = line(f.Comment.Text())
 				}
 			}
 		}

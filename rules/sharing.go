@@ -6,30 +6,29 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Resistance says that a capture of the piece of some kinds can be made and has no effect: the piece stays, and so does
-// the captor.
+// Resistance makes captures of some kinds legal but without effect: the piece stays, and so does the captor.
 type Resistance struct {
-	Kind []string `json:"kind,omitempty"` // kinds of captures, as modes name them; empty: every kind
-	When Expr     `json:"when,omitempty"` // about the piece where it stands
-	Uses string   `json:"uses,omitempty"` // a counter that each such capture lowers by one; at 0 the piece does not resist
+	Kind []string `json:"kind,omitempty"` // kinds of captures, as modes name them; default: all
+	When Expr     `json:"when,omitempty"` // condition on the piece
+	Uses string   `json:"uses,omitempty"` // counter that each such capture lowers by one; at 0 the piece does not resist
 	Cite string   `json:"cite,omitempty"`
 }
 
-// Pack says that pieces move together, each by its own ways and onto what the others leave, as one Move.
+// Pack lets neighbouring pieces move together as one Move, each by its own modes; each may use the squares that the others leave.
 type Pack struct {
-	With   []string `json:"with,omitempty"`   // types; empty: its own
-	Beside string   `json:"beside,omitempty"` // which neighbours belong to it: orthogonal, diagonal or all (so too if left out)
-	Chain  Expr     `json:"chain,omitempty"`  // neighbours of neighbours belong to it as well; else only those beside the piece that is named first
-	Anew   Expr     `json:"anew,omitempty"`   // what a piece may do is asked as it sets out; else of all of them before the first does
-	Cite   string   `json:"cite,omitempty"`   //
+	With   []string `json:"with,omitempty"`   // the types in the pack; default: its own
+	Beside string   `json:"beside,omitempty"` // which neighbours belong to it: orthogonal, diagonal or all (the default)
+	Chain  Expr     `json:"chain,omitempty"`  // condition: neighbours of neighbours also belong to it; otherwise only the neighbours of the piece named first
+	Anew   Expr     `json:"anew,omitempty"`   // condition: what each piece may do is determined as it moves; otherwise before the first one moves
+	Cite   string   `json:"cite,omitempty"`
 }
 
-// Sharing says what a capture on a square does that holds several pieces. Without it who plays names the piece.
+// Sharing says what a capture takes on a square that holds several pieces. Without it the player names the piece.
 type Sharing struct {
-	All     Expr   `json:"all,omitempty"`     // every opposing piece on the square is attacked
-	Ground  Expr   `json:"ground,omitempty"`  // only one that shares with nobody by its own definition, if there is such a piece
-	Landing Expr   `json:"landing,omitempty"` // who lands there captures every opposing piece on it; else it may stay only with those that share
-	Barred  Expr   `json:"barred,omitempty"`  // nobody captures on a square that holds a piece of its own side
+	All     Expr   `json:"all,omitempty"`     // condition: every opposing piece on the square is attacked
+	Ground  Expr   `json:"ground,omitempty"`  // condition: only the piece that does not share is attacked, if there is one
+	Landing Expr   `json:"landing,omitempty"` // condition: a captor that lands there captures every opposing piece on the square; otherwise it stays only beside pieces that share
+	Barred  Expr   `json:"barred,omitempty"`  // condition: nobody captures on a square that holds a piece of its own side
 	Cite    string `json:"cite,omitempty"`
 }
 
