@@ -264,8 +264,8 @@ func PointNamed(ctx context.Context, st store.Store, name, flag, text string, no
 }
 
 // ReadPoints finds what the values of flags mean that name points in words, and --at by the address of an entry. Now and
-// the ledger are asked for only if there is one.
-func ReadPoints(ctx context.Context, texts map[string]string, now func() (time.Time, error), open func() (store.Store, string, error)) (map[string]string, error) {
+// where in the ledger such a point is, as PointNamed finds it, are asked for only if there is one.
+func ReadPoints(texts map[string]string, now func() (time.Time, error), named func(flag, text string, now time.Time) (string, error)) (map[string]string, error) {
 	points := map[string]string{}
 	for flag, text := range texts {
 		if flag == "at" && IsChange(text) {
@@ -278,12 +278,8 @@ func ReadPoints(ctx context.Context, texts map[string]string, now func() (time.T
 		if err != nil {
 			return nil, err
 		}
-		st, name, err := open()
-		if err != nil {
+		if points[flag], err = named(flag, text, at); err != nil {
 			return nil, err
-		}
-		if points[flag], err = PointNamed(ctx, st, name, flag, text, at); err != nil {
-			return nil, fmt.Errorf("--%s %w", flag, err)
 		}
 	}
 	return points, nil

@@ -323,6 +323,11 @@ func (l *Ledger) State() *aggregate.State { return l.judge.State() }
 // Head returns the sequence of the last event.
 func (l *Ledger) Head() uint64 { return uint64(l.head) }
 
+// Expect returns a *store.ConflictError unless the last event has a sequence.
+func (l *Ledger) Expect(sequence uint64) error {
+	return store.Expect(l.name, store.Revision(sequence), l.head)
+}
+
 // Last returns the time of the last input, zero if there is none.
 func (l *Ledger) Last() time.Time { return l.last }
 

@@ -9,6 +9,7 @@ import (
 
 	"adjudicate/history"
 	"adjudicate/internal/term"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/place"
 )
 
@@ -26,8 +27,7 @@ type Watcher struct {
 	Look    func(ctx context.Context, head uint64) (*history.View, error) // its history as it is known then
 	Pause   func(context.Context)                                         // until it is asked for again
 	Told    func(*Watched) error                                          // hears what came
-	Away    func(error) bool                                              // whether an error is of a store that may come back
-	Waiting func(error)                                                   // hears of such an error
+	Waiting func(error)                                                   // hears that a store cannot be reached, which may come back
 }
 
 // WatchGame begins to watch a game.
@@ -62,7 +62,7 @@ func (w *Watcher) Run(ctx context.Context) error {
 			}
 		}
 		if err != nil && ctx.Err() == nil {
-			if first || !w.Away(err) {
+			if first || !advice.Unreachable(err) {
 				return err
 			}
 			w.Waiting(err)

@@ -208,7 +208,7 @@ func (b *tab) where() string {
 // signIn takes the invitation of a player by its button.
 func (b *tab) signIn(player string) {
 	b.t.Helper()
-	token, err := Invite(b.t.Context(), b.s.store.Events, b.s.opts.Key, autumn, player, "", today.Add(time.Hour))
+	token, err := Invite(b.t.Context(), b.s.store.Game(autumn), b.s.opts.Key, player, "", today.Add(time.Hour))
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ import (
 // signInAs takes an invitation in a role by its button.
 func (b *tab) signInAs(name, role string) {
 	b.t.Helper()
-	token, err := Invite(b.t.Context(), b.s.store.Events, b.s.opts.Key, autumn, name, role, today.Add(time.Hour))
+	token, err := Invite(b.t.Context(), b.s.store.Game(autumn), b.s.opts.Key, name, role, today.Add(time.Hour))
 	if err != nil {
 		b.t.Fatal(err)
 	}

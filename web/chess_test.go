@@ -45,7 +45,7 @@ func TestAGameOfChessIsPlayedOnThePage(t *testing.T) {
 		t.Fatal(names, err)
 	}
 	game := "/games/" + names[0]
-	token, err := Invite(t.Context(), st.Events, s.opts.Key, names[0], "Ann", "", today.Add(48*time.Hour))
+	token, err := Invite(t.Context(), st.Game(names[0]), s.opts.Key, "Ann", "", today.Add(48*time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}

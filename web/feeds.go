@@ -59,7 +59,7 @@ func (l *look) feed(ctx context.Context, _ *http.Request) (string, []byte, error
 	if err != nil {
 		return "", nil, err
 	}
-	origin, err := originOf(ctx, l.s.store.Events, l.name)
+	origin, err := originOf(ctx, l.s.store.Game(l.name))
 	if err != nil {
 		return "", nil, err
 	}
@@ -91,7 +91,7 @@ func told(e *report.Entry) string {
 
 // calendar writes the deadlines of a game as a calendar: of all, or of the player or side that the query names.
 func (l *look) calendar(ctx context.Context, r *http.Request) (string, []byte, error) {
-	origin, err := originOf(ctx, l.s.store.Events, l.name)
+	origin, err := originOf(ctx, l.s.store.Game(l.name))
 	if err != nil {
 		return "", nil, err
 	}

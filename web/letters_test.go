@@ -13,7 +13,7 @@ import (
 // TestALinkInAMailEndsTheMailsByItsButtonAlone opens the link as scanners do, posts what mail programs post (RFC 8058), and takes it back on the page.
 func TestALinkInAMailEndsTheMailsByItsButtonAlone(t *testing.T) {
 	s, st := office(t)
-	origin, err := originOf(t.Context(), st.Events, autumn)
+	origin, err := originOf(t.Context(), st.Game(autumn))
 	if err != nil {
 		t.Fatal(err)
 	}

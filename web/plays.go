@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -18,9 +17,9 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
+	"adjudicate/ledger/place"
 	"adjudicate/ledger/signature"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 // A player who has signed in may submit plays of the sides that they hold, and see before what would be ruled.
@@ -153,14 +152,15 @@ func (s *Server) enter(ctx context.Context, game, actor string, w wish) (*report
 	mine := s.turns.of(game)
 	mine.Lock()
 	defer mine.Unlock()
-	var conflict *store.ConflictError
-	for range mostTries {
-		v, err := s.enterOnce(ctx, game, actor, w)
-		if !errors.As(err, &conflict) {
-			return v, err
-		}
+	var v *report.Ruling
+	err := s.store.Game(game).Enter(mostTries, func() (err error) {
+		v, err = s.enterOnce(ctx, game, actor, w)
+		return err
+	})
+	if isA[*place.ContendedError](err) {
+		err = &busyError{"other programs are writing to this game: submit the play again in a moment"}
 	}
-	return nil, &busyError{"other programs are writing to this game: submit the play again in a moment"}
+	return v, err
 }
 
 func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
@@ -196,7 +196,7 @@ func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*re
 		}
 		return v, err
 	}
-	g.Summarise(ctx, store.Revision(l.Head()))
+	g.Summarise(ctx, l.Head())
 	return watch.Ruling(res), nil
 }
 

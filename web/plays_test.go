@@ -20,7 +20,7 @@ func invited(t *testing.T, s *Server, player string) *http.Cookie { return invit
 // invitedAs signs somebody in in a role.
 func invitedAs(t *testing.T, s *Server, player, role string) *http.Cookie {
 	t.Helper()
-	token, err := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, player, role, today.Add(time.Hour))
+	token, err := Invite(t.Context(), s.store.Game(autumn), s.opts.Key, player, role, today.Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestNobodyPlaysForAnother(t *testing.T) {
 	s, _ := office(t)
 	path, api := "/games/"+autumn+"/play", "/api/v1/games/"+autumn+"/plays"
 	pavel := invited(t, s, "Pavel")
-	good, _ := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", "", today.Add(time.Hour))
+	good, _ := Invite(t.Context(), s.store.Game(autumn), s.opts.Key, "Pavel", "", today.Add(time.Hour))
 	form := url.Values{"side": {"Masque"}, "play": {"pass"}, "name": {"n2"}, "do": {"submit"}}
 	with := func(key, value string) url.Values {
 		f := url.Values{}
@@ -133,11 +133,11 @@ func TestNobodyPlaysForAnother(t *testing.T) {
 		"nothing":   "",
 		"markup":    `"><script>alert(1)</script>.AA`,
 		"expired": func() string {
-			t1, _ := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", "", today.Add(-time.Second))
+			t1, _ := Invite(t.Context(), s.store.Game(autumn), s.opts.Key, "Pavel", "", today.Add(-time.Second))
 			return t1
 		}(),
 		"of another office": func() string {
-			t1, _ := Invite(t.Context(), s.store.Events, []byte("another key"), autumn, "Pavel", "", today.Add(time.Hour))
+			t1, _ := Invite(t.Context(), s.store.Game(autumn), []byte("another key"), "Pavel", "", today.Add(time.Hour))
 			return t1
 		}(),
 	} {

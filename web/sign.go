@@ -12,8 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
+	"adjudicate/ledger/place"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 // Who signs in is a player of one game. Nothing is kept about it: a token says who, where and until when, under a
@@ -46,9 +48,9 @@ func CheckAddress(base string) error {
 }
 
 // Invitation is an invitation of somebody to a game in an office that is reached at a base address, with the office's key.
-func Invitation(ctx context.Context, st store.Store, key []byte, base, game, player, role string, until time.Time) (*report.Invitation, error) {
-	token, err := Invite(ctx, st, key, game, player, role, until)
-	link := strings.TrimSuffix(base, "/") + gamePath(game, "in") + "?with=" + token
+func Invitation(ctx context.Context, g *place.Game, key []byte, base, player, role string, until time.Time) (*report.Invitation, error) {
+	token, err := Invite(ctx, g, key, player, role, until)
+	link := strings.TrimSuffix(base, "/") + gamePath(g.Name, "in") + "?with=" + token
 	return &report.Invitation{Player: player, Role: role, Link: link, Until: until}, err
 }
 
@@ -62,20 +64,20 @@ type ticket struct {
 }
 
 // Invite returns a token by which somebody can sign in to a game until a moment, in a role, with the key of the office.
-func Invite(ctx context.Context, st store.Store, key []byte, game, player, role string, until time.Time) (string, error) {
-	origin, err := originOf(ctx, st, game)
+func Invite(ctx context.Context, g *place.Game, key []byte, player, role string, until time.Time) (string, error) {
+	origin, err := originOf(ctx, g)
 	if err != nil {
 		return "", err
 	}
 	return seal(key, ticket{invitation, origin, player, roleOf(role), until.UTC()}), nil
 }
 
-func originOf(ctx context.Context, st store.Store, game string) (string, error) {
-	first, found, err := store.EventAt(ctx, st, game, 1)
-	if err == nil && !found {
-		err = &unknownGameError{game}
+func originOf(ctx context.Context, g *place.Game) (string, error) {
+	id, err := g.Origin(ctx)
+	if err == nil && id == uuid.Nil {
+		err = &unknownGameError{g.Name}
 	}
-	return first.ID.String(), err
+	return id.String(), err
 }
 
 func seal(key []byte, t ticket) string {
@@ -113,7 +115,7 @@ func (s *Server) ticket(ctx context.Context, token, kind, game string) (*ticket,
 	if err == nil {
 		err = json.Unmarshal(text, &t)
 	}
-	origin, gone := originOf(ctx, s.store.Events, game)
+	origin, gone := originOf(ctx, s.store.Game(game))
 	switch {
 	case err != nil || t.Kind != kind:
 		return nil, &ticketError{"invalid invitation: ask the umpire for one"}

@@ -90,7 +90,7 @@ func TestASignedPlayIsTakenAsItsPlayerSignedIt(t *testing.T) {
 	}
 
 	// A program learns what to sign from the refusal.
-	token, err := Invite(t.Context(), s.store.Events, s.opts.Key, autumn, "Pavel", "", today.Add(time.Hour))
+	token, err := Invite(t.Context(), s.store.Game(autumn), s.opts.Key, "Pavel", "", today.Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}

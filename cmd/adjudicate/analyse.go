@@ -39,7 +39,7 @@ func (s *session) ledgerPosition() (*report.Setup, error) {
 	if err != nil {
 		return nil, err
 	}
-	return report.SetupOf(g.place, g.l.State())
+	return report.SetupOf(g.Place, g.l.State())
 }
 
 // document reads a position document.

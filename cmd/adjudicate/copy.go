@@ -8,7 +8,6 @@ import (
 	"adjudicate/ledger/intake"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
-	"adjudicate/store"
 	"adjudicate/systems"
 )
 
@@ -37,16 +36,15 @@ func copyGames(s *session) (report.View, error) {
 	}
 	defer c.Close()
 	v := &report.Copies{From: c.From.Place, To: c.To.Place, Ledgers: []report.Copy{}, State: c.State, Err: c.State.Err}
-	for _, game := range c.Names {
-		one, err := c.Copy(s.ctx, game)
+	warn := func(err error) error {
 		var interrupted *copies.InterruptedError
 		if errors.As(err, &interrupted) {
-			fmt.Fprintf(s.Errs, "%s: %d events copied so far; run the same command again to resume\n", game, interrupted.Events)
+			fmt.Fprintf(s.Errs, "%s: %d events copied so far; run the same command again to resume\n", interrupted.Name, interrupted.Events)
 		}
-		if err != nil && !(s.c.Bool("all") && store.Alone(err)) {
-			return nil, err
-		}
-		v.Add(game, one, err)
+		return err
+	}
+	if err := c.Each(s.ctx, func(game string, one *copies.Copy, err error) { v.Add(game, one, warn(err)) }); err != nil {
+		return nil, warn(err)
 	}
 	if !s.c.Bool("all") {
 		return &v.Ledgers[0], nil

@@ -74,7 +74,7 @@ func sensitivityCommand() *command {
 			return nil, err
 		}
 		showProgress, done := s.Progress("trying readings", 1000)
-		found, err := sensitivity.Analyse(s.ctx, g.st, g.name, s.point("known-at"), register, sensitivity.Question{
+		found, err := sensitivity.Analyse(s.ctx, g.Recall(), g.Name, s.point("known-at"), register, sensitivity.Question{
 			Edition: int(s.point("edition")), Entries: entries, Workers: s.c.Int("jobs"), Engine: engine,
 			Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },
 		})

@@ -46,7 +46,7 @@ func (s *session) diff(g *game) (*report.Diff, error) {
 	if s.c.Bool("candidate") || s.c.String("plan") != "" {
 		return v, s.diffCandidate(g, v)
 	}
-	cat, err := history.Load(s.ctx, g.st, g.name, g.l.Head())
+	cat, err := history.Load(s.ctx, g.Recall(), g.Name, g.l.Head())
 	if err != nil {
 		return nil, err
 	}

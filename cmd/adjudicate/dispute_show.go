@@ -47,7 +47,7 @@ func disputeShowCommand() *command {
 
 // withDisputes adds to a ruling which disputes are about it, and whether it is marked.
 func (s *session) withDisputes(g *game, v *report.Ruling) error {
-	d, err := ledger.DocketFrom(s.ctx, g.st, g.name, v.Sequence, s.point("at"))
+	d, err := ledger.DocketFrom(s.ctx, g.Recall(), g.Name, v.Sequence, s.point("at"))
 	if err == nil {
 		v.Dispute(d)
 	}

@@ -64,7 +64,7 @@ func (s *session) explainRuling() (report.View, error) {
 		return nil, err
 	}
 	if s.point("at") != 0 { // what came of the event that is asked about is recorded behind it
-		if v, err = history.Look(s.ctx, g.st, g.name, history.Where{Known: s.point("known-at"), Edition: found.Edition.Number}); err != nil {
+		if v, err = history.Look(s.ctx, g.Recall(), g.Name, history.Where{Known: s.point("known-at"), Edition: found.Edition.Number}); err != nil {
 			return nil, err
 		}
 		found.Edition = v.Edition

@@ -19,7 +19,7 @@ func exportCommand() *command {
 			return nil, s.exportTables(g, path, upTo)
 		}
 		err := s.writeFile(path, func(w io.Writer) error {
-			head, err := g.st.Head(s.ctx, g.name)
+			head, err := g.Recall().Head(s.ctx, g.Name)
 			if err != nil {
 				return err
 			}
@@ -27,14 +27,14 @@ func exportCommand() *command {
 				return usagef("", "no state at %d: the ledger has %d events", upTo, head)
 			}
 			if s.c.Bool("pgn") {
-				return ledger.WriteRecord(s.ctx, g.st, g.name, w, upTo, nil)
+				return ledger.WriteRecord(s.ctx, g.Recall(), g.Name, w, upTo, nil)
 			}
 			if s.c.Bool("season") {
-				return ledger.WriteSeason(s.ctx, g.st, g.name, w, upTo)
+				return ledger.WriteSeason(s.ctx, g.Recall(), g.Name, w, upTo)
 			}
 			at, done := s.Progress("exporting", int64(head))
 			defer done()
-			return ledger.WriteExport(s.ctx, g.Events, g.name, w, upTo, s.JSON, at)
+			return ledger.WriteExport(s.ctx, g.Events, g.Name, w, upTo, s.JSON, at)
 		})
 		if err != nil || path == "-" || s.c.Bool("pgn") || s.c.Bool("season") {
 			return nil, err
@@ -51,7 +51,7 @@ func (s *session) exportTables(g *game, path string, upTo uint64) error {
 	if path == "-" {
 		return usagef("", "--csv takes the name of a new folder: export FOLDER --csv")
 	}
-	files, err := ledger.Tables(s.ctx, g.st, g.name, upTo)
+	files, err := ledger.Tables(s.ctx, g.Recall(), g.Name, upTo)
 	if err != nil {
 		return err
 	}

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/copies"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 func followCommand() *command {
@@ -29,7 +29,7 @@ func follow(s *session) (report.View, error) {
 	s.ctx = ctx // to find the places takes of the time as well
 	c, err := s.copier()
 	if errors.Is(err, context.DeadlineExceeded) && outer.Err() == nil {
-		return nil, &store.UnreachableError{Place: place.Shown(s.arg(0)), Found: fmt.Sprintf("it was not reached within %s", s.c.Duration("for"))}
+		return nil, &advice.UnavailableError{Place: place.Shown(s.arg(0)), Found: fmt.Sprintf("it was not reached within %s", s.c.Duration("for"))}
 	}
 	if err != nil {
 		return nil, err

@@ -35,7 +35,7 @@ var former = [][2]string{
 
 func editionsCommand() *command {
 	return newCommand("list", flags{ledgerFlag, atFlag, knownFlag}, onStore(func(s *session, g *game) (report.View, error) {
-		cat, err := history.Load(s.ctx, g.st, g.name, max(s.point("known-at"), s.point("at")))
+		cat, err := history.Load(s.ctx, g.Recall(), g.Name, max(s.point("known-at"), s.point("at")))
 		if err != nil {
 			return nil, err
 		}

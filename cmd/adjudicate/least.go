@@ -35,7 +35,7 @@ func (s *session) least(g *game, c *condition.Condition, turn *report.Turn) (*re
 	at, done := s.Progress("trying histories without changes of the rules", -1)
 	defer done()
 	return report.LeastOf(s.ctx, h, turn, bisect.Question{
-		Store: g.st, Condition: c, Engine: engine, Policy: policy, Most: s.c.Int("most"), Enough: s.c.Bool("enough"),
+		Store: g.Recall(), Condition: c, Engine: engine, Policy: policy, Most: s.c.Int("most"), Enough: s.c.Bool("enough"),
 		Progress: func(tried, _ int) { at(int64(tried)) },
 	}, s.c.IsSet("at"))
 }

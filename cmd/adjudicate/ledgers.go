@@ -2,8 +2,6 @@ package main
 
 import (
 	"errors"
-	"io/fs"
-	"os"
 
 	"adjudicate/internal/infile"
 	"adjudicate/ledger"
@@ -11,8 +9,6 @@ import (
 	"adjudicate/ledger/salvage"
 	"adjudicate/ledger/summary"
 	"adjudicate/report"
-	"adjudicate/store"
-	"adjudicate/store/sqlite"
 )
 
 func ledgersCommand() *command {
@@ -43,20 +39,8 @@ func recoverLedger(s *session) (report.View, error) {
 	if to == "" {
 		return nil, usagef("use --to NEW.ledger", "no file given for the recovered ledger")
 	}
-	if _, err := os.Lstat(to); err == nil {
-		return nil, &store.UnreachableError{Place: to, Found: "file exists", Err: fs.ErrExist}
-	}
-	source, err := salvage.From(s.ctx, s.host, from, s.gameName(), infile.Remains)
+	source, prefix, err := salvage.Recover(s.ctx, s.host, from, s.gameName(), to, infile.Remains, func() (func(int64), func()) { return s.Progress("judging", -1) })
 	if err != nil {
-		return nil, err
-	}
-	at, done := s.Progress("judging", -1)
-	prefix, err := source.Prefix(engine, func(n int) { at(int64(n)) })
-	done()
-	if err != nil {
-		return nil, &store.DamagedError{Place: source.Place, Found: "no input could be recovered", Err: err}
-	}
-	if err := sqlite.Write(s.ctx, to, prefix.Name, prefix.Events); err != nil {
 		return nil, err
 	}
 	return report.NewSalvage(source.Place, to, source, prefix), nil

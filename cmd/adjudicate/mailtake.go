@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"adjudicate/internal/term"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/post"
 	"adjudicate/report"
-	"adjudicate/store"
 	"adjudicate/web"
 	"adjudicate/web/inbox"
 	"adjudicate/web/inbox/imap"
@@ -63,7 +63,7 @@ func (s *session) takeMailbox(desk *inbox.Desk) (report.View, error) {
 	}
 	v := &report.Taken{Mails: []report.TakenMail{}}
 	if err := box.Once(s.ctx, desk.Taker(func(m *report.Taken) { v.Mails = append(v.Mails, m.Mails...) })); err != nil {
-		return nil, &store.UnreachableError{Place: "the mailbox", Found: "it could not be emptied", Err: err}
+		return nil, &advice.UnavailableError{Place: "the mailbox", Found: "it could not be emptied", Err: err}
 	}
 	return v, nil
 }

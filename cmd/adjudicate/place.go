@@ -19,7 +19,6 @@ import (
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/proof"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 // newHost is this machine and its user, as the environment tells.
@@ -78,16 +77,13 @@ func (s *session) gameName() string {
 type game struct {
 	*place.Game
 	ctx   context.Context
-	st    store.Store
-	name  string         // of the stream
-	place string         // as it may be shown
 	l     *ledger.Ledger // nil if it has only been attached
 	began uint64         // where l stood when it was opened
 }
 
 func (g *game) close() {
 	if g.l != nil && g.l.Head() > g.began {
-		g.Summarise(g.ctx, store.Revision(g.l.Head()))
+		g.Summarise(g.ctx, g.l.Head())
 	}
 	_ = g.Close() // what was acknowledged is on the disk already
 }
@@ -104,7 +100,7 @@ func (s *session) attach(noted ...ledger.Witness) (*game, error) {
 		_ = st.Close()
 		return nil, err
 	}
-	s.games = append(s.games, &game{Game: g, ctx: s.ctx, st: g.Recall(), name: g.Name, place: st.Place})
+	s.games = append(s.games, &game{Game: g, ctx: s.ctx})
 	return s.games[len(s.games)-1], nil
 }
 
@@ -116,7 +112,7 @@ func (s *session) zone() *time.Location {
 			return events.ZoneOr(s.c.String("zone"))
 		}
 	}
-	return events.ZoneOr(history.ZoneName(s.ctx, s.games[0].st, s.games[0].name))
+	return events.ZoneOr(history.ZoneName(s.ctx, s.games[0].Recall(), s.games[0].Name))
 }
 
 // open reads the ledger to its end, or to the point that the flags name.
@@ -130,7 +126,7 @@ func (s *session) open() (*game, error) {
 	}
 	g, err := s.openAt(0)
 	if err == nil {
-		err = store.Expect(g.name, store.Revision(n), store.Revision(g.l.Head()))
+		err = g.l.Expect(n)
 	}
 	return g, err
 }
@@ -144,7 +140,7 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 	g.l, err = g.Ledger(s.ctx, sequence, at)
 	done()
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", g.place, err)
+		return nil, fmt.Errorf("%s: %w", g.Place, err)
 	}
 	g.began = g.l.Head()
 	if err := g.Behind(s.ctx, g.l.Head()); err != nil && sequence == 0 {

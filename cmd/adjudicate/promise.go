@@ -7,7 +7,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"adjudicate/ledger"
-	"adjudicate/store"
 )
 
 // What a command promises when it writes: that the ledger still stands where it was seen, and
@@ -47,11 +46,7 @@ func (s *session) keepPromise() error {
 	if err != nil {
 		return err
 	}
-	head, err := g.st.Head(s.ctx, g.name)
-	if err != nil {
-		return err
-	}
-	return store.Expect(g.name, store.Revision(n), head)
+	return g.Expect(s.ctx, n)
 }
 
 // aheadMost is how far ahead of the clock a moment may lie: clocks differ.

@@ -18,7 +18,7 @@ func proveCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		head, err := g.st.Head(s.ctx, g.name)
+		head, err := g.Recall().Head(s.ctx, g.Name)
 		if err != nil {
 			return nil, err
 		}

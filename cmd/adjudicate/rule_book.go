@@ -29,7 +29,7 @@ func (s *session) law() (*amendment.Law, error) {
 	if err != nil {
 		return nil, err
 	}
-	return amendment.LawOf(g.l.State(), g.l.Head(), func() iter.Seq2[events.Envelope, error] { return history.Stream(s.ctx, g.st, g.name, 1) })
+	return amendment.LawOf(g.l.State(), g.l.Head(), func() iter.Seq2[events.Envelope, error] { return history.Stream(s.ctx, g.Recall(), g.Name, 1) })
 }
 
 // hasLedger reports whether a ledger is named or stands where it does by default.

@@ -65,5 +65,5 @@ func invite(s *session, g *game) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	return web.Invitation(s.ctx, g.st, key, s.c.String("url"), g.name, p.Name, s.c.String("as"), s.at.AddDate(0, 0, s.c.Int("days")))
+	return web.Invitation(s.ctx, g.Game, key, s.c.String("url"), p.Name, s.c.String("as"), s.at.AddDate(0, 0, s.c.Int("days")))
 }

@@ -22,7 +22,6 @@ import (
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/report/console"
-	"adjudicate/store"
 )
 
 // A session is one command being executed: its words, where it reads and prints.
@@ -131,7 +130,7 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	case errors.As(err, &failed) && failed.Path == path && failed.Op == "create":
 		return &advice.Error{Text: "cannot write: " + failed.Error(), Err: err}
 	case errors.As(err, &failed) && failed.Path == path:
-		return &store.UnreachableError{Place: path, Found: "it could not be written completely", Err: failed.Err}
+		return &advice.UnavailableError{Place: path, Found: "it could not be written completely", Err: failed.Err}
 	}
 	return err
 }

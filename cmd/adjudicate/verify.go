@@ -68,7 +68,7 @@ func (s *session) verifyLedger(against ledger.Evidence, keys []*proof.Key) (*led
 	if err != nil {
 		return nil, err
 	}
-	head, err := g.st.Head(s.ctx, g.name)
+	head, err := g.Recall().Head(s.ctx, g.Name)
 	if err != nil {
 		return nil, err
 	}

@@ -2,15 +2,16 @@ package main
 
 import (
 	"cmp"
+	"fmt"
 	"iter"
 	"strconv"
+	"time"
 
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/condition"
 	"adjudicate/ledger"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 // where is from where the flags look at the histories of a ledger. What is written to is looked at
@@ -37,12 +38,16 @@ func (s *session) readPoints() (err error) {
 			texts[flag] = s.c.String(flag)
 		}
 	}
-	s.points, err = history.ReadPoints(s.ctx, texts, s.now, func() (store.Store, string, error) {
+	s.points, err = history.ReadPoints(texts, s.now, func(flag, text string, at time.Time) (string, error) {
 		g, err := s.attach()
 		if err != nil {
-			return nil, "", err
+			return "", err
 		}
-		return g.st, g.name, nil
+		point, err := history.PointNamed(s.ctx, g.Recall(), g.Name, flag, text, at)
+		if err != nil {
+			err = fmt.Errorf("--%s %w", flag, err)
+		}
+		return point, err
 	})
 	return err
 }
@@ -53,7 +58,7 @@ func (s *session) view(g *game) (*history.View, error) {
 	if w.Known != 0 && w.At != 0 && w.Known != w.At {
 		return nil, usagef("--at N means --known-at N; --as-of is the effective point", "--at %d and --known-at %d cannot be used together", w.At, w.Known)
 	}
-	return history.Look(s.ctx, g.st, g.name, w)
+	return history.Look(s.ctx, g.Recall(), g.Name, w)
 }
 
 // onView is onGame for a command that looks at the history that the flags name, without the game's state.
@@ -75,7 +80,7 @@ func (s *session) openView() (*game, error) {
 	}
 	v, err := s.view(g)
 	if err == nil {
-		g.l, err = ledger.OpenEdition(s.ctx, g.st, v.Catalogue, v.Edition, v.Place(), s.host.Options(nil))
+		g.l, err = ledger.OpenEdition(s.ctx, g.Recall(), v.Catalogue, v.Edition, v.Place(), s.host.Options(nil))
 	}
 	if err != nil {
 		return nil, err
@@ -86,7 +91,7 @@ func (s *session) openView() (*game, error) {
 
 // events yields the events of a view in the order in which they hold. It can be read more than once.
 func (s *session) events(g *game, v *history.View) iter.Seq2[events.Envelope, error] {
-	return s.Reading(g.place, v.UpTo, v.Events(s.ctx, 1))
+	return s.Reading(g.Place, v.UpTo, v.Events(s.ctx, 1))
 }
 
 // names returns a view and every name that the game has known in it.

@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"adjudicate/ledger/advice"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 func watchCommand() *command {
@@ -22,7 +20,6 @@ func watchCommand() *command {
 		}
 		defer stop()
 		w := report.WatchGame(g.Game, s.c.Int("last"))
-		w.Away = advice.IsA[*store.UnreachableError]
 		w.Waiting = func(err error) { fmt.Fprintf(s.Errs, "%s: %v; trying again\n", name, err) }
 		w.Pause = func(ctx context.Context) { pause(ctx, s.c.Duration("every")) }
 		w.Told = func(v *report.Watched) error {

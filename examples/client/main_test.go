@@ -51,7 +51,7 @@ func TestAWholeGameIsPlayedThroughTheAPI(t *testing.T) {
 	defer srv.Close()
 	var links []string
 	for _, player := range []string{"Ann", "Bob"} {
-		v, err := web.Invitation(t.Context(), st.Events, key, srv.URL, "club", player, "player", at.Add(time.Hour))
+		v, err := web.Invitation(t.Context(), st.Game("club"), key, srv.URL, player, "player", at.Add(time.Hour))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -231,7 +231,7 @@ func (p *process) ask(q *request) *request {
 // signIn gets a session for a player.
 func (p *process) signIn(st *place.Store, player string) string {
 	w := p.w
-	v, err := web.Invitation(w.ctx, st.Events, w.key, url, game, player, "player", w.clock.AddDate(1, 0, 0))
+	v, err := web.Invitation(w.ctx, st.Game(game), w.key, url, player, "player", w.clock.AddDate(1, 0, 0))
 	if err != nil {
 		w.concern(p, "inviting", err)
 		return ""

@@ -12,7 +12,6 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/report"
-	"adjudicate/store"
 	"adjudicate/web/outbox"
 )
 
@@ -140,7 +139,7 @@ func (p *process) client() {
 			w.concern(p, "a command", err)
 			return
 		}
-		g.Summarise(w.ctx, store.Revision(l.Head()))
+		g.Summarise(w.ctx, l.Head())
 		p.pause("command answers")
 		w.promises.told(w, pl.name, x, res.Input.Sequence, res.Ruled().Verdict)
 		pl.wish = nil

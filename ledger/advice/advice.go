@@ -58,6 +58,25 @@ func ForInput(place string, err error) error { return &InputError{Place: place, 
 func (e *InputError) Error() string { return strings.TrimPrefix(e.Place+": "+e.Err.Error(), ": ") }
 func (e *InputError) Unwrap() error { return e.Err }
 
+// An UnavailableError reports that something other than a ledger, which a command needs, cannot be used: a mail server, a mailbox, a tray,
+// a file that is to be written.
+type UnavailableError struct {
+	Place string // "the mail server", or a path
+	Found string // what was found, a phrase that follows "cannot use PLACE: "
+	Err   error  // the cause, nil if Found says it
+}
+
+func (e *UnavailableError) Error() string {
+	text := "cannot use " + e.Place + ": " + e.Found
+	if e.Err != nil {
+		text += ": " + e.Err.Error()
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *UnavailableError) Unwrap() error { return e.Err }
+
 // On returns what to do about an error, "" if the error itself says it.
 func On(err error) string {
 	var (

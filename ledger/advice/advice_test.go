@@ -28,6 +28,8 @@ func TestAnErrorMeansTheSameHoweverItIsWrapped(t *testing.T) {
 		{"a ledger that moved on", &store.ConflictError{Wanted: 3, Found: 4}, Moved, "nothing was written; check what has happened since, then try again"},
 		{"a dispute out of reach", dispute.ErrReach, Answered, "nothing was written"},
 		{"no such file", &store.UnreachableError{Err: fs.ErrNotExist}, Stored, "use \"adjudicate init\" to create a ledger, or --ledger or $ADJUDICATE_LEDGER to choose another"},
+		{"no folder for a tray", &UnavailableError{Place: "hand-3.tray", Found: "cannot move the mail to the tray", Err: fs.ErrNotExist}, Stored, ""},
+		{"a game that others write to", &place.ContendedError{Err: &store.ConflictError{Wanted: 3, Found: 4}}, Moved, "nothing was written; check what has happened since, then try again"},
 		{"an append in doubt", &store.UnreachableError{InDoubt: true}, Stored, "the input may or may not have been written: check \"adjudicate log\" before you repeat it"},
 		{"an event of a later version", &events.UnknownTypeError{}, Stored, "use a newer version of this program"},
 		{"a damaged file", &store.DamagedError{Place: "a.ledger"}, Stored, onDamage("a.ledger", "")},

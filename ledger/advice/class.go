@@ -17,7 +17,7 @@ const (
 	Asked    Class = iota // what was asked cannot be done: other words can
 	Answered              // the answer is no
 	Moved                 // the ledger has moved on since it was looked at; nothing was written
-	Stored                // the store is unreachable or damaged
+	Stored                // the store, or something else that is needed, is unreachable or damaged
 )
 
 // ClassOf returns the class of an error.
@@ -29,12 +29,15 @@ func ClassOf(err error) Class {
 		return Asked
 	case IsA[*store.ConflictError](err), IsA[*store.DuplicateError](err):
 		return Moved
-	case IsA[*store.UnreachableError](err), IsA[*store.DamagedError](err), IsA[*store.NewerError](err), IsA[*store.NotALedgerError](err),
+	case Unreachable(err), IsA[*UnavailableError](err), IsA[*store.DamagedError](err), IsA[*store.NewerError](err), IsA[*store.NotALedgerError](err),
 		IsA[*history.GapError](err), IsA[*events.UnknownTypeError](err), IsA[*events.MalformedError](err), IsA[*events.NotCanonicalError](err):
 		return Stored
 	}
 	return Asked
 }
+
+// Unreachable reports whether an error says that a store cannot be reached, which may come back.
+func Unreachable(err error) bool { return IsA[*store.UnreachableError](err) }
 
 // IsA reports whether an error is, or wraps, one of a type.
 func IsA[T error](err error) bool {

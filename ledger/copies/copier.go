@@ -22,6 +22,7 @@ type Progress func(game string) (told func(events int64), done func())
 type Copier struct {
 	From, To *place.Store
 	Names    []string // of the games that were chosen
+	All      bool     // that the place holds
 	State    place.State
 	Progress Progress
 }
@@ -39,7 +40,7 @@ func Open(ctx context.Context, h *place.Host, from, to, name string, all bool, p
 	if same(from, to) {
 		return nil, &SameError{place.Shown(from)}
 	}
-	c := &Copier{Progress: p}
+	c := &Copier{All: all, Progress: p}
 	var err error
 	if c.From, err = h.Open(ctx, from); err != nil {
 		return nil, err
@@ -152,8 +153,21 @@ func (c *Copier) Copy(ctx context.Context, name string) (*Copy, error) {
 	if err != nil {
 		return nil, err
 	}
-	c.To.Game(name).Summarise(ctx, res.After)
+	c.To.Game(name).Summarise(ctx, uint64(res.After))
 	return &v, nil
+}
+
+// Each copies the games that were chosen, and tells of each what was copied or why it could not be. Where all were chosen, trouble with
+// one game leaves the others to be copied; any other error ends it.
+func (c *Copier) Each(ctx context.Context, told func(name string, v *Copy, err error)) error {
+	for _, name := range c.Names {
+		v, err := c.Copy(ctx, name)
+		if err != nil && !(c.All && store.Alone(err)) {
+			return err
+		}
+		told(name, v, err)
+	}
+	return nil
 }
 
 // roots reads the copy back and holds the root of its tree against that of the source.
@@ -219,7 +233,7 @@ func (c *Copier) Follow(ctx context.Context, name string, w Watch) (*Following, 
 			if n, err := c.checkpoints(ctx, name, int64(res.After)); err == nil {
 				v.Checkpoints = n
 			}
-			c.To.Game(name).Summarise(ctx, res.After)
+			c.To.Game(name).Summarise(ctx, uint64(res.After))
 		}
 		if w.Came != nil {
 			w.Came(v, uint64(res.After-res.Before))

@@ -93,3 +93,16 @@ func (e *NoCheckpointError) Error() string {
 	}
 	return fmt.Sprintf("no known checkpoint covers event %d", e.Sequence)
 }
+
+// ContendedError says that others wrote to a game each time that something was to be entered. Nothing was written.
+type ContendedError struct {
+	Place, Name string
+	Err         error // of the last try: a *store.ConflictError
+}
+
+func (e *ContendedError) Error() string {
+	return fmt.Sprintf("cannot use %s: too many concurrent writes to %s: %v", e.Place, e.Name, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *ContendedError) Unwrap() error { return e.Err }

@@ -40,17 +40,22 @@ func shelfOf(name string) (shelf, bool) {
 	return shelf{part[0], id, part[2]}, err == nil
 }
 
-// origin is the id of the first event of a game, as long as the store has it.
-func (s *Store) origin(ctx context.Context, name string) (id uuid.UUID, found bool, err error) {
-	if known, ok := s.origins.Load(name); ok {
+// Origin is the id of the game's first event, which tells it from any other game of its name; uuid.Nil if the store has no such game.
+func (g *Game) Origin(ctx context.Context) (uuid.UUID, error) {
+	first, _, err := store.EventAt(ctx, g.Events, g.Name, 1)
+	return first.ID, err
+}
+
+// origin is the Origin that the game had when it was first asked for, as long as the store has one.
+func (g *Game) origin(ctx context.Context) (id uuid.UUID, found bool, err error) {
+	if known, ok := g.origins.Load(g.Name); ok {
 		return known.(uuid.UUID), true, nil
 	}
-	first, found, err := store.EventAt(ctx, s.Events, name, 1)
-	if err != nil || !found {
+	if id, err = g.Origin(ctx); err != nil || id == uuid.Nil {
 		return id, false, err
 	}
-	s.origins.Store(name, first.ID)
-	return first.ID, true, nil
+	g.origins.Store(g.Name, id)
+	return id, true, nil
 }
 
 // withDesk opens the desk for as long as f takes, which is given the name under which it keeps what
@@ -79,7 +84,7 @@ func (g *Game) shelf(ctx context.Context, d *people.File) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	id, found, err := g.origin(ctx, g.Name)
+	id, found, err := g.origin(ctx)
 	if err != nil && !store.Alone(err) {
 		return "", err
 	}
@@ -109,7 +114,7 @@ func (g *Game) begun(ctx context.Context) error {
 	if err != nil || !slices.Contains(names, g.Name) {
 		return err
 	}
-	id, found, err := g.origin(ctx, g.Name)
+	id, found, err := g.origin(ctx)
 	if err != nil || !found {
 		return err
 	}

@@ -3,6 +3,7 @@ package place
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -171,7 +172,7 @@ func (s *Store) Begin(ctx context.Context, name string, list []store.Event, besi
 	if err != nil {
 		return err
 	}
-	s.Game(name).Summarise(ctx, head)
+	s.Game(name).Summarise(ctx, uint64(head))
 	return s.Game(name).begun(ctx)
 }
 
@@ -206,12 +207,33 @@ func (g *Game) Ledger(ctx context.Context, sequence uint64, told func(done int64
 // Keeper is where derived data of the game is kept.
 func (g *Game) Keeper(context.Context) store.Keeper { return g.Store.Keeper() }
 
-// Summarise brings the summary of a game up to date that something has been added to.
-func (g *Game) Summarise(ctx context.Context, head store.Revision) {
+// Expect returns a *store.ConflictError unless the game ends with the event of a sequence, 0 for a game that is not there.
+func (g *Game) Expect(ctx context.Context, sequence uint64) error {
+	head, err := g.Events.Head(ctx, g.Name)
+	if err != nil {
+		return err
+	}
+	return store.Expect(g.Name, store.Revision(sequence), head)
+}
+
+// Enter has something entered into the game as it stands, and again if others have written to it meanwhile: enter then returned a
+// *store.ConflictError. After so many tries the error is a *ContendedError.
+func (g *Game) Enter(tries int, enter func() error) error {
+	var conflict *store.ConflictError
+	for range tries {
+		if err := enter(); !errors.As(err, &conflict) {
+			return err
+		}
+	}
+	return &ContendedError{Place: g.Place, Name: g.Name, Err: conflict}
+}
+
+// Summarise brings the summary of a game up to date that something has been added to, up to its head.
+func (g *Game) Summarise(ctx context.Context, head uint64) {
 	ctx = context.WithoutCancel(ctx)
 	k := g.Keeper(ctx)
 	if r, ok := k.(*remote); ok && r.forgets() {
 		return
 	}
-	_, _ = summary.Current(ctx, g.Events, k, g.Name, head) // whoever lists the games does it otherwise
+	_, _ = summary.Current(ctx, g.Events, k, g.Name, store.Revision(head)) // whoever lists the games does it otherwise
 }

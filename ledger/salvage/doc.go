@@ -21,5 +21,5 @@
 // prefix. The judge rules on plays, the docket on disputes, and adoptions are checked by readjudicating the history
 // that they change (ledger.Reviewer).
 //
-// The package refuses only a source without any event ([NothingError]), and never writes.
+// The package refuses only a source without any event ([NothingError]), and writes nothing but the new file of [Recover].
 package salvage

@@ -71,10 +71,18 @@ func Write(ctx context.Context, path, stream string, events []store.Event) error
 	})
 }
 
-// publishing has a file written in a folder of its own, and moves it into place.
-func publishing(path string, write func(draft string) error) error {
+// Vacant returns a *store.UnreachableError if there is a file of a name.
+func Vacant(path string) error {
 	if _, err := os.Lstat(path); err == nil {
 		return &store.UnreachableError{Place: path, Found: "file exists", Err: fs.ErrExist}
+	}
+	return nil
+}
+
+// publishing has a file written in a folder of its own, and moves it into place.
+func publishing(path string, write func(draft string) error) error {
+	if err := Vacant(path); err != nil {
+		return err
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(path), ".ledger-*")
 	if err != nil {

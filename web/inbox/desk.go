@@ -10,16 +10,18 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/offer"
 	"adjudicate/events"
 	"adjudicate/internal/tray"
 	"adjudicate/ledger"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/post"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 // Options say how mails are taken.
@@ -155,7 +157,7 @@ func (t *taking) aside(ctx context.Context, p *problem) error {
 		t.plays = []string{t.m.Whole()} // if the umpire takes it
 	}
 	if err := tray.Put(t.o.Tray, t.m.Raw, p.why); err != nil {
-		return &store.UnreachableError{Place: t.o.Tray, Found: "cannot move the mail to the tray", Err: err}
+		return &advice.UnavailableError{Place: t.o.Tray, Found: "cannot move the mail to the tray", Err: err}
 	}
 	if t.m.Automatic() {
 		return t.note(ctx, people.MailIgnored, nil)
@@ -169,13 +171,7 @@ func (t *taking) enter(ctx context.Context) (err error) {
 		return err
 	}
 	t.v.Game = t.g.Name
-	var conflict *store.ConflictError
-	for range mostTries {
-		if err = t.once(ctx); !errors.As(err, &conflict) {
-			return err
-		}
-	}
-	return &store.UnreachableError{Place: t.g.Place, Found: "too many concurrent writes to " + t.g.Name, Err: err}
+	return t.g.Enter(mostTries, func() error { return t.once(ctx) })
 }
 
 // once enters the plays into the game as it stands.
@@ -232,7 +228,7 @@ func (t *taking) once(ctx context.Context) error {
 			return err
 		}
 	}
-	t.g.Summarise(ctx, store.Revision(l.Head()))
+	t.g.Summarise(ctx, l.Head())
 	if t.o.Entered != nil {
 		t.o.Entered(t.g.Name, l.Head())
 	}
@@ -321,11 +317,11 @@ func (t *taking) demanded(ctx context.Context, demand string, proved bool, why s
 		}
 		return nil
 	case people.DemandToken:
-		origin, found, err := store.EventAt(ctx, t.st.Events, t.g.Name, 1)
-		if err != nil || !found {
+		origin, err := t.g.Origin(ctx)
+		if err != nil || origin == uuid.Nil {
 			return err
 		}
-		if !post.HasToken(t.o.Key, origin.ID.String(), t.v.Player, t.m.Subject, now) {
+		if !post.HasToken(t.o.Key, origin.String(), t.v.Player, t.m.Subject, now) {
 			return &problem{why: "its subject lacks the token of the player", how: "Reply to the last mail that this game sent you, and keep the text in braces in its subject."}
 		}
 		return nil
@@ -385,17 +381,20 @@ func (t *taking) answered(ctx context.Context, names []string) (string, error) {
 	}
 	var nearly []string
 	for _, n := range names {
-		first, found, err := store.EventAt(ctx, t.st.Events, n, 1)
+		first, err := t.st.Game(n).Origin(ctx)
 		if err != nil {
 			return "", err
 		}
-		origin := first.ID.String()
+		if first == uuid.Nil {
+			continue
+		}
+		origin := first.String()
 		for _, id := range t.m.Answers {
 			id, _, _ = strings.Cut(id, "@")
-			if found && id == origin {
+			if id == origin {
 				return n, nil
 			}
-			if found && strings.HasSuffix(id, "."+origin[:8]) && !slices.Contains(nearly, n) {
+			if strings.HasSuffix(id, "."+origin[:8]) && !slices.Contains(nearly, n) {
 				nearly = append(nearly, n)
 			}
 		}

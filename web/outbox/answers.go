@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 // Once sends what is due of one game, and the answers that its store owes.
@@ -39,7 +39,7 @@ func Answers(ctx context.Context, st *place.Store, o Options) (sent int, err err
 	change := func(ctx context.Context, f func(*people.Mails)) (m people.Mails, err error) {
 		return st.Mails(ctx, func(m *people.Mails) error {
 			if o.heldByOther(m.Holder, m.Until) {
-				return &store.UnreachableError{Place: st.Place, Found: "its mails are being sent", Err: &BusyError{st.Place, m.Until}}
+				return &advice.UnavailableError{Place: st.Place, Found: "its mails are being sent", Err: &BusyError{st.Place, m.Until}}
 			}
 			m.Holder, m.Until = o.Holder, o.Now().Add(Lease).UTC().Truncate(time.Second)
 			f(m)
@@ -60,7 +60,7 @@ func Answers(ctx context.Context, st *place.Store, o Options) (sent int, err err
 		}
 		var returned *ReturnedError
 		if err != nil && !errors.As(err, &returned) {
-			return sent, &store.UnreachableError{Place: "the mail server", Found: "an answer was not sent", Err: err}
+			return sent, &advice.UnavailableError{Place: "the mail server", Found: "an answer was not sent", Err: err}
 		}
 		sent++
 		// The server has answered: that is noted even if the pass is to end.

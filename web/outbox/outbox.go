@@ -10,14 +10,16 @@ import (
 	"strings"
 	"time"
 
+	"github.com/google/uuid"
+
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/notice"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
-	"adjudicate/store"
 )
 
 // Lease is how long others leave a game to a pass that is not heard of any more.
@@ -136,7 +138,7 @@ func (p *pass) claim(ctx context.Context) (err error) {
 }
 
 func (p *pass) busy(n *people.Posted) error {
-	return &store.UnreachableError{Place: p.g.Name, Found: "its mails are being sent", Err: &BusyError{p.g.Name, n.Until}}
+	return &advice.UnavailableError{Place: p.g.Name, Found: "its mails are being sent", Err: &BusyError{p.g.Name, n.Until}}
 }
 
 // note changes what is noted, and holds the game for another while. A pass that has lost it ends.
@@ -158,11 +160,11 @@ func (p *pass) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	first, found, err := store.EventAt(ctx, p.g.Events, p.g.Name, 1)
-	if err != nil || !found {
+	origin, err := p.g.Origin(ctx)
+	if err != nil || origin == uuid.Nil {
 		return err
 	}
-	p.origin = first.ID.String()
+	p.origin = origin.String()
 	if p.posted.UpTo == 0 {
 		if err := p.begin(ctx, uint64(head)); err != nil {
 			return err
@@ -311,7 +313,7 @@ func (p *pass) send(ctx context.Context, l *Letter, sequence uint64, to string, 
 	err := p.o.Sender.Send(ctx, l)
 	var returned *ReturnedError
 	if err != nil && !errors.As(err, &returned) {
-		return &store.UnreachableError{Place: "the mail server", Found: fmt.Sprintf("the mail about #%d to %s was not sent", sequence, to), Err: err}
+		return &advice.UnavailableError{Place: "the mail server", Found: fmt.Sprintf("the mail about #%d to %s was not sent", sequence, to), Err: err}
 	}
 	// The server has answered: that is noted even if the pass is to end.
 	return p.note(context.WithoutCancel(ctx), func(n *people.Posted) error {
