@@ -91,7 +91,7 @@ bench-esdb: ## measure a server: make bench-esdb URL='esdb://…' (the test serv
 BENCH   ?= .
 PACKAGES ?= ./...
 
-bench: ## measure, in domain units: make bench [BENCH='Perft|Amended'] [PACKAGES=./position/perft]
+bench: ## measure, in domain units: make bench [BENCH='Perft|Amended'] [PACKAGES=./systems/perft]
 	@$(GO) build -o $(BUILD)/yardstick ./internal/yardstick
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 $(PACKAGES) 2>&1 | $(BUILD)/yardstick
 
@@ -114,7 +114,7 @@ random: ## try GAMES random games on each property (default 150: 22,000 plays, 2
 	$(GO) test ./internal/invariants -count 1 -v -timeout 60m -rapid.checks $(GAMES) -rapid.seed $(SEED)
 	ADJUDICATE_REPLAYS=40 $(GO) test ./internal/invariants -count 1 -v -timeout 60m -run PlansComeTo
 	ADJUDICATE_REPLAYS=40 $(GO) test ./history/readjudicate -count 1 -timeout 60m -run JudgingOnlyWhatIsConcerned
-	ADJUDICATE_SEEDS=$(GAMES) $(GO) test ./position -count 1 -run NaiveModel
+	ADJUDICATE_SEEDS=$(GAMES) $(GO) test ./systems/position -count 1 -run NaiveModel
 	ADJUDICATE_SEEDS=$$((20*$(GAMES))) $(GO) test ./internal/naivelaw -count 1 -timeout 60m
 	ADJUDICATE_RANDOM=3 $(GO) test -run TheJudgeRulesAsTurnsAreCounted -timeout 60m -count=1 ./aggregate
 
@@ -159,14 +159,14 @@ mutate: ## plant MUTANTS small mistakes in the judge, count those that the tests
 	$(GO) run ./internal/mutants -sample $(MUTANTS) -seed $(DRAW) ./aggregate ./rules/movement ./history
 
 perft: ## hold the movement engine against every published count
-	ADJUDICATE_DEEP=1 $(GO) test ./position/perft -count 1 -run 'Published|CountsOf'
+	ADJUDICATE_DEEP=1 $(GO) test ./systems/perft -count 1 -run 'Published|CountsOf'
 
 cases: build ## judge the adjudication test cases and renew docs/cases.md
 	$(PROGRAM) cases systems/partychess/cases
 	$(GO) test ./aggregate/cases -run Table -update
 
 docs: ## renew the pages that are generated
-	$(GO) test ./events ./rules ./rules/words ./systems ./position/perft -update
+	$(GO) test ./events ./rules ./rules/words ./systems ./systems/perft -update
 	$(GO) test ./cmd/adjudicate -run 'Page' -update
 	$(GO) test ./aggregate/cases -run Table -update
 	$(GO) test ./report -run 'Schema|PagesOfSystems' -update

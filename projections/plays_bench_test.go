@@ -11,12 +11,12 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/position"
 	"adjudicate/projections"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/season"
 	"adjudicate/systems"
+	"adjudicate/systems/position"
 )
 
 // pipeline decides inputs, folds their outcomes and projects them, in memory.

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"adjudicate/internal/term"
-	"adjudicate/position"
+	"adjudicate/systems/position"
 )
 
 // Analysis is what a position holds: what each piece can do, what each side weighs.

@@ -10,10 +10,10 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/draw"
 	"adjudicate/internal/term"
-	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/picture"
+	"adjudicate/systems/position"
 )
 
 // glyphs returns the glyph of each type of a rulebook.

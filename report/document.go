@@ -5,9 +5,9 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/picture"
+	"adjudicate/systems/position"
 )
 
 // PositionOf writes the position of a ledger as a position document, and returns the

@@ -2,7 +2,7 @@ package report
 
 import (
 	"adjudicate/internal/term"
-	"adjudicate/position"
+	"adjudicate/systems/position"
 )
 
 // Position is a document that is printed as it is.

@@ -7,8 +7,8 @@ import (
 
 	"adjudicate/draw"
 	"adjudicate/internal/term"
-	"adjudicate/position"
 	"adjudicate/rules"
+	"adjudicate/systems/position"
 )
 
 func where(r *position.PieceReport) string {

@@ -6,8 +6,8 @@ import (
 
 	"adjudicate/draw"
 	"adjudicate/internal/term"
-	"adjudicate/position"
 	"adjudicate/rules"
+	"adjudicate/systems/position"
 )
 
 // Tried is what rules would make of a position: what each piece that they change can do before and after.

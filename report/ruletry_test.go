@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/systems"
+	"adjudicate/systems/position"
 )
 
 // The Rook on a1 loses g1 to k1 and a7 to a11; the King is as it was, and a Duck is there afterwards alone.

@@ -21,8 +21,8 @@ import (
 
 	"adjudicate/draw/diagram"
 	"adjudicate/events"
-	"adjudicate/position"
 	"adjudicate/rules"
+	"adjudicate/systems/position"
 )
 
 var update = flag.Bool("update", false, "renew docs/schema")

@@ -6,10 +6,10 @@ import (
 	"fmt"
 
 	"adjudicate/aggregate"
-	"adjudicate/position"
-	"adjudicate/position/perft"
 	"adjudicate/rules"
 	"adjudicate/systems"
+	"adjudicate/systems/perft"
+	"adjudicate/systems/position"
 )
 
 // A Setup is a position that a question is about: that of a document, or of a game as it stands.

@@ -41,7 +41,7 @@ import (
 	"adjudicate/rules/words"
 )
 
-//go:embed */*
+//go:embed */system.yaml */register*.yaml */README.md */rules */cases */amendments */seasons variants
 var files embed.FS
 
 // Names of the files of a system. registerOne is what the register was when ledgers of format 1 were written, which have

@@ -8,8 +8,8 @@ import (
 	corentings "github.com/corentings/chess/v2"
 	notnil "github.com/notnil/chess"
 
-	"adjudicate/position/perft"
 	"adjudicate/systems"
+	"adjudicate/systems/perft"
 )
 
 // trees are published counts.

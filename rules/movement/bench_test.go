@@ -5,9 +5,9 @@ import (
 	"os"
 	"testing"
 
-	"adjudicate/position"
 	"adjudicate/rules/movement"
 	"adjudicate/systems"
+	"adjudicate/systems/position"
 )
 
 // dense is nine sides with 140 pieces on the 20×20 board.

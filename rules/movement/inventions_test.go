@@ -11,10 +11,10 @@ import (
 
 	"adjudicate/events"
 	_ "adjudicate/internal/testheap"
-	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/systems"
+	"adjudicate/systems/position"
 )
 
 // kings is what every invented game has besides the inventions.

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"adjudicate/events"
-	"adjudicate/position"
 	"adjudicate/rules/movement"
+	"adjudicate/systems/position"
 )
 
 // boards yields the positions of fixtures/analysis and the dense one.

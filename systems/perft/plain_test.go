@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"testing"
 
-	"adjudicate/position/perft"
 	"adjudicate/rules"
 	"adjudicate/rules/betza"
+	"adjudicate/systems/perft"
 )
 
 func TestFaultyFENsNameTheirColumn(t *testing.T) {

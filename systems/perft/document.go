@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/systems"
+	"adjudicate/systems/position"
 )
 
 // System is the name that position documents give the plain game.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/systems"
+	"adjudicate/systems/position"
 )
 
 func TestSpecialsAreSortedByWhetherTheSideCanMakeThem(t *testing.T) {

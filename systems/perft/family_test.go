@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	_ "adjudicate/internal/testheap"
-	"adjudicate/position/perft"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 	"adjudicate/systems"
+	"adjudicate/systems/perft"
 )
 
 // family is the counts of full legal play that other engines agree on.

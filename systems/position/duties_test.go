@@ -6,9 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/systems"
+	"adjudicate/systems/position"
 )
 
 // What duties forbid is none of what a piece can legally do; what it attacks stays.

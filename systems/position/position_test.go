@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	_ "adjudicate/internal/testheap"
-	"adjudicate/position"
+	"adjudicate/systems/position"
 )
 
 // faulty is a document of which one line is wrong.
@@ -63,7 +63,7 @@ func TestMalformedDocumentsNameLineAndField(t *testing.T) {
 }
 
 func FuzzRead(f *testing.F) {
-	text, err := os.ReadFile("../fixtures/analysis/mixed-00.json")
+	text, err := os.ReadFile("../../fixtures/analysis/mixed-00.json")
 	if err != nil {
 		f.Fatal(err)
 	}

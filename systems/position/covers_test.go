@@ -13,9 +13,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/internal/naive"
-	"adjudicate/position"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
+	"adjudicate/systems/position"
 )
 
 // yard draws a board with pieces on several squares, for the naive model, and the rules that say the same.

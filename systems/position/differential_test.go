@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/internal/naive"
-	"adjudicate/position"
+	"adjudicate/systems/position"
 )
 
 // disagreement analyses a random position with the engine and with the naive model and

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"adjudicate/position/perft"
 	"adjudicate/systems"
+	"adjudicate/systems/perft"
 )
 
 var (

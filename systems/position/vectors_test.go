@@ -9,13 +9,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"adjudicate/position"
+	"adjudicate/systems/position"
 )
 
 // TestAnalysedPositionsAgree holds every position of fixtures/analysis against the
 // analysis that stands beside it, which no program of this project wrote.
 func TestAnalysedPositionsAgree(t *testing.T) {
-	files, err := filepath.Glob("../fixtures/analysis/*.json")
+	files, err := filepath.Glob("../../fixtures/analysis/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no analysed positions: %v", err)
 	}
