@@ -15,9 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"adjudicate/events"
 	"adjudicate/report"
-	"adjudicate/rules/movement"
 )
 
 // The API answers with the documents that the commands print with --json, and describes itself at /api/v1/openapi.json.
@@ -163,10 +161,9 @@ func schemaName(t reflect.Type, hint string) string {
 
 // alias tells the describer of types what those look like that write themselves.
 func alias(r huma.Registry) {
-	r.RegisterTypeAlias(reflect.TypeFor[events.Half](), reflect.TypeFor[float64]())
-	r.RegisterTypeAlias(reflect.TypeFor[json.RawMessage](), reflect.TypeFor[any]())
-	r.RegisterTypeAlias(reflect.TypeFor[events.Payload](), reflect.TypeFor[any]())
-	r.RegisterTypeAlias(reflect.TypeFor[movement.Weight](), reflect.TypeFor[float64]())
+	for t, looks := range report.Forms() {
+		r.RegisterTypeAlias(t, looks)
+	}
 }
 
 // routeAPI adds the API to the routes: questions about a game are kept.

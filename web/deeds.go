@@ -15,11 +15,11 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
+	"adjudicate/aggregate/offer"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/report"
-	"adjudicate/rules"
 )
 
 // Beside plays people buy and destroy pieces, answer what waits for them, use powers, doubt, argue, judge and go away. Each is a
@@ -226,10 +226,10 @@ type deedsPage struct {
 	Head     uint64
 	Sides    []string
 	Status   string
-	Goods    []good
+	Goods    []offer.Good
 	Pieces   []report.Piece
 	Matters  []matter
-	Powers   []*rules.Power
+	Powers   []offer.Power
 	Salt     string // for what is sealed next
 	How      string // it is given
 	Disputes []dispute.Dispute
@@ -237,9 +237,6 @@ type deedsPage struct {
 	Effects  []string
 	Judges   bool // there is a dispute that they are to rule on
 }
-
-// A good is a type of piece that a side may buy.
-type good struct{ Side, Type, Cost string }
 
 // A matter is something that waits for the player's answer.
 type matter struct {
@@ -249,8 +246,8 @@ type matter struct {
 
 // Uses reports whether a power that the player has is used with something: "side", "on", "amount", "sealed".
 func (v *deedsPage) Uses(what string) bool {
-	return slices.ContainsFunc(v.Powers, func(p *rules.Power) bool {
-		return what == "side" && p.By == "side" || what == "on" && p.On != "" || what == "amount" && p.Amount != "" || what == "sealed" && p.Sealed != ""
+	return slices.ContainsFunc(v.Powers, func(p offer.Power) bool {
+		return what == "side" && p.Side || what == "on" && p.On || what == "amount" && p.Amount || what == "sealed" && p.Sealed
 	})
 }
 
@@ -288,16 +285,12 @@ func (v *deedsPage) fill(ctx context.Context, l *ledger.Ledger) error {
 	if p, ok := st.Player(v.Player); ok {
 		v.Status = p.Status
 	}
-	book, err := st.Rulebook()
-	if err != nil {
+	var err error
+	if v.Goods, err = offer.Goods(j, v.Player, v.Sides); err != nil {
 		return err
 	}
-	for _, side := range v.Sides {
-		for _, def := range book.Pieces() {
-			if terms, ok := j.Buying(side, def.Piece.Name, v.Player); ok && !terms.Excluded && (terms.Limit == 0 || terms.Owned < terms.Limit) {
-				v.Goods = append(v.Goods, good{side, def.Piece.Name, terms.Cost().String()})
-			}
-		}
+	if v.Powers, err = offer.Powers(j, v.Player, v.Sides); err != nil {
+		return err
 	}
 	for _, on := range []bool{true, false} {
 		for _, p := range report.PiecesOf(st, on) {
@@ -315,11 +308,6 @@ func (v *deedsPage) fill(ctx context.Context, l *ledger.Ledger) error {
 				words = report.InputWords(p)
 			}
 			v.Matters = append(v.Matters, matter{m.Matter, words, m.Player, m.Seals != nil})
-		}
-	}
-	for _, p := range book.Powers() {
-		if may := p.By == "" || p.By == "player" || p.By == "side" && len(v.Sides) > 0 || st.Holder(p.By) == v.Player; may {
-			v.Powers = append(v.Powers, p.Power)
 		}
 	}
 	d, err := l.Docket(ctx)

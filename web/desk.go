@@ -26,7 +26,6 @@ import (
 	"adjudicate/ledger/plan"
 	"adjudicate/ledger/post"
 	"adjudicate/report"
-	"adjudicate/rules"
 )
 
 // The umpire's desk: what waits for the umpire, and what the umpire enters. Each form is previewed first; what changes history is compared with what
@@ -135,17 +134,13 @@ func (s *Server) reader(l *ledger.Ledger, game, who string) *plan.Reader {
 }
 
 // written are rules that stand in a form, whatever file the line beside them calls them.
-type written string
-
-func (t written) Suite(name string) ([]rules.Rule, error) {
-	return nil, fmt.Errorf("cannot read rulebook %q here: write the rule itself", name)
-}
-
-func (t written) File(name string) ([]byte, error) {
-	if strings.TrimSpace(string(t)) == "" {
-		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("the field for rules is empty")}
+func written(text string) plan.Library {
+	return func(name string) ([]byte, error) {
+		if strings.TrimSpace(text) == "" {
+			return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("the field for rules is empty")}
+		}
+		return []byte(text), nil
 	}
-	return []byte(t), nil
 }
 
 // foreseen is what a change of the rules would bring about, in words; "" for what changes none.

@@ -14,7 +14,6 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/advice"
 	"adjudicate/report"
-	"adjudicate/rules/names"
 )
 
 // A look is a game at a point of its history, as one request sees it. It is made for that request and not shared.
@@ -192,8 +191,6 @@ func isA[E error](err error) bool {
 	var e E
 	return errors.As(err, &e)
 }
-
-func isUnknownName(err error) bool { return isA[*names.UnknownError](err) }
 
 // later is a moment as a ledger takes it: no earlier than its last entry.
 func later(l *ledger.Ledger, now time.Time) time.Time {

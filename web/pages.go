@@ -19,6 +19,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
+	"adjudicate/ledger/advice"
 	"adjudicate/report"
 )
 
@@ -337,7 +338,7 @@ func (l *look) logPage(ctx context.Context, r *http.Request) (*logPage, error) {
 	}
 	log, err := l.log(ctx, report.LogQuery{Side: q.Get("side"), Player: q.Get("player"), Piece: q.Get("piece"), Clause: q.Get("clause"), Reading: q.Get("reading"),
 		Rejected: q.Get("rejected") != "", Plays: q.Get("plays") != "", All: q.Get("all") != "", Last: -1})
-	if isUnknownName(err) {
+	if advice.Misspelled(err) {
 		v.Problem = err.Error()
 		return v, nil
 	} else if err != nil {

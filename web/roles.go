@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"adjudicate/ledger"
-	"adjudicate/rules/names"
 )
 
 // Whoever is signed in is so in a role. A player plays the sides that they hold; an umpire has the desk as well; a judge enters verdicts
@@ -19,16 +18,8 @@ const (
 	roleWatcher = "watcher"
 )
 
-// roles lists the roles in which somebody can be invited.
-var roles = []string{"player", roleUmpire, roleJudge, roleWatcher}
-
-// CheckRole reports whether somebody can be invited in a role.
-func CheckRole(role string) error {
-	if !slices.Contains(roles, role) {
-		return names.Unknown("role", role, roles)
-	}
-	return nil
-}
+// Roles lists the roles in which somebody can be invited.
+var Roles = []string{"player", roleUmpire, roleJudge, roleWatcher}
 
 // roleOf is a role as tickets have it.
 func roleOf(word string) string {

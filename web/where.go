@@ -10,6 +10,7 @@ import (
 
 	"adjudicate/history"
 	"adjudicate/ledger"
+	"adjudicate/ledger/advice"
 	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/place"
 )
@@ -108,7 +109,7 @@ func statusOf(err error) int {
 	case isA[*unknownGameError](err), isA[*history.UnknownError](err), isA[*history.PointError](err), isA[*history.EventError](err),
 		isA[*history.AddressError](err), isA[*missingError](err):
 		return http.StatusNotFound
-	case isA[*requestError](err), isA[*history.PointWordError](err), isUnknownName(err):
+	case isA[*requestError](err), isA[*history.PointWordError](err), advice.Misspelled(err):
 		return http.StatusBadRequest
 	case isA[*ledger.InputError](err), isA[*ahead.RefusedError](err):
 		return http.StatusUnprocessableEntity

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/urfave/cli/v2"
+
+	"adjudicate/rules/names"
 )
 
 // What commands are made of, in the library's words.
@@ -46,6 +48,16 @@ func checked(check func(value string) error, f *cli.StringFlag) *cli.StringFlag 
 		return nil
 	}
 	return f
+}
+
+// among is a flag that takes one of some words.
+func among(what string, words []string, f *cli.StringFlag) *cli.StringFlag {
+	return checked(func(word string) error {
+		if slices.Contains(words, word) {
+			return nil
+		}
+		return names.Unknown(what, word, words)
+	}, f)
 }
 
 // least is a flag that takes numbers from n.

@@ -50,7 +50,7 @@ func serve(s *session, st *place.Store) (report.View, error) {
 }
 
 // asFlag is the role of somebody who is invited.
-var asFlag = checked(web.CheckRole, optionOr("as", "player", "the `ROLE`: player, umpire, judge, or watcher of a private game"))
+var asFlag = among("role", web.Roles, optionOr("as", "player", "the `ROLE`: player, umpire, judge, or watcher of a private game"))
 
 // invite answers with a link by which somebody can sign in to the office.
 func invite(s *session, g *game) (report.View, error) {

@@ -27,13 +27,13 @@ var rooms = []struct {
 	{"mail", []string{"notation"}},
 	{"ledger", []string{"events", "rules", "systems", "store", "aggregate", "season", "history", "mail"}},
 	{"report", []string{"events", "rules", "systems", "draw", "aggregate", "projections", "season", "history", "ledger", "internal"}},
-	{"web", []string{"events", "rules", "aggregate", "history", "ledger", "report", "internal"}},
+	{"web", []string{"events", "aggregate", "history", "ledger", "report", "internal"}},
 	{"cmd", []string{"web", "report", "events", "rules", "systems", "aggregate", "history", "ledger", "internal"}},
 	{"examples", nil}, // programs of others, which know the office from outside
 }
 
 // mostEdges is how many edges between rooms there may be: a new one is worth a thought. Nine are those of web, which shows all that is below it.
-const mostEdges = 52
+const mostEdges = 51
 
 func TestRoomsUseOnlyWhatStandsBelowThem(t *testing.T) {
 	used := map[[2]string]bool{}

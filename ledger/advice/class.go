@@ -7,6 +7,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger/place"
+	"adjudicate/rules/names"
 	"adjudicate/store"
 )
 
@@ -38,6 +39,9 @@ func ClassOf(err error) Class {
 
 // Unreachable reports whether an error says that a store cannot be reached, which may come back.
 func Unreachable(err error) bool { return IsA[*store.UnreachableError](err) }
+
+// Misspelled reports whether an error says that there is nothing of a name.
+func Misspelled(err error) bool { return IsA[*names.UnknownError](err) }
 
 // IsA reports whether an error is, or wraps, one of a type.
 func IsA[T error](err error) bool {
