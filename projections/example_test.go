@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"io"
 
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/projections"
+	"adjudicate/report/draw"
 )
 
 func Example() {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"adjudicate/aggregate/offer"
-	"adjudicate/draw"
+	"adjudicate/report/draw"
 	"adjudicate/rules"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"adjudicate/aggregate"
-	"adjudicate/draw"
 	"adjudicate/internal/term"
+	"adjudicate/report/draw"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/picture"

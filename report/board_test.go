@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"adjudicate/aggregate"
-	"adjudicate/draw"
 	"adjudicate/events"
 	_ "adjudicate/internal/testheap"
 	"adjudicate/projections"
+	"adjudicate/report/draw"
 	"adjudicate/rules"
 )
 

@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/internal/branch"
 	"adjudicate/internal/term"
+	"adjudicate/report/draw"
 )
 
 // Branch is what a branch comes to.

@@ -6,10 +6,10 @@ import (
 	"io"
 	"strings"
 
-	"adjudicate/draw"
-	"adjudicate/draw/diagram"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
+	"adjudicate/report/draw"
+	"adjudicate/report/draw/diagram"
 	"adjudicate/rules"
 )
 

@@ -8,10 +8,10 @@ import (
 
 	"adjudicate/aggregate"
 	why "adjudicate/aggregate/explain"
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/report/draw"
 	"adjudicate/rules"
 )
 

@@ -4,8 +4,8 @@ import (
 	"cmp"
 
 	"adjudicate/aggregate"
-	"adjudicate/draw/diagram"
 	"adjudicate/history/amendment"
+	"adjudicate/report/draw/diagram"
 )
 
 // foreseen draws a game with the plays that a change brings and takes: a square is marked if

@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"adjudicate/aggregate"
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
+	"adjudicate/report/draw"
 )
 
 //go:embed report.html.tmpl

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"adjudicate/draw/diagram"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
+	"adjudicate/report/draw/diagram"
 	"adjudicate/rules"
 )
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"adjudicate/draw"
 	"adjudicate/internal/term"
+	"adjudicate/report/draw"
 	"adjudicate/rules"
 	"adjudicate/systems/position"
 )

@@ -8,11 +8,11 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/report/draw"
 )
 
 // Dispute adds which disputes are about a ruling, and whether it is marked.

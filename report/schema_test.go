@@ -19,8 +19,8 @@ import (
 	"github.com/google/uuid"
 	"github.com/invopop/jsonschema"
 
-	"adjudicate/draw/diagram"
 	"adjudicate/events"
+	"adjudicate/report/draw/diagram"
 	"adjudicate/rules"
 	"adjudicate/systems/position"
 )

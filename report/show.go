@@ -6,11 +6,11 @@ import (
 	"fmt"
 
 	"adjudicate/aggregate"
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/report/draw"
 	"adjudicate/rules/words"
 )
 

@@ -9,9 +9,9 @@ import (
 	"slices"
 	"strings"
 
-	"adjudicate/draw"
-	"adjudicate/draw/diagram"
 	"adjudicate/ledger/folder"
+	"adjudicate/report/draw"
+	"adjudicate/report/draw/diagram"
 	"adjudicate/rules"
 )
 

@@ -6,10 +6,10 @@ import (
 	"io"
 	"slices"
 
-	"adjudicate/draw"
 	"adjudicate/events"
 	"adjudicate/internal/term"
 	"adjudicate/projections"
+	"adjudicate/report/draw"
 )
 
 // Weights is the Weights, now and over the game.

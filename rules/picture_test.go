@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/draw"
+	"adjudicate/report/draw"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/systems"

@@ -14,7 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"adjudicate/draw/diagram"
+	"adjudicate/report/draw/diagram"
 	"adjudicate/rules"
 	"adjudicate/systems"
 )

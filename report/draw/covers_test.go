@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"adjudicate/draw"
+	"adjudicate/report/draw"
 )
 
 // ship is a board with a piece on three squares, two states and a closed square.

@@ -3,7 +3,7 @@ package diagram_test
 import (
 	"fmt"
 
-	"adjudicate/draw/diagram"
+	"adjudicate/report/draw/diagram"
 	"adjudicate/rules"
 )
 

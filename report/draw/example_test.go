@@ -3,8 +3,8 @@ package draw_test
 import (
 	"fmt"
 
-	"adjudicate/draw"
 	"adjudicate/events"
+	"adjudicate/report/draw"
 )
 
 func ExampleText() {
