@@ -118,11 +118,12 @@ random: ## try GAMES random games on each property (default 150: 22,000 plays, 2
 	ADJUDICATE_SEEDS=$$((20*$(GAMES))) $(GO) test ./internal/naivelaw -count 1 -timeout 60m
 	ADJUDICATE_RANDOM=3 $(GO) test -run TheJudgeRulesAsTurnsAreCounted -timeout 60m -count=1 ./aggregate
 
-# How many plans make causes draws.
+# How many plans make causes draws, and from which one on: what was tried up to a plan need not be tried again.
 PLANS   ?= 10000
+PLAN    ?= 0
 
-causes: ## draw PLANS plans of two and three changes, and hold every cause that is stated against the history without it (hours)
-	ADJUDICATE_CAUSES=$(PLANS) $(GO) test ./history/causes -count 1 -v -timeout 24h -run StatedCausesAreTrue
+causes: ## draw PLANS plans of two and three changes from number PLAN on, and hold every cause that is stated against the history without it (hours)
+	ADJUDICATE_CAUSES=$(PLANS) ADJUDICATE_FROM=$(PLAN) ADJUDICATE_SEED=$(SEED) $(GO) test ./history/causes -count 1 -v -timeout 24h -run StatedCausesAreTrue
 
 mutations: ## try every small change of a sample ledger, count what verify finds (minutes)
 	ADJUDICATE_MUTATIONS=1 $(GO) test ./ledger -count 1 -timeout 3h -v -run "Unnoticed|Mended"

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -16,14 +15,14 @@ import (
 )
 
 // An Audit derives again what the notes of this package hold (states, what rulings rested on,
-// where editions were adopted) and says which notes hold something else.
+// where listed events stand) and says which notes hold something else.
 type Audit struct {
 	due   []audited // by At
 	open  []Stretch // being followed again
 	next  []audited // stretches that have not begun, by From
 	state *aggregate.State
 	group []events.Envelope
-	at    []uint64 // adoptions
+	at    map[string][]uint64 // what an index lists, by the kind of its notes
 	false []store.Note
 }
 
@@ -36,13 +35,13 @@ type audited struct {
 
 // NewAudit returns an audit of some notes on one stream. Those of other kinds are left out.
 func NewAudit(notes []store.Note) *Audit {
-	a := &Audit{state: aggregate.NewState()}
+	a := &Audit{state: aggregate.NewState(), at: map[string][]uint64{}}
 	for _, n := range notes {
 		d := audited{Note: n, sum: sha256.Sum256(n.Data)}
 		d.Data = nil
-		switch n.Kind {
-		case StateNote, HeadNote, noteKind:
-		case StretchNote:
+		switch {
+		case n.Kind == StateNote, n.Kind == HeadNote, indexOf(n.Kind) != nil:
+		case n.Kind == StretchNote:
 			var s Stretch
 			if json.Unmarshal(n.Data, &s) != nil || s.From == 0 || s.To != uint64(n.At) || s.From > s.To {
 				a.false = append(a.false, d.Note)
@@ -70,19 +69,21 @@ func (a *Audit) Add(e *events.Envelope) error {
 	if events.IsInput(e.Type) {
 		a.close()
 	}
-	if strings.HasPrefix(e.Type, adopted+".") {
-		a.at = append(a.at, e.Sequence)
+	for _, x := range indexes {
+		if x.lists(e.Type) {
+			a.at[x.note] = append(a.at[x.note], e.Sequence)
+		}
 	}
 	a.group = append(a.group, *e)
 	if err := Fold(a.state, e); err != nil {
 		return err
 	}
-	// A list of adoptions may end anywhere, the others end with an input's outcomes.
+	// An index may end anywhere, the others end with an input's outcomes.
 	for i := range a.due {
 		if d := &a.due[i]; uint64(d.At) > e.Sequence {
 			break
-		} else if d.Kind == noteKind && uint64(d.At) == e.Sequence {
-			a.hold(d, mustJSON(scanned{Last: e.ID, At: a.at}))
+		} else if indexOf(d.Kind) != nil && uint64(d.At) == e.Sequence {
+			a.hold(d, mustJSON(scanned{Last: e.ID, At: a.at[d.Kind]}))
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@ package history
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,6 +68,8 @@ type Catalogue struct {
 	known uint64 // the sequence up to which the ledger is known
 	list  []Edition
 
+	end *aggregate.State // at the known end, if somebody has said it
+
 	labels  *aggregate.Labels // nil until asked for
 	labeled uint64            // the last event that they are of
 
@@ -92,7 +93,7 @@ func Load(ctx context.Context, st store.Store, name string, known uint64) (*Cata
 		return nil, &PointError{Asked: known, Last: uint64(head), What: "event"}
 	}
 	c := &Catalogue{st: st, name: name, known: known, list: []Edition{{Number: 1}}}
-	found, err := adoptions(ctx, st, name, known)
+	found, err := adoptions.sequences(ctx, st, name, known)
 	if err != nil {
 		return nil, err
 	}
@@ -104,6 +105,9 @@ func Load(ctx context.Context, st store.Store, name string, known uint64) (*Cata
 	return c, nil
 }
 
+// EndsWith says which state the current edition has come to at the known end, so that it need not be read. The catalogue keeps a copy.
+func (c *Catalogue) EndsWith(s *aggregate.State) { c.end = s.Clone() }
+
 // Advance reads on, up to sequence known. It invalidates Editions obtained before.
 func (c *Catalogue) Advance(ctx context.Context, known uint64) error {
 	var found []uint64
@@ -114,64 +118,17 @@ func (c *Catalogue) Advance(ctx context.Context, known uint64) error {
 		if uint64(rec.Revision) > known {
 			break
 		}
-		if strings.HasPrefix(rec.Type, adopted+".") {
+		if adoptions.lists(rec.Type) {
 			found = append(found, uint64(rec.Revision))
 		}
 	}
-	c.known, c.grows = known, true
+	c.known, c.grows, c.end = known, true, nil
 	for _, at := range found {
 		if err := c.add(ctx, at); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// noteKind is the kind of the note that lists the adoptions found so far.
-const noteKind = "editions"
-
-type scanned struct {
-	Last uuid.UUID `json:"last"` // the event up to which the stream was looked through
-	At   []uint64  `json:"at"`   // the adoptions
-}
-
-// noteEvery is how many events are looked through before it is worth a note.
-const noteEvery = 4096
-
-// adoptions returns the sequences of the adoptions up to a sequence.
-func adoptions(ctx context.Context, st store.Store, name string, known uint64) ([]uint64, error) {
-	var have scanned
-	var from uint64 = 1
-	keeper, keeps := st.(store.Keeper)
-	if keeps {
-		if note, ok, err := keeper.Kept(ctx, name, noteKind, store.Revision(known)); err == nil && ok && json.Unmarshal(note.Data, &have) == nil {
-			if id, err := idAt(ctx, st, name, uint64(note.At)); err == nil && id == have.Last {
-				from = uint64(note.At) + 1
-			} else {
-				have = scanned{}
-			}
-		}
-	}
-	looked := 0
-	for rec, err := range st.Read(ctx, name, store.Revision(from)) {
-		if err != nil {
-			return nil, err
-		}
-		if uint64(rec.Revision) > known {
-			break
-		}
-		if strings.HasPrefix(rec.Type, adopted+".") {
-			have.At = append(have.At, uint64(rec.Revision))
-		}
-		have.Last = rec.ID
-		looked++
-	}
-	if _, distant := st.(store.Distant); keeps && (looked >= noteEvery || distant && looked >= headEvery) {
-		if data, err := json.Marshal(have); err == nil {
-			_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: noteKind, At: store.Revision(known), Data: data}) // losing it costs time
-		}
-	}
-	return have.At, nil
 }
 
 var adopted = events.EditionAdopted{}.Kind()

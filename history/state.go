@@ -95,6 +95,9 @@ func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*agg
 	if point > end {
 		return nil, &PointError{Asked: point, Last: end, What: "effective point"}
 	}
+	if point == c.known && e.Ended == 0 && c.end != nil {
+		return c.end.Clone(), nil
+	}
 	if e.Adopted == 0 || point > e.Adopted {
 		// The adoption has closed with the state that it led to.
 		last, err := c.groupEnd(ctx, point, end)

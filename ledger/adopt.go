@@ -36,6 +36,9 @@ func (l *Ledger) Plan(ctx context.Context, plan readjudicate.Plan) (*history.Cat
 // Prepare prepares a plan against a catalogue of the ledger already read. The text of a rule that the plan
 // inserts gets a citation of its own.
 func (l *Ledger) Prepare(ctx context.Context, cat *history.Catalogue, plan readjudicate.Plan) (*readjudicate.Run, error) {
+	if cat.Known() == uint64(l.head) && !l.past {
+		cat.EndsWith(l.judge.State())
+	}
 	run, err := readjudicate.Prepare(ctx, l.st, cat, plan, l.opts.Engine)
 	if err == nil {
 		err = run.Citations(ctx)

@@ -217,15 +217,7 @@ func BenchmarkVerifyManyEditions(b *testing.B) {
 // scattered adopts editions, every other of which takes one play away that was accepted, at or after a sequence.
 func scattered(tb testing.TB, st store.Store, l *ledger.Ledger, from uint64, editions int) {
 	tb.Helper()
-	var plays []uint64
-	for e, err := range ledger.Events(context.Background(), st, name, from) {
-		if err != nil {
-			tb.Fatal(err)
-		}
-		if p, ok := e.Payload.(events.Ruled); ok && p.Subject == (events.PlaySubmitted{}).Kind() && p.Verdict == aggregate.Accepted {
-			plays = append(plays, e.Sequence-1)
-		}
-	}
+	plays := playsAccepted(tb, st, from)
 	draw := rand.New(rand.NewPCG(12, from))
 	for n := range editions {
 		plan := readjudicate.Plan{Withdraw: []string{"*"}}
@@ -236,6 +228,20 @@ func scattered(tb testing.TB, st store.Store, l *ledger.Ledger, from uint64, edi
 			tb.Fatalf("edition %d: %v", n+2, err)
 		}
 	}
+}
+
+// playsAccepted lists the plays from a sequence on that were accepted.
+func playsAccepted(tb testing.TB, st store.Store, from uint64) (plays []uint64) {
+	tb.Helper()
+	for e, err := range ledger.Events(context.Background(), st, name, from) {
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if p, ok := e.Payload.(events.Ruled); ok && p.Subject == (events.PlaySubmitted{}).Kind() && p.Verdict == aggregate.Accepted {
+			plays = append(plays, e.Sequence-1)
+		}
+	}
+	return plays
 }
 
 // A revision that is put in late is another text than the one that has been enacted since, and must be cited as another; and what came

@@ -161,20 +161,21 @@ func TestOneChangeIsTheCauseOfAll(t *testing.T) {
 
 // Every cause that is stated for random plans is held against the history without it, every ruling of which is made again: there the input does
 // not differ, and with any part of the set put back it does. No difference in a verdict has no cause.
-// ADJUDICATE_CAUSES=N tries N plans, ADJUDICATE_SEED others.
+// Each plan is drawn from the seed and its own number, so that a long trial can be taken up where it ended.
+// ADJUDICATE_CAUSES=N tries N plans from number ADJUDICATE_FROM on, ADJUDICATE_SEED others.
 func TestStatedCausesAreTrue(t *testing.T) {
 	plans := 6
 	if n, err := strconv.Atoi(os.Getenv("ADJUDICATE_CAUSES")); err == nil {
 		plans = n
 	}
+	from, _ := strconv.Atoi(os.Getenv("ADJUDICATE_FROM"))
 	seed, _ := strconv.ParseUint(os.Getenv("ADJUDICATE_SEED"), 10, 64)
-	draw := mrand.New(mrand.NewPCG(1996+seed, 1230))
 	flips, together, either := 0, 0, 0
-	for i := range plans {
-		if i > 0 && i%100 == 0 {
-			t.Logf("%d plans: %d other verdicts", i, flips)
+	for i := from; i < from+plans; i++ {
+		if i > from && i%100 == 0 {
+			t.Logf("plans %d to %d: %d other verdicts", from, i-1, flips)
 		}
-		plan := drawn(t, draw)
+		plan := drawn(t, mrand.New(mrand.NewPCG(1996+seed, 1230+uint64(i))))
 		r := found(t, plan)
 		if r == nil {
 			continue
@@ -207,7 +208,7 @@ func TestStatedCausesAreTrue(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d plans: %d other verdicts, of which %d need several changes together and %d would have come of either", plans, flips, together, either)
+	t.Logf("%d plans of seed %d from %d on: %d other verdicts, of which %d need several changes together and %d would have come of either", plans, seed, from, flips, together, either)
 	if flips == 0 {
 		t.Error("nothing was tried")
 	}

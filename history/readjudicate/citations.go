@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"strings"
 
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/rules"
-	"adjudicate/store"
 )
 
 // A revision of a rule is cited by its number ("1230.15/3"). What is put in late must not take the number of a text that the ledger
@@ -56,23 +54,12 @@ func (r *Run) Citations(ctx context.Context) error {
 			}
 		}
 	}
-	var dec events.Decoder
-	for rec, err := range r.st.Read(ctx, r.cat.Name(), store.Revision(1)) {
+	for e, err := range r.cat.Texts(ctx) {
 		if err != nil {
 			return err
 		}
-		if uint64(rec.Revision) > r.Head {
-			break
-		}
-		if !strings.HasPrefix(rec.Type, enacted) && !strings.HasPrefix(rec.Type, amended) {
-			continue
-		}
-		e, err := dec.Decode(rec.Data)
-		if err != nil {
-			return fmt.Errorf("event %d: %w", rec.Revision, err)
-		}
 		if o, ok := citedOf(e.Payload); ok {
-			meet(o, fmt.Sprintf("#%d", rec.Revision))
+			meet(o, fmt.Sprintf("#%d", e.Sequence))
 		}
 	}
 	if clash != nil {
@@ -80,8 +67,6 @@ func (r *Run) Citations(ctx context.Context) error {
 	}
 	return nil
 }
-
-var enacted, amended = events.RuleEnacted{}.Kind() + ".", events.RuleAmended{}.Kind() + "."
 
 // cited is a text under its citation.
 type cited struct {

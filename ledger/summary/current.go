@@ -69,7 +69,7 @@ func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if err := s.Fold(&e); errors.Is(err, errRestated) {
+		if s.Fold(&e) != nil {
 			if s, err = Of(upTo); err != nil {
 				return false, err
 			}
@@ -88,6 +88,9 @@ func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
 	if whole {
 		s.holders, kept.holders = nil, nil // a whole fold does not know sides that are gone
 	}
+	if kept.edition == 0 { // by a program that did not keep what editions say
+		s.edition, s.bases, s.stated = 0, nil, nil
+	}
 	want, err := s.encode()
 	if err != nil {
 		return false, err
@@ -98,12 +101,13 @@ func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
 
 // After returns the summary that a note holds, brought up to date with the events after it.
 // A note that cannot be read is as good as none, and so is one of another stream that had the name
-// before: the event that it is about is looked at.
+// before: the event that it is about is looked at. Behind an adoption the state is read as package history reads it.
 func After(ctx context.Context, st store.Store, n store.Note) (Summary, error) {
 	s, err := Noted(n)
 	if err != nil {
 		s = Summary{}
 	}
+	begun, restated := s.Sequence, false
 	for e, err := range ledger.Events(ctx, st, n.Stream, max(s.Sequence, 1)) {
 		if err != nil {
 			return Summary{}, err
@@ -114,10 +118,20 @@ func After(ctx context.Context, st store.Store, n store.Note) (Summary, error) {
 			}
 			continue
 		}
-		if err := s.Fold(&e); errors.Is(err, errRestated) {
-			return Of(ledger.Events(ctx, st, n.Stream, 1))
+		err := s.Fold(&e)
+		restated = restated || errors.Is(err, errRestated)
+		if err != nil && (begun == 0 || !errors.Is(err, errRestated)) {
+			return Of(ledger.Events(ctx, st, n.Stream, 1)) // what has been read is all of it, or not enough
 		}
 	}
+	if !restated {
+		return s, nil
+	}
+	state, at := history.KeptState(ctx, st, n.Stream, s.Sequence)
+	if err := history.FoldStream(ctx, st, n.Stream, state, at, s.Sequence); err != nil {
+		return Summary{}, err
+	}
+	s.state(state)
 	return s, nil
 }
 

@@ -5,7 +5,9 @@
 //
 // A summary is derived data, computable from the events at any time, and cached as a note of kind "summary". [Current]
 // reads the note, folds the events appended since, and stores the result. Most outcomes are enough to update a
-// summary; the adoption of an edition restates the whole state, so the ledger is then folded from its beginning.
+// summary; the adoption of an edition restates the whole state, so the summary is then taken from the state at the end, as
+// package history reads it. Only what the editions say of the last play is known from the summary alone; a note of a program
+// that did not keep that is as good as none.
 //
 // It refuses what package events refuses to read.
 package summary
@@ -24,6 +26,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
 )
 
 // Kind is the kind of the notes that hold summaries.
@@ -53,7 +56,7 @@ type Summary struct {
 	holders  []holder
 	reciting uint64 // the input whose outcomes an edition restates, while it does
 
-	// Of the last play, when everything is folded.
+	// Of the last play, where there are editions.
 	edition int          // the one that holds
 	bases   map[int]int  // by edition
 	first   Play         // as it was ruled on first
@@ -82,21 +85,30 @@ type holder struct {
 	Player string `json:"player"`
 }
 
-// errRestated says that the events folded do not suffice to tell how the game stands.
-var errRestated = errors.New("an edition restates the state")
+var (
+	// errRestated says that everything but the last play has to be taken from the state.
+	errRestated = errors.New("an edition restates the state")
+	// errUntold says that the summary does not know the editions before one that is adopted.
+	errUntold = errors.New("editions are missing from the summary")
+)
 
-// Fold takes the next event. It returns an error, and is then of no further use, if the
-// summary cannot be told from what it has and the event.
+// Fold takes the next event. It returns an error if the summary cannot be told from what it has and the event: errRestated if it can
+// be with the state that the game has come to at the end.
 func (s *Summary) Fold(e *events.Envelope) error {
 	if s.Sequence == 0 {
 		s.Hand = 1
 	}
 	s.Sequence, s.Recorded, s.last = e.Sequence, e.Recorded, e.ID
-	switch e.Payload.(type) {
-	case events.EditionBegun, events.InputRestated, events.StateRestated:
-		return errRestated
+	if p, ok := e.Payload.(events.EditionBegun); ok && p.Edition != max(s.edition, 1)+1 {
+		return errUntold
 	}
 	s.told(e)
+	if !history.Folds(e) {
+		return nil
+	}
+	if _, ok := e.Payload.(events.StateRestated); ok {
+		return errRestated
+	}
 	s.outcome(e.Payload)
 	return nil
 }
@@ -270,11 +282,23 @@ type written struct {
 	Summary
 	Event   uuid.UUID `json:"event"`
 	Holders []holder  `json:"swingers,omitempty"`
+
+	Edition int          `json:"edition,omitempty"`
+	Bases   map[int]int  `json:"bases,omitempty"`
+	First   *Play        `json:"first,omitempty"`
+	Stated  map[int]Play `json:"stated,omitempty"`
 }
 
 // encode writes a summary as the data of a note: JSON with a version.
 func (s *Summary) encode() ([]byte, error) {
-	return json.Marshal(written{version, *s, s.last, s.holders})
+	w := written{Version: version, Summary: *s, Event: s.last, Holders: s.holders}
+	if s.edition > 0 {
+		w.Edition, w.Bases, w.Stated = s.edition, s.bases, s.stated
+		if s.Last != nil {
+			w.First = &s.first
+		}
+	}
+	return json.Marshal(w)
 }
 
 // decode reads what encode wrote.
@@ -287,5 +311,12 @@ func decode(data []byte) (Summary, error) {
 		return Summary{}, fmt.Errorf("read a summary: version %d, expected %d", w.Version, version)
 	}
 	w.last, w.holders = w.Event, w.Holders
+	w.edition, w.bases, w.stated = w.Edition, w.Bases, w.Stated
+	if w.First == nil {
+		w.First = w.Last // as it was ruled on first, where there are no editions
+	}
+	if w.First != nil {
+		w.first = *w.First
+	}
 	return w.Summary, nil
 }

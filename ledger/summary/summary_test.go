@@ -2,6 +2,7 @@ package summary_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -17,6 +18,8 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
 	"adjudicate/ledger/summary"
 	"adjudicate/season"
@@ -229,6 +232,87 @@ func TestAnEditionMadeFromAnEarlierOneHasTheLastPlayAsThatOne(t *testing.T) {
 			t.Errorf("%s: %+v, error %v, want %s %s", x.title, s.Last, err, x.want, x.as)
 		}
 	}
+}
+
+// A summary that is kept is brought up to date behind adoptions with what is kept and the state, and is the one that the whole ledger comes to; so is
+// one kept by a program that did not note what editions say.
+func TestASummaryKeptIsBroughtUpToDateBehindAdoptions(t *testing.T) {
+	ctx := context.Background()
+	for _, older := range []bool{false, true} {
+		t.Run(fmt.Sprintf("kept by an older program=%t", older), func(t *testing.T) {
+			st := autumnGame(t, "autumn")
+			l, err := ledger.Open(ctx, st, "autumn", ledger.Options{Engine: "test 1", Entropy: &counting{7}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			current := func(what string) {
+				t.Helper()
+				s, err := summary.Current(ctx, st, st, "autumn", store.Revision(l.Head()))
+				if err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+				whole, err := summary.Of(ledger.Events(ctx, st, "autumn", 1))
+				if d := cmp.Diff(whole, s, exported); d != "" || err != nil {
+					t.Errorf("%s: error %v (-whole +kept):\n%s", what, err, d)
+				}
+				n, found, err := st.Kept(ctx, "autumn", summary.Kind, store.Revision(l.Head()))
+				if err != nil || !found {
+					t.Fatalf("%s: no note, error %v", what, err)
+				}
+				if older {
+					n.Data = forgetful(t, n.Data)
+					if err := errors.Join(st.Drop(ctx, "autumn", summary.Kind, 0), st.Keep(ctx, n)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if ok, err := summary.Derived(ctx, st, n); !ok || err != nil {
+					t.Errorf("%s: the note is not derived from the events, error %v", what, err)
+				}
+			}
+			adopt := func(what string, plan readjudicate.Plan) {
+				t.Helper()
+				if _, _, err := l.Adopt(ctx, plan, "", "Judith", l.Last().Add(time.Hour), nil); err != nil {
+					t.Fatalf("%s: %v", what, err)
+				}
+				current(what)
+			}
+			last := func() uint64 {
+				s, err := summary.Of(ledger.Events(ctx, st, "autumn", 1))
+				if err != nil || s.Last == nil {
+					t.Fatal(s, err)
+				}
+				return s.Last.Sequence
+			}
+			void := readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: last()}}}
+			current("the season")
+			adopt("its last play never happened", void)
+			adopt("and did", readjudicate.Plan{Withdraw: []string{"*"}})
+			if _, err := l.Submit(ctx, events.PlaySubmitted{Side: l.State().ToPlay(), Text: "pass"}, "Ann", l.Last().Add(time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+			current("a play behind them")
+			adopt("which never happened", readjudicate.Plan{Changes: []events.Change{{What: history.Void, Input: last()}}})
+			adopt("nor did the one before", readjudicate.Plan{Changes: void.Changes})
+			adopt("as in the second", readjudicate.Plan{Base: 2})
+		})
+	}
+}
+
+// forgetful is a note without what editions say of the last play.
+func forgetful(t *testing.T, note []byte) []byte {
+	t.Helper()
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(note, &fields); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []string{"edition", "bases", "first", "stated"} {
+		delete(fields, f)
+	}
+	data, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }
 
 // put appends payloads as a ledger's events.
