@@ -13,6 +13,7 @@ import (
 	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/signature"
+	"adjudicate/web/rounds"
 )
 
 // Players write plays ahead of their turn: what they wait for stands beside them, and they are made by the office when it has happened.
@@ -179,21 +180,8 @@ type aheadList struct {
 // KeepPlaying makes the plays of all games of a store whose time has come, until ctx is done. Told hears of what goes wrong, of the same
 // thing once until something else does.
 func KeepPlaying(ctx context.Context, st *place.Store, now func() time.Time, told func(error)) {
-	tick := time.NewTicker(aheadEvery)
-	defer tick.Stop()
-	seen, said := map[string]string{}, ""
-	for {
-		err := playAhead(ctx, st, now, seen)
-		if err != nil && ctx.Err() == nil && err.Error() != said {
-			said = err.Error()
-			told(err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	seen := map[string]string{}
+	rounds.Keep(ctx, aheadEvery, func(ctx context.Context) error { return playAhead(ctx, st, now, seen) }, told)
 }
 
 // playAhead passes over the games that have gone on since they were looked at, and those in which something has been kept since.

@@ -19,6 +19,7 @@ import (
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
+	"adjudicate/web/rounds"
 )
 
 // Lease is how long others leave a game to a process that is not heard of any more.
@@ -278,59 +279,16 @@ func Keep(ctx context.Context, st *place.Store, o Options, told func(error)) {
 	if o.Release != nil {
 		defer func() { _ = o.Release() }()
 	}
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	k, said := &keeper{st: st, o: o, games: map[string]looked{}}, ""
-	for {
-		if err := k.round(ctx); err != nil && ctx.Err() == nil && err.Error() != said {
-			said = err.Error()
-			told(err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	games := &rounds.Games{Store: st, Now: o.Now, Again: passEvery}
+	rounds.Keep(ctx, lookEvery, func(ctx context.Context) error {
+		return games.Each(ctx, func(ctx context.Context, g *place.Game) error {
+			_, err := Pass(ctx, g, o)
+			return err
+		})
+	}, told)
 }
 
 const (
 	lookEvery = time.Second     // whether a game has gone on
 	passEvery = 5 * time.Second // whether a hook is to be tried again, or one was added
 )
-
-// A keeper knows when it has last looked at a game, and where that stood.
-type keeper struct {
-	st    *place.Store
-	o     Options
-	games map[string]looked
-}
-
-type looked struct {
-	head uint64
-	at   time.Time
-}
-
-// round passes over the games that have gone on, or were not looked at for a while.
-func (k *keeper) round(ctx context.Context) error {
-	names, _, err := k.st.Games(ctx)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, name := range names {
-		head, err := k.st.Events.Head(ctx, name)
-		if err != nil {
-			return err
-		}
-		now := k.o.Now()
-		if was, known := k.games[name]; known && was.head == uint64(head) && now.Sub(was.at) < passEvery {
-			continue
-		}
-		k.games[name] = looked{uint64(head), now}
-		if _, err := Pass(ctx, k.st.Game(name), k.o); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	return errors.Join(failed...)
-}

@@ -23,10 +23,7 @@ func Once(ctx context.Context, g *place.Game, o Options) (*report.Mailed, error)
 	}
 	sent, err := Answers(ctx, g.Store, o)
 	v.Sent += sent
-	if busy := (*BusyError)(nil); errors.As(err, &busy) {
-		err = nil // another process is sending them
-	}
-	return v, err
+	return v, besideBusy(err)
 }
 
 // Answers sends the answers that are due to mails which hold no play that was taken, and returns how many. What becomes of plays is told by the letters

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"adjudicate/ledger/place"
+	"adjudicate/web/rounds"
 )
 
 const (
@@ -17,58 +18,32 @@ const (
 // goes wrong, of the same thing once until something else does.
 func Keep(ctx context.Context, st *place.Store, o Options, told func(error)) {
 	defer o.Close()
-	tick := time.NewTicker(lookEvery)
-	defer tick.Stop()
-	k := &keeper{st: st, o: o, heads: map[string]uint64{}, at: map[string]time.Time{}}
-	said := ""
-	for {
-		err := k.round(ctx)
-		if err != nil && ctx.Err() == nil && err.Error() != said {
-			said = err.Error()
-			told(err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+	k := &keeper{o: o, games: &rounds.Games{Store: st, Now: o.Now, Again: passEvery}}
+	rounds.Keep(ctx, lookEvery, k.round, told)
 }
 
-// A keeper knows when it has last looked at a game, and where that stood.
+// A keeper sends what is due of the games of a store.
 type keeper struct {
-	st    *place.Store
 	o     Options
-	heads map[string]uint64
-	at    map[string]time.Time
+	games *rounds.Games
 }
 
-// round passes over the games that have gone on, or were not looked at for a while.
+// round sends what is due of the games that have gone on, or were not looked at for a while, and the answers.
 func (k *keeper) round(ctx context.Context) error {
-	names, _, err := k.st.Games(ctx)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, name := range names {
-		head, err := k.st.Events.Head(ctx, name)
-		if err != nil {
-			return err
-		}
-		now := k.o.Now()
-		if k.heads[name] == uint64(head) && now.Sub(k.at[name]) < passEvery {
-			continue
-		}
-		k.heads[name], k.at[name] = uint64(head), now
-		var busy *BusyError
-		if _, err := Pass(ctx, k.st.Game(name), k.o); err != nil && !errors.As(err, &busy) {
-			failed = append(failed, err)
-		}
-	}
-	var busy *BusyError
-	if _, err := Answers(ctx, k.st, k.o); err != nil && !errors.As(err, &busy) {
-		failed = append(failed, err)
-	}
+	err := k.games.Each(ctx, func(ctx context.Context, g *place.Game) error {
+		_, err := Pass(ctx, g, k.o)
+		return besideBusy(err)
+	})
+	_, failed := Answers(ctx, k.games.Store, k.o)
 	_ = k.o.Sender.Close() // a server is not kept waiting
-	return errors.Join(failed...)
+	return errors.Join(err, besideBusy(failed))
+}
+
+// besideBusy is an error, nil for that of mails which another process sends.
+func besideBusy(err error) error {
+	var busy *BusyError
+	if errors.As(err, &busy) {
+		return nil
+	}
+	return err
 }
