@@ -1,0 +1,192 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+func (a *atom) move() {
+	if !a.mover() {
+		return
+	}
+	to, ok := a.square(a.item.To)
+	if !ok {
+		return
+	}
+	a.once()
+	switch {
+	case a.b.pos.Where(a.id) == to:
+		a.comesBack()
+		return
+	case a.form(to):
+		return
+	}
+	other := a.b.pos.At(to)
+	switch {
+	case other == movement.NoPiece || other == a.id || slices.Contains(a.b.pos.SwapsOf(a.id, nil), to):
+	case a.b.pos.MayShare(a.id, to):
+		text := fmt.Sprintf("%s shares %s with the %s of %s", article(a.b.typ(a.id)), a.item.To, a.b.piece(other), a.b.side(other))
+		n := test(slices.Contains(a.b.pos.MovesOf(a.id, nil), to), text).stands(reachFaults...).needs(a.b.destinations(a.id))
+		a.n.add(a.b.on(n, other))
+		return
+	default:
+		n := test(false, fmt.Sprintf("%s is empty: the %s of %s stands there", a.item.To, a.b.piece(other), a.b.side(other))).
+			stands(aggregate.FaultOccupied).needs(a.b.destinations(a.id))
+		a.n.add(a.b.on(n, other))
+		return
+	}
+	a.n.add(a.b.ways(a.id, to).needs(a.b.destinations(a.id)))
+}
+
+func (a *atom) capture() {
+	mine := a.mover()
+	at, known := a.square(a.item.Victim)
+	if !mine || !known {
+		return
+	}
+	a.once()
+	b := a.b
+	victim := b.pos.At(at)
+	if victim == movement.NoPiece {
+		if by, ok := a.passer(at); ok {
+			victim, at = by, b.pos.Where(by)
+		}
+	}
+	n := test(victim != movement.NoPiece, "a piece stands on "+a.item.Victim).by(a.e.law.Section("capturing")).
+		stands(aggregate.FaultNothingToCapture).needs(b.destinations(a.id))
+	a.n.add(n)
+	if victim == movement.NoPiece {
+		return
+	}
+	b.on(n, victim)
+	n.Text = fmt.Sprintf("the %s belongs to another side: to %s", b.piece(victim), b.side(victim))
+	n.codes = []string{aggregate.FaultFriendly}
+	if n.Holds = b.pos.Owner(victim) != a.sideID; !n.Holds {
+		if n.Holds = slices.ContainsFunc(b.pos.OwnTakingsOf(a.id, nil), func(w movement.Taking) bool { return w.Victim == victim }); n.Holds {
+			n.Text = fmt.Sprintf("the %s belongs to %s itself, and the %s may capture such a piece", b.piece(victim), a.side, b.typ(a.id))
+			a.n.add(b.ways(a.id, at).needs(b.destinations(a.id)))
+			a.formOfCapture(victim)
+		}
+		return
+	}
+	if !a.royal(victim) {
+		if !b.pos.LeadsTo(a.id, victim) {
+			a.n.add(b.ways(a.id, at).needs(b.destinations(a.id)))
+		}
+		return
+	}
+	ways := b.ways(a.id, at).needs(b.destinations(a.id))
+	a.n.add(ways)
+	a.ends(victim, a.over())
+	a.formOfCapture(victim)
+}
+
+// over is the pieces that the play captures on the way.
+func (a *atom) over() []movement.PieceID {
+	var list []movement.PieceID
+	for _, name := range a.item.Over {
+		if sq, ok := a.square(name); ok && a.b.pos.At(sq) != movement.NoPiece {
+			list = append(list, a.b.pos.At(sq))
+		}
+	}
+	return list
+}
+
+// royal asks what the rules ask of a side that captures a royal piece.
+func (a *atom) royal(victim movement.PieceID) bool {
+	b := a.b
+	if !b.rs.Royal(b.pos.TypeOf(victim)) {
+		return true
+	}
+	fine := true
+	if a.e.noRoyals != "" {
+		fine = false
+		a.n.add(test(false, "royal pieces may be captured now").by(a.e.noRoyals).stands(aggregate.FaultNoRule))
+	}
+	if c := a.e.law.Procedure().Checks; c != nil && c.OwnRoyal {
+		own := b.pos.RoyalOf(a.sideID)
+		n := test(own != movement.NoPiece, a.side+" has a royal piece of its own on-board").by(a.e.law.OwnRoyal()).
+			stands(aggregate.FaultNoOwnRoyal)
+		a.n.add(b.on(n, own))
+		fine = fine && own != movement.NoPiece
+	}
+	return fine
+}
+
+// ends asks where the captor ends, where there is a choice.
+func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
+	b := a.b
+	on := a.on(victim)
+	var to []movement.Square
+	others, first := 0, movement.NoPiece
+	ways := b.pos.TakingsOf(a.id, nil)
+	if slices.ContainsFunc(ways, func(w movement.Taking) bool { return w.At == on && w.Takes(victim) }) {
+		ways = slices.DeleteFunc(ways, func(w movement.Taking) bool { return b.rs.Wide() && w.At != on && w.Takes(victim) })
+	}
+	for _, w := range ways {
+		switch {
+		case w.Is(victim, over) && !slices.Contains(to, w.To):
+			to = append(to, w.To)
+		case w.Takes(victim):
+			if others == 0 {
+				first = w.Victim
+			}
+			others++
+		}
+	}
+	if len(to) == 0 {
+		if others == 1 && first == victim && len(over) == 0 && a.item.To == "" {
+			return // the only way to capture there takes another piece as well
+		}
+		if others > 0 {
+			a.n.add(test(false, "the play says what else it captures").stands(aggregate.FaultAmbiguous, aggregate.FaultCannotCapture).
+				by(b.law.Type(b.pos.TypeOf(a.id)).Capture).needs("every captured piece in order, as in xg10xh12"))
+		}
+		return // no way captures it, which has been said
+	}
+	wanted, asked := movement.Off, true
+	switch {
+	case a.item.Way == notation.Shot:
+		wanted = b.pos.Where(a.id)
+	case a.item.Way == notation.Onward:
+		wanted = on
+	case a.item.To != "":
+		sq, ok := a.square(a.item.To)
+		if !ok {
+			return
+		}
+		wanted = sq
+	default:
+		asked = false
+	}
+	names := strings.Join(b.squares(to), " or ")
+	if !asked && len(to) > 1 && slices.Contains(to, on) &&
+		!b.pos.Shoots(a.id, b.pos.TakingOf(append(slices.Clone(over), victim), b.pos.Where(a.id))) {
+		to, names = []movement.Square{on}, a.item.Victim // what goes on from there says so
+	}
+	if !asked && len(to) == 1 {
+		if to[0] != on {
+			a.n.add(fact("it ends on " + names))
+		}
+		return
+	}
+	text := "the play says where it ends: on " + names
+	if asked {
+		text = fmt.Sprintf("it may end on %s: it ends on %s", b.rs.SquareName(wanted), names)
+	}
+	a.n.add(test(asked && slices.Contains(to, wanted), text).stands(aggregate.FaultAmbiguous, aggregate.FaultCannotCapture).
+		by(b.law.Type(b.pos.TypeOf(a.id)).Capture).needs("(shot), (move) or the square written after it"))
+}
+
+// on is the square of a victim that the play names, which may be any that the piece covers.
+func (a *atom) on(victim movement.PieceID) movement.Square {
+	if sq, ok := a.b.rs.Square(a.item.Victim); ok && a.b.pos.At(sq) == victim {
+		return sq
+	}
+	return a.b.pos.Where(victim)
+}

@@ -1,0 +1,146 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/rules/movement"
+)
+
+func (a *atom) special() {
+	if !a.acting() {
+		return
+	}
+	name := a.item.To
+	if name == "" {
+		name = a.item.Victim
+	}
+	to, ok := a.square(name)
+	if !ok {
+		return
+	}
+	b, e := a.b, a.e
+	terms := e.law.Procedure().Specials
+	typ := b.pos.TypeOf(a.id)
+	has := terms != nil && len(b.rs.Def(typ).Special) > 0
+	a.n.add(test(has, article(b.typ(a.id))+" has a special move").by(b.law.Type(typ).Special).stands(aggregate.FaultNoSpecial))
+	if !has {
+		return
+	}
+	if a.item.Victim != "" {
+		a.n.add(test(false, "the special move captures").by(b.law.Type(typ).Special).stands(aggregate.FaultSpecialForbidden))
+		return
+	}
+	a.cost(terms.Asset)
+	n := either(fmt.Sprintf("its special move leads from %s to %s", b.at(a.id), name)).read(b.law.Type(typ).Specials...).
+		stands(aggregate.FaultOccupied, aggregate.FaultDenied, aggregate.FaultSpecialRoyal, aggregate.FaultSpecialForbidden)
+	for _, t := range b.pos.SpecialTries(a.id, to) {
+		n.add(b.way(&t))
+	}
+	n.needs("it may go to " + strings.Join(b.squares(b.pos.SpecialsOf(a.id, nil)), " "))
+	a.n.add(n)
+}
+
+// cost asks whether the side's player can pay for a special move.
+func (a *atom) cost(asset string) {
+	an := a.e.Judge.Analysis()
+	onBoard, _ := a.e.state.CountPieces(a.side)
+	asked, ok := a.e.law.SpecialCost(a.sideID, a.b.pos.Value(a.id), an.Weight(a.sideID), an.Counting(a.sideID), onBoard)
+	if !ok {
+		return
+	}
+	side, _ := a.b.j.State().Side(a.side)
+	has := a.b.j.State().Balance(side.Player, asset)
+	a.n.add(test(has >= aggregate.Payable(asked.Result), fmt.Sprintf("%s has the %s of %s that it costs: %v", side.Player, asset, asked, has)).
+		by(a.e.law.Section("specials")).stands(aggregate.FaultSpecialCost))
+}
+
+func (a *atom) scratch() {
+	if !a.mover() {
+		return
+	}
+	b := a.b
+	corner := movement.Off
+	if a.item.To != "" {
+		sq, ok := a.square(a.item.To)
+		if !ok {
+			return
+		}
+		corner = sq
+	}
+	a.once()
+	corners := b.pos.ScratchesOf(a.id, nil)
+	fine := len(corners) > 0 && (corner == movement.Off || slices.Contains(corners, corner))
+	text := "it has a free way into a corner"
+	if len(corners) > 0 {
+		text += ": into " + strings.Join(b.squares(corners), ", ")
+	}
+	n := test(fine, text).by(b.law.Type(b.pos.TypeOf(a.id)).Scratch).stands(aggregate.FaultNoScratch)
+	a.n.add(b.on(n, a.id).at(a.item.To))
+}
+
+// action asks what an action asks of its piece and its targets.
+func (a *atom) action() {
+	if !a.acting() {
+		return
+	}
+	b := a.b
+	typ := b.pos.TypeOf(a.id)
+	list := b.rs.Def(typ).Actions
+	index := slices.IndexFunc(list, func(x ruleAction) bool { return strings.EqualFold(x.Name, a.item.Action) })
+	if index < 0 && len(list) == 1 && (a.item.Action == "" || slices.Contains(b.law.Types(a.item.Action), typ)) {
+		index = 0
+	}
+	n := test(index >= 0, article(b.typ(a.id))+" has such an action").by(b.law.Type(typ).Clause).stands(aggregate.FaultNoAction, aggregate.FaultAmbiguous)
+	a.n.add(n)
+	if index < 0 {
+		return
+	}
+	act := &list[index]
+	clause := b.law.Clause(typ, act.Cite)
+	n.Text = fmt.Sprintf("its definition has the action %q", act.Name)
+	n.by(clause)
+	denier, cite := b.pos.Denier(a.id, "move")
+	if denier != movement.NoPiece {
+		a.n.add(b.on(test(false, "no piece nearby denies it: the "+b.piece(denier)+" does"), denier).by(cite).stands(aggregate.FaultDenied))
+		return
+	}
+	reached := b.pos.ActionTargets(a.id, index, nil)
+	if act.When != "" {
+		open := !a.failed(aggregate.FaultCondition)
+		a.n.add(test(open, "its condition holds: "+string(act.When)).by(clause).stands(aggregate.FaultCondition))
+		if !open {
+			return
+		}
+	}
+	for i, name := range a.item.Targets {
+		sq, ok := a.square(name)
+		if !ok {
+			continue
+		}
+		x := b.pos.At(sq)
+		n := test(x != movement.NoPiece && slices.Contains(reached, x), "it may be done to what stands on "+name).by(clause).at(name).
+			stands(aggregate.FaultNoPiece, aggregate.FaultFriendly, aggregate.FaultActionTarget, aggregate.FaultActionSpared,
+				aggregate.FaultActionTwice, aggregate.FaultImmune, aggregate.FaultNoOwnRoyal, aggregate.FaultNoRule)
+		if x != movement.NoPiece {
+			n.Text = fmt.Sprintf("it may be done to the %s of %s", b.piece(x), b.side(x))
+			b.on(n, x)
+		}
+		if slices.Contains(a.item.Targets[:i], name) {
+			n.Text, n.Holds = "a piece is named once: "+name, false
+		}
+		if x != movement.NoPiece && b.pos.Owner(x) != a.sideID && act.Effect != "lift" && act.Royal {
+			a.royal(x)
+		}
+		var may []string
+		for _, id := range reached {
+			may = append(may, b.piece(id))
+		}
+		a.n.add(n.needs("it may be done to " + enumerated(may)))
+	}
+	if act.Most > 0 {
+		a.n.add(test(len(a.item.Targets) <= act.Most, fmt.Sprintf("it is done to at most %d at once", act.Most)).by(clause).stands(aggregate.FaultActionMost))
+	}
+}
