@@ -52,7 +52,7 @@ type sight struct {
 // sights are the pages to look at, by the template that makes them.
 func sights(b *tab) map[string][]sight {
 	b.t.Helper()
-	invitation, err := Invite(b.t.Context(), b.s.store.Events, b.s.opts.Key, autumn, "Pavel", "", today.Add(time.Hour))
+	invitation, err := Invite(b.t.Context(), b.s.store.Game(autumn), b.s.opts.Key, "Pavel", "", today.Add(time.Hour))
 	if err != nil {
 		b.t.Fatal(err)
 	}
