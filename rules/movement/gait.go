@@ -1,6 +1,10 @@
 package movement
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"adjudicate/rules/formula"
+)
 
 // A gait is how a type moves, for bits (see lines.go). Others are the modes that need the walkers.
 type gait struct {
@@ -11,6 +15,7 @@ type gait struct {
 	takes   leaps // to capture on alone
 	attacks leaps // both and takes
 	rays    []ray
+	strides strides
 	others  []*mode
 	once    bool // no two ways lead to one square
 
@@ -18,7 +23,8 @@ type gait struct {
 	reach   []uint16  // by offset: modes that could span it
 	threat  offsetSet // some mode could capture there
 	way     [MostModes]way
-	sure    bool // what spans an offset by a leap reaches it
+	picky   uint16 // modes that do not capture everything
+	sure    bool   // what spans an offset by a leap reaches it
 	areas   map[area][]uint64
 }
 
@@ -30,6 +36,7 @@ type ray struct {
 	mask       uint64 // of steps
 	hop        bool   // it hops over one piece,
 	next       bool   // and lands right behind it
+	picky      *mode  // says what it captures; nil: everything
 }
 
 // A way is how a mode captures.
@@ -43,30 +50,43 @@ type wayKind uint8
 const (
 	wayLeap wayKind = iota
 	wayRays
+	wayStride
 	wayOther
+	wayNone // not asked here
 )
 
-// gaitKey says whose gait it is.
+// gaitKey says whose gait it is: two sides of one heading may have regions of their own.
 type gaitKey struct {
 	typ     TypeID
 	heading uint8
+	side    string
 }
 
-// gait compiles the modes of a type for pieces of a heading. ok is false if they depend on more
-// than which squares are occupied, and by whom.
-func (f *field) gait(k *kind, heading uint8) (g *gait, ok bool) {
-	g = &gait{royal: k.royal, once: f.flat, sure: f.whole, takeSet: k.takeSet, reach: k.reach, threat: k.threat, areas: map[area][]uint64{}}
+// gait compiles the modes of a type for the pieces of a side. ok is false if they depend on more than which squares are occupied, and by
+// whom. Modes of apart, as bits, are left out.
+func (f *field) gait(p *Position, typ TypeID, s SideID, apart uint16) (g *gait, ok bool) {
+	k, heading := &p.rs.types[typ], p.sides[s].heading
+	g = &gait{royal: k.royal, once: f.flat, sure: f.whole, takeSet: k.takeSet &^ apart, reach: k.reach, threat: k.threat, areas: map[area][]uint64{}}
 	var both, moves, takes []*mode
+	x := &legwork{f: f, p: p, a: actor{id: NoPiece, side: s, own: typ, acting: NoType, stand: NoType, heading: heading}}
 	for i := range k.modes {
 		m := &k.modes[i]
+		if apart>>i&1 != 0 {
+			g.way[i].kind = wayNone
+			continue
+		}
 		if !m.bare() {
 			return nil, false
 		}
 		l, w := &m.legs[0], &g.way[i]
-		g.sure = g.sure && l.headed == nil // reach spans the ways of every heading
+		g.sure = g.sure && l.headed == nil && m.when == nil && m.land == nil // reach spans the ways of every heading
+		all := m.victim == nil && m.spares == nil
+		if !all {
+			g.picky |= 1 << i
+		}
 		rays := len(g.rays)
 		switch {
-		case m.land == nil && (m.op == opJump || m.op == opSlide && l.mask == 1<<1):
+		case all && (m.op == opJump || m.op == opSlide && l.mask == 1<<1):
 			w.kind = wayLeap
 			switch {
 			case m.use == forMove|forTake:
@@ -76,8 +96,10 @@ func (f *field) gait(k *kind, heading uint8) (g *gait, ok bool) {
 			default:
 				takes = append(takes, m)
 			}
-		case m.land == nil && (m.op == opSlide || m.op == opHop && l.least1 == 1 && l.most1 == 1 && l.hurdle == nil) && f.rays(g, m, heading):
+		case m.when == nil && m.land == nil && (m.op == opSlide || m.op == opHop && l.least1 == 1 && l.most1 == 1 && l.hurdle == nil) && f.rays(g, m, heading):
 			w.kind, w.from, w.to = wayRays, uint8(rays), uint8(len(g.rays))
+		case all && x.strides(m, uint8(i)):
+			w.kind = wayStride
 		default:
 			g.rays = g.rays[:rays]
 			w.kind = wayOther
@@ -85,9 +107,12 @@ func (f *field) gait(k *kind, heading uint8) (g *gait, ok bool) {
 			g.once = false
 		}
 	}
-	g.both, g.moves, g.takes = f.leaps(both, heading), f.leaps(moves, heading), f.leaps(takes, heading)
-	g.attacks = f.leaps(append(both, takes...), heading)
+	g.both, g.moves, g.takes = x.leaps(both), x.leaps(moves), x.leaps(takes)
+	g.attacks = x.leaps(append(both, takes...))
+	g.strides = x.gather()
+	g.once = g.once && !x.twice
 	for _, set := range k.reach {
+		set &^= apart
 		if bits.OnesCount16(set&k.moveSet) > 1 || bits.OnesCount16(set&k.takeSet) > 1 {
 			g.once = false
 		}
@@ -103,10 +128,7 @@ func (m *mode) bare() bool {
 	default:
 		return false
 	}
-	if m.when != nil || m.where != nil || m.victim != nil || m.spares != nil || m.displaces() || m.asksDefence || m.use&^(forMove|forTake) != 0 {
-		return false
-	}
-	if !m.landsBySquare() {
+	if m.where != nil || m.displaces() || m.asksDefence || m.use&^(forMove|forTake) != 0 || !bySquare(m.when) || !bySquare(m.land) {
 		return false
 	}
 	for i := range m.legs {
@@ -117,17 +139,17 @@ func (m *mode) bare() bool {
 	return true
 }
 
-// landsBySquare reports whether its condition about landing asks for nothing but regions that the square is in.
-func (m *mode) landsBySquare() bool {
-	if m.land == nil {
+// bySquare reports whether a condition, which may be missing, asks for nothing but regions that the square is in.
+func bySquare(f *formula.Formula) bool {
+	if f == nil {
 		return true
 	}
-	for _, call := range m.land.Calls() {
+	for _, call := range f.Calls() {
 		if call.Name != "in" {
 			return false
 		}
 	}
-	return len(m.land.Vars()) == 0 && !m.land.Quantified()
+	return len(f.Vars()) == 0 && !f.Quantified()
 }
 
 // rays adds the rays of a mode; ok is false if some direction has no lines.
@@ -146,6 +168,9 @@ func (f *field) rays(g *gait, m *mode, heading uint8) (ok bool) {
 		}
 		if r == len(g.rays) {
 			g.rays = append(g.rays, ray{axis: axis, use: m.use, mask: l.mask &^ 1, hop: m.op == opHop, next: l.next})
+			if m.victim != nil || m.spares != nil {
+				g.rays[r].picky = m
+			}
 		}
 		g.rays[r].fore = g.rays[r].fore || fore
 		g.rays[r].back = g.rays[r].back || !fore

@@ -30,7 +30,7 @@ func (m *mode) straight() bool {
 	if m.when != nil || m.where != nil || m.after != nil || m.displaces() || m.asksDefence || m.use&^(forMove|forTake) != 0 || len(m.legs) != 1 {
 		return false
 	}
-	if !m.landsBySquare() {
+	if !bySquare(m.land) {
 		return false
 	}
 	return m.legs[0].steps == nil || m.legs[0].byD1 != nil

@@ -30,6 +30,7 @@ type field struct {
 	*topology
 	nth   []uint16 // by Square: its number among squares
 	words int      // of a set of squares
+	all   []uint64 // the set of all squares
 	axes  []axis
 	byVec map[[2]int16]int // index of axes by a step; -1: its lines are none
 	lines [][]Square       // by line: the squares in order; the first is of no line
@@ -38,8 +39,10 @@ type field struct {
 func newField(t *topology) *field {
 	f := &field{topology: t, nth: make([]uint16, len(t.empty)), words: (len(t.squares) + 63) / 64,
 		byVec: map[[2]int16]int{}, lines: make([][]Square, 1)}
+	f.all = make([]uint64, f.words)
 	for i, sq := range t.squares {
 		f.nth[sq] = uint16(i)
+		f.all[i>>6] |= 1 << (i & 63)
 	}
 	return f
 }
@@ -117,42 +120,6 @@ func (l *leaps) has(from Square, nth uint16) bool {
 		}
 	}
 	return false
-}
-
-// leaps makes the sets of the squares that modes reach, which do not depend on what stands on the board.
-func (f *field) leaps(list []*mode, heading uint8) leaps {
-	var out leaps
-	if len(list) == 0 {
-		return out
-	}
-	set := make([]uint64, f.words)
-	for sq := range f.empty {
-		out.first = append(out.first, uint32(len(out.parts)))
-		if f.empty[sq] == border {
-			continue
-		}
-		clear(set)
-		for _, m := range list {
-			for _, v := range m.legs[0].along(&actor{heading: heading}) {
-				to := Square(sq)
-				for n := 1; n <= highest(m.legs[0].mask); n++ {
-					if to = v.next[to]; to == Off {
-						break
-					}
-					if m.legs[0].mask>>n&1 != 0 && int(to) != sq {
-						set[f.nth[to]>>6] |= 1 << (f.nth[to] & 63)
-					}
-				}
-			}
-		}
-		for w, b := range set {
-			if b != 0 {
-				out.parts = append(out.parts, part{uint16(w), b})
-			}
-		}
-	}
-	out.first = append(out.first, uint32(len(out.parts)))
-	return out
 }
 
 // between returns the places strictly between two of a line.

@@ -211,6 +211,10 @@ func randomMode(r *rand.Rand) rules.Mode {
 		m.When = `count("b") > 1`
 	case 2:
 		m.Spares = []string{"c"}
+	case 3:
+		m.When = `in("land")`
+	case 4:
+		m.Victim = []string{"a", "c"}
 	}
 	return m
 }

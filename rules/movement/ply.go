@@ -325,8 +325,7 @@ func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
 		}
 		id, base := p.AddPiece(TypeID(t), s), len(buf)
 		buf = p.placementsOf(id, buf)
-		p.pieces, p.attacked = p.pieces[:id], p.attacked[:id]
-		p.history.pasts = p.history.pasts[:min(int(id), len(p.history.pasts))]
+		p.forget(id)
 		for i := base; i < len(buf); i++ {
 			buf[i].Piece, buf[i].Make = NoPiece, TypeID(t)
 		}

@@ -218,6 +218,12 @@ func (p *Position) AddPiece(t TypeID, s SideID) PieceID {
 	return PieceID(len(p.pieces) - 1)
 }
 
+// forget takes back the latest AddPiece.
+func (p *Position) forget(id PieceID) {
+	p.pieces, p.attacked = p.pieces[:id], p.attacked[:id]
+	p.history.pasts = p.history.pasts[:min(int(id), len(p.history.pasts))]
+}
+
 // Put puts a piece on an empty square, from the holding or from another square.
 func (p *Position) Put(id PieceID, to Square) {
 	p.changed()

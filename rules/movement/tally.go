@@ -55,7 +55,7 @@ const (
 // newTally returns a tally of a position, nil if it does not serve it.
 func newTally(p *Position) *tally {
 	rs := p.rs
-	if rs.immunities || len(rs.grants) > 0 || len(rs.denials) > 0 || rs.readings.captorNeedsOwn || rs.readings.respectPins || rs.consequent || rs.fields != nil || rs.wide {
+	if !rs.tallied() {
 		return nil
 	}
 	t := &tally{p: p, f: newField(rs.topology), gaits: make([]*gait, len(p.pieces)), at: make([]Square, len(p.pieces))}
@@ -77,9 +77,9 @@ func newTally(p *Position) *tally {
 		if t.at[id] = pc.at; pc.at == Off {
 			continue
 		}
-		key := gaitKey{pc.typ, p.sides[pc.side].heading}
+		key := gaitKey{pc.typ, p.sides[pc.side].heading, p.sides[pc.side].name}
 		if known[key] == nil {
-			g, ok := t.f.gait(&rs.types[pc.typ], key.heading)
+			g, ok := t.f.gait(p, pc.typ, pc.side, 0)
 			if !ok {
 				return nil
 			}
@@ -91,12 +91,19 @@ func newTally(p *Position) *tally {
 		t.men[pc.side] = append(t.men[pc.side], PieceID(id))
 	}
 	t.zones(list)
+	t.memory()
 	t.lay()
 	return t
 }
 
-// lay notes what stands where.
-func (t *tally) lay() {
+// tallied reports whether positions of the rules can be served at all.
+func (rs *Ruleset) tallied() bool {
+	return !rs.immunities && len(rs.grants) == 0 && len(rs.denials) == 0 && !rs.readings.captorNeedsOwn && !rs.readings.respectPins && !rs.consequent &&
+		rs.fields == nil && !rs.wide
+}
+
+// memory makes room for what stands where, on an empty board.
+func (t *tally) memory() {
 	f, p := t.f, t.p
 	t.axes = len(f.axes)
 	t.places = make([]place, len(f.empty)*t.axes)
@@ -109,22 +116,31 @@ func (t *tally) lay() {
 	t.line, t.mine = make([]uint64, len(f.lines)), make([]uint64, len(f.lines)*len(p.sides))
 	t.held, t.shut = make([]uint64, f.words), make([]uint64, f.words)
 	t.seen = make([]uint32, len(f.empty))
-	for _, sq := range f.squares {
-		switch c := p.cells[sq]; {
+}
+
+// lay notes what stands where.
+func (t *tally) lay() {
+	for _, sq := range t.f.squares {
+		switch c := t.p.cells[sq]; {
 		case c >= 0:
-			t.fill(p.pieces[c].side, sq)
+			t.fill(t.p.pieces[c].side, sq)
 		case c == wall:
-			n := f.nth[sq]
-			t.occ[n>>6] |= 1 << (n & 63)
-			for s := range p.sides {
-				t.own[s*f.words+int(n>>6)] |= 1 << (n & 63)
-			}
-			for _, at := range t.places[int(sq)*t.axes : int(sq+1)*t.axes] {
-				t.line[at.line] |= 1 << at.pos
-				for s := range p.sides {
-					t.mine[s*len(t.line)+int(at.line)] |= 1 << at.pos
-				}
-			}
+			t.wall(sq)
+		}
+	}
+}
+
+// wall notes a wall on a square, or that there is none any longer.
+func (t *tally) wall(sq Square) {
+	n := t.f.nth[sq]
+	t.occ[n>>6] ^= 1 << (n & 63)
+	for s := range t.men {
+		t.own[s*t.f.words+int(n>>6)] ^= 1 << (n & 63)
+	}
+	for _, at := range t.places[int(sq)*t.axes : int(sq+1)*t.axes] {
+		t.line[at.line] ^= 1 << (at.pos & 63)
+		for s := range t.men {
+			t.mine[s*len(t.line)+int(at.line)] ^= 1 << (at.pos & 63)
 		}
 	}
 }
@@ -163,6 +179,12 @@ func (t *tally) zones(list []*gait) {
 								moves = append(moves, d)
 							}
 						}
+					}
+				}
+				for _, x := range royal.strides.from(sq) {
+					if d := int(x.to) - int(sq); !seen[d] {
+						seen[d] = true
+						moves = append(moves, d)
 					}
 				}
 			}
@@ -210,19 +232,51 @@ func (t *tally) bulk(s SideID, id PieceID) (n int) {
 		if r.fore {
 			moves, take := r.run(word>>(pl.pos+1), int(pl.last)-int(pl.pos))
 			n += moves
-			if take != 0 && own>>((int(pl.pos)+take)&63)&1 == 0 {
+			if take != 0 && own>>((int(pl.pos)+take)&63)&1 == 0 && (r.picky == nil || t.picks(r, pl.line, int(pl.pos)+take)) {
 				n++
 			}
 		}
 		if r.back {
 			moves, take := r.run(bits.Reverse64(word<<(64-pl.pos)), int(pl.pos))
 			n += moves
-			if take != 0 && own>>((int(pl.pos)-take)&63)&1 == 0 {
+			if take != 0 && own>>((int(pl.pos)-take)&63)&1 == 0 && (r.picky == nil || t.picks(r, pl.line, int(pl.pos)-take)) {
 				n++
 			}
 		}
 	}
+	if len(g.strides.list) > 0 {
+		n += t.striding(s, g, at)
+	}
 	return n
+}
+
+// striding returns the number of strides that a piece of a side can take from a square.
+func (t *tally) striding(s SideID, g *gait, at Square) (n int) {
+	list := g.strides.from(at)
+	for i := range list {
+		if t.strides(s, &list[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+// strides reports whether a piece of a side can take a stride.
+func (t *tally) strides(s SideID, x *stride) bool {
+	if x.n > 0 && !t.open(x, Off, Off) {
+		return false
+	}
+	if w, b := x.nth>>6, x.nth&63; t.occ[w]>>b&1 == 0 {
+		return x.use&forMove != 0
+	} else {
+		return x.use&forTake != 0 && t.own[int(s)*t.f.words+int(w)]>>b&1 == 0
+	}
+}
+
+// picks reports whether a ray that does not capture everything captures what stands on a place of a line.
+func (t *tally) picks(r *ray, line uint16, pos int) bool {
+	c := t.p.cells[t.f.lines[line][pos]]
+	return c >= 0 && r.picky.captures(t.p.pieces[c].typ)
 }
 
 // run returns how many squares a ray moves to, and after how many steps it comes to a piece that it might
@@ -288,14 +342,23 @@ func (t *tally) each(s SideID, id PieceID) {
 			t.along(r, bits.Reverse64(word<<(64-pl.pos)), own, pl, line, -1, int(pl.pos))
 		}
 	}
+	list := g.strides.from(at)
+	for i := range list {
+		if t.strides(s, &list[i]) {
+			t.once(list[i].to)
+		}
+	}
 	if len(g.others) > 0 {
 		who := t.p.actor(id)
 		for _, m := range g.others {
+			if m.when != nil && !t.p.holds(m.when, &who) {
+				continue
+			}
 			base := len(t.p.stack)
 			t.p.stack = t.p.reach(m, &who, t.p.stack)
 			for _, sq := range t.p.stack[base:] {
 				c := t.p.cells[sq]
-				if c == NoPiece && m.use&forMove == 0 || c != NoPiece && (m.use&forTake == 0 || t.p.pieces[c].side == s) || t.seen[sq] == t.stamp ||
+				if c == NoPiece && m.use&forMove == 0 || c != NoPiece && (m.use&forTake == 0 || t.p.pieces[c].side == s || !m.captures(t.p.pieces[c].typ)) || t.seen[sq] == t.stamp ||
 					m.land != nil && !t.p.landing(m.land, &who, sq) {
 					continue
 				}
@@ -345,7 +408,8 @@ func (t *tally) along(r *ray, rest, own uint64, at place, line []Square, sign, r
 			}
 		}
 	}
-	if n := hurdle + free + 1; ends && r.use&forTake != 0 && r.mask>>n&1 != 0 && own>>(int(at.pos)+sign*n)&1 == 0 {
+	if n := hurdle + free + 1; ends && r.use&forTake != 0 && r.mask>>n&1 != 0 && own>>(int(at.pos)+sign*n)&1 == 0 &&
+		(r.picky == nil || t.picks(r, at.line, int(at.pos)+sign*n)) {
 		t.once(line[int(at.pos)+sign*n])
 	}
 }

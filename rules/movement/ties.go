@@ -15,7 +15,7 @@ type tie struct {
 	span   uint64 // the places between
 	beside uint64 // the one next to the royal piece
 	mode   *mode
-	area   []uint64
+	stride *stride
 }
 
 // look finds the ties of a side's royal piece.
@@ -52,7 +52,9 @@ func (t *tally) look(s SideID) {
 				continue
 			}
 			for set := g.reach[offset] & g.takeSet; set != 0; set &= set - 1 {
-				t.tie(s, id, g, lowest(set), king)
+				if mode := lowest(set); g.picky>>mode&1 == 0 || t.modeOf(id, mode).captures(t.p.pieces[royal].typ) {
+					t.tie(s, id, g, mode, king)
+				}
 			}
 		}
 	}
@@ -72,22 +74,48 @@ func (t *tally) tie(s SideID, id PieceID, g *gait, mode int, king Square) {
 		for i := w.from; i < w.to; i++ {
 			t.tieRay(s, id, &g.rays[i], at, king)
 		}
+	case wayStride:
+		list := g.strides.from(at)
+		for i := range list {
+			if x := &list[i]; x.to == king && int(x.mode) == mode {
+				t.tieStride(s, id, x)
+			}
+		}
 	case wayOther:
 		m := t.modeOf(id, mode)
-		t.ties = append(t.ties, tie{by: id, kind: wayOther, mode: m, area: t.f.area(g, m, at, t.headingOf(id))})
-		x := &t.ties[len(t.ties)-1]
-		if t.walks(x, king) {
+		t.ties = append(t.ties, tie{by: id, kind: wayOther, mode: m})
+		if t.walks(&t.ties[len(t.ties)-1], king) {
 			t.checks++
 		}
 		if !t.barred {
 			clear(t.shut)
 		}
 		t.barred = true
-		for i, b := range x.area {
+		for i, b := range t.f.area(g, m, at, t.headingOf(id)) {
 			t.held[i] |= b
 			t.shut[i] |= b
 		}
 	}
+}
+
+// tieStride notes an attack by a stride: filling a square that it passes over closes it, and only one piece may be in its way.
+func (t *tally) tieStride(s SideID, id PieceID, x *stride) {
+	n, by := 0, NoPiece
+	for _, sq := range x.via[:x.n] {
+		if c := t.p.cells[sq]; c != NoPiece {
+			n, by = n+1, c
+		}
+	}
+	switch {
+	case n == 0:
+		t.checks++
+	case n > 1 || by < 0 || t.p.pieces[by].side != s:
+		return
+	default:
+		nth := t.f.nth[t.at[by]]
+		t.held[nth>>6] |= 1 << (nth & 63)
+	}
+	t.ties = append(t.ties, tie{by: id, kind: wayStride, stride: x})
 }
 
 func (t *tally) modeOf(id PieceID, mode int) *mode {
@@ -99,7 +127,7 @@ func (t *tally) headingOf(id PieceID) uint8 { return t.p.sides[t.p.pieces[id].si
 // walks asks a mode of others whether it attacks a square.
 func (t *tally) walks(x *tie, target Square) bool {
 	a := t.p.actor(x.by)
-	return t.p.reaches(x.mode, &a, target) && (x.mode.land == nil || t.p.landing(x.mode.land, &a, target))
+	return (x.mode.when == nil || t.p.holds(x.mode.when, &a)) && t.p.reaches(x.mode, &a, target) && (x.mode.land == nil || t.p.landing(x.mode.land, &a, target))
 }
 
 func (t *tally) tieRay(s SideID, id PieceID, r *ray, at, king Square) {
@@ -179,17 +207,30 @@ func (t *tally) exposed(id PieceID, from, to Square, king Square) bool {
 			if x.attacks(word) {
 				return true
 			}
+		case wayStride:
+			if t.open(x.stride, from, to) {
+				return true
+			}
 		case wayOther:
-			cells := t.p.cells
-			cells[from], cells[to] = NoPiece, id
-			attacked := t.walks(x, king)
-			cells[from], cells[to] = id, victim
-			if attacked {
+			if t.walksAfter(x, id, from, to, king) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// walksAfter asks walks as a turn would leave the board; from is Off if it comes from off the board.
+func (t *tally) walksAfter(x *tie, id PieceID, from, to, target Square) bool {
+	cells := t.p.cells
+	victim, left := cells[to], cells[from]
+	if from != Off {
+		cells[from] = NoPiece
+	}
+	cells[to] = id
+	attacked := t.walks(x, target)
+	cells[to], cells[from] = victim, left
+	return attacked
 }
 
 // enters reports whether a royal piece would be attacked on a square.
@@ -203,6 +244,9 @@ func (t *tally) enters(id PieceID, from, to Square) bool {
 		g, at := t.gaits[by], t.at[by]
 		for set := g.reach[base-int(at)] & g.takeSet; set != 0; set &= set - 1 {
 			mode := lowest(set)
+			if g.picky>>mode&1 != 0 && !t.modeOf(by, mode).captures(t.p.pieces[id].typ) {
+				continue
+			}
 			w := &g.way[mode]
 			switch w.kind {
 			case wayLeap:
@@ -215,13 +259,15 @@ func (t *tally) enters(id PieceID, from, to Square) bool {
 						return true
 					}
 				}
+			case wayStride:
+				list := g.strides.from(at)
+				for i := range list {
+					if x := &list[i]; x.to == to && int(x.mode) == mode && t.open(x, from, Off) {
+						return true
+					}
+				}
 			case wayOther:
-				x := tie{by: by, mode: t.modeOf(by, mode)}
-				cells := t.p.cells
-				cells[from], cells[to] = NoPiece, id
-				attacked := t.walks(&x, to)
-				cells[from], cells[to] = id, victim
-				if attacked {
+				if x := (tie{by: by, mode: t.modeOf(by, mode)}); t.walksAfter(&x, id, from, to, to) {
 					return true
 				}
 			}

@@ -12,6 +12,11 @@ func (g *Game) Count(s movement.SideID, depth int, stop func() bool) uint64 {
 	if depth <= 0 {
 		return 1
 	}
+	g.prepare(s)
+	return g.tree(s, depth, stop)
+}
+
+func (g *Game) tree(s movement.SideID, depth int, stop func() bool) uint64 {
 	if g.over(s) {
 		return 0
 	}
@@ -57,40 +62,9 @@ func (g *Game) sequences(s movement.SideID, depth int, stop func() bool) uint64 
 		if remembers {
 			g.Position.SetTurns(g.Position.Turns() + 1) // taken back with the turn
 		}
-		nodes += g.Count(next, depth-1, stop)
+		nodes += g.tree(next, depth-1, stop)
 		return true
 	})
-	return nodes
-}
-
-// leaves returns the number of legal turns of a side. Acts are made only where their legality is not known without.
-func (g *Game) leaves(s movement.SideID) (nodes uint64) {
-	p := g.Position
-	one := func(*Turn) bool {
-		nodes++
-		return true
-	}
-	base := g.acts(s)
-	guarded := g.checks && p.Guard(s, &g.guard)
-	var ply movement.Ply
-	turn := Turn{Act: &ply}
-	for i := base; i < len(g.plies); i++ {
-		ply = g.plies[i]
-		if len(g.choices) > 0 || len(g.limits) > 0 || ply.Play == movement.Placement && !g.attack || g.checks && !(guarded && p.Safe(&g.guard, &ply)) {
-			g.play(s, &ply, one)
-			continue
-		}
-		turn.after = 0
-		switch {
-		case g.forbidden(s, &turn):
-		case turn.after != 0:
-			g.play(s, &ply, one)
-		default:
-			nodes++
-		}
-	}
-	g.plies = g.plies[:base]
-	g.alone(s, one)
 	return nodes
 }
 

@@ -56,6 +56,7 @@ type Game struct {
 	env        env
 	plies      []movement.Ply // a stack
 	guard      movement.Guard
+	counting   counting
 	Nodes      uint64 // counted so far, for progress
 }
 
@@ -135,10 +136,15 @@ func (g *Game) raw(s movement.SideID) (base int) {
 	if g.placing {
 		g.plies = p.PlacementsOf(s, g.plies)
 	}
+	g.pass(s)
+	return base
+}
+
+// pass puts that a side passes on the stack of acts, where it may.
+func (g *Game) pass(s movement.SideID) {
 	if g.passing != nil && g.holds(g.passing.when, s, nil) {
 		g.plies = append(g.plies, movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s})
 	}
-	return base
 }
 
 // play makes an act, with each choice, and calls yield if that is legal.

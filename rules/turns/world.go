@@ -39,7 +39,7 @@ func Compile(rb *rules.Rulebook, rs *movement.Ruleset, w World) (*Game, error) {
 func (g *Game) On(p *movement.Position, w World) *Game {
 	out := *g
 	out.Position, out.world, out.plies, out.Nodes = p, w, nil, 0
-	out.guard = movement.Guard{}
+	out.guard, out.counting = movement.Guard{}, counting{}
 	out.env = env{g: &out}
 	return &out
 }

@@ -1,0 +1,450 @@
+package movement
+
+import (
+	"math/bits"
+	"slices"
+
+	"adjudicate/rules/formula"
+)
+
+// Full play is counted by bits as the plain game is (see tally), as far as what pieces do is of its kind: they go to squares or capture
+// there, are promoted where they leave or come to a region, and are placed on empty squares. The rest of a side's acts is listed, to be
+// tried one by one: pieces that go along, captures in passing, promotions on a condition.
+//
+//	Position ──lay──► tally ──look──► ties ──► acts counted in bulk
+//	                                       └─► acts listed, with what Safe knows of them
+
+// Leaves counts acts of one position after another.
+type Leaves struct {
+	t      *tally
+	p      *Position
+	checks bool
+	fills  bool     // some attack may begin where a square is filled
+	kinds  []acting // by TypeID, then side
+	cells  []PieceID
+	owners []SideID // by Square, of what is in cells
+	free   []uint64 // the empty squares on which a piece can be placed in what is counted
+	held   []heldKind
+	found  bool // free has been found
+	side   SideID
+}
+
+// acting is how pieces of a type act for a side.
+type acting struct {
+	gait    *gait
+	apart   []*mode // of pieces that go along
+	passing []*mode
+	listed  bool // nothing it does is counted
+
+	weighs     bool    // promotions make several acts of one, or none
+	leave      []uint8 // by Square: clauses of promotion that leaving it occasions, as bits
+	reach      []uint8 // the same of coming to it
+	capture    uint8   // those that a capture occasions
+	acts       [256]uint8
+	plain      []bool // by Square: from there one way is one act
+	placed     []bool // by Square: it may be placed there; nil: it is to be asked
+	placesList bool   // its Placements are listed
+}
+
+type heldKind struct{ typ, base TypeID }
+
+// Asked says which acts of a type Leaves has to list, whatever else is known of them.
+type Asked struct {
+	Acts     bool // those of pieces on the board
+	Placing  bool // Placements,
+	Checking bool // and of these only such as may give check
+}
+
+// NewLeaves returns what counts acts of positions that come about from p, nil if it cannot. Without checks no act is illegal for
+// leaving a royal piece attacked.
+func NewLeaves(p *Position, checks bool) *Leaves {
+	rs := p.rs
+	if !rs.tallied() || rs.loose || checks && rs.readings.noCheck {
+		return nil
+	}
+	t := &tally{p: p, f: newField(rs.topology), royal: make([]PieceID, len(p.sides)), men: make([][]PieceID, len(p.sides))}
+	l := &Leaves{t: t, p: p, checks: checks, cells: slices.Clone(rs.empty), owners: make([]SideID, len(rs.empty)), kinds: make([]acting, len(rs.types)*len(p.sides))}
+	var list []*gait
+	for i := range rs.types {
+		k := &rs.types[i]
+		if k.diesCapturing || k.takesCaptor || len(k.blasts)+len(k.lastBlasts) > 0 || k.asSet != 0 || k.placeFree {
+			return nil
+		}
+		for s := range p.sides {
+			a := &l.kinds[i*len(p.sides)+s]
+			if !l.acting(a, TypeID(i), SideID(s)) {
+				return nil
+			}
+			a.gait.number = len(list)
+			list = append(list, a.gait)
+		}
+		for j := range k.modes {
+			switch m := &k.modes[j]; m.op {
+			case opSlide, opJump, opBent, opEdge, opPath, opCarry:
+			default:
+				l.fills = true
+			}
+		}
+	}
+	t.zones(list)
+	t.memory()
+	l.free = make([]uint64, t.f.words)
+	for sq, c := range l.cells {
+		if c == wall {
+			l.cells[sq] = NoPiece // and so is laid when the position is
+		}
+	}
+	return l
+}
+
+// acting compiles how a type acts; ok is false if nothing can be said of its attacks.
+func (l *Leaves) acting(a *acting, typ TypeID, s SideID) (ok bool) {
+	p, f := l.p, l.t.f
+	k := &p.rs.types[typ]
+	var apart uint16
+	for i := range k.modes {
+		m := &k.modes[i]
+		switch {
+		case len(m.becomes) > 0:
+			a.listed = true
+		case m.op == opCarry:
+			a.apart, apart = append(a.apart, m), apart|1<<i
+		case m.takes == takesPassing && m.use == forTake:
+			a.passing, apart = append(a.passing, m), apart|1<<i
+		}
+	}
+	if a.gait, ok = f.gait(p, typ, s, apart); !ok {
+		return false
+	}
+	// An act by which a piece is exposed is another than one by which it is not, even between the same squares.
+	for _, set := range k.reach {
+		exposed := 0
+		for some := set & k.moveSet &^ apart; some != 0; some &= some - 1 {
+			if k.modes[lowest(some)].exposed {
+				exposed++
+			}
+		}
+		a.listed = a.listed || exposed > 0 && exposed < bits.OnesCount16(set&k.moveSet&^apart)
+	}
+	l.promotions(a, typ, s)
+	l.placements(a, typ, s)
+	return true
+}
+
+// promotions works out how many acts one way is where promotions go with it.
+func (l *Leaves) promotions(a *acting, typ TypeID, s SideID) {
+	p, rs := l.p, l.p.rs
+	k := &rs.types[typ]
+	a.leave, a.reach = make([]uint8, len(rs.empty)), make([]uint8, len(rs.empty))
+	name := p.sides[s].name
+	if len(k.promote) > 8 {
+		a.listed = true
+		return
+	}
+	for i := range k.promote {
+		pr := &k.promote[i]
+		var into []uint8
+		switch pr.def.On {
+		case "stay":
+			a.listed = true
+			continue
+		case "capture":
+			a.capture |= 1 << i
+		case "reach":
+			into = a.reach
+		case "leave":
+			into = a.leave
+		default:
+			continue
+		}
+		a.weighs = true
+		if pr.when != nil || len(pr.most) > 0 || pr.def.To == "victim" || pr.def.To == "base" {
+			a.listed = true
+		}
+		for _, sq := range rs.squares {
+			if into != nil && pr.in.has(sq, name) {
+				into[sq] |= 1 << i
+			}
+		}
+	}
+	if a.listed {
+		return
+	}
+	for set := range a.acts {
+		forced := false
+		var into []TypeID
+		for i := range k.promote {
+			if pr := &k.promote[i]; set>>i&1 != 0 {
+				forced = forced || pr.def.Forced
+				for _, t := range pr.types {
+					if t != typ && !slices.Contains(pr.def.Except, rs.types[t].name) {
+						into = addType(into, t)
+					}
+				}
+			}
+		}
+		a.acts[set] = uint8(len(into))
+		if !forced {
+			a.acts[set]++
+		}
+	}
+	a.plain = make([]bool, len(rs.empty))
+	for _, sq := range rs.squares {
+		a.plain[sq] = a.capture == 0 && a.leave[sq] == 0
+		for _, to := range rs.squares {
+			if i := int(to) - int(sq) + rs.bias; a.reach[to] != 0 && k.reach[i] != 0 {
+				a.plain[sq] = false
+			}
+		}
+	}
+}
+
+// placements works out where a type may be placed, as far as squares alone decide it.
+func (l *Leaves) placements(a *acting, typ TypeID, s SideID) {
+	p, rs := l.p, l.p.rs
+	k := &rs.types[typ]
+	for i := range k.promote {
+		a.placesList = a.placesList || k.promote[i].def.On == "placed"
+	}
+	if !squareBound(k.placeWhen) {
+		return
+	}
+	a.placed = make([]bool, len(rs.empty))
+	id := p.AddPiece(typ, s)
+	for _, sq := range rs.squares {
+		a.placed[sq] = p.PlaceableAt(id, sq)
+	}
+	p.forget(id)
+}
+
+// squareBound reports whether a condition about a Placement, which may be missing, depends on the square alone.
+func squareBound(f *formula.Formula) bool {
+	if f == nil {
+		return true
+	}
+	for _, v := range f.Vars() {
+		if v != "to" {
+			return false
+		}
+	}
+	for _, call := range f.Calls() {
+		if call.Name != "in" && call.Name != ".in" && call.Name != ".file" && call.Name != ".rank" {
+			return false
+		}
+	}
+	return !f.Quantified()
+}
+
+// lay brings what is counted up to the position; ok is false if that is not served.
+func (l *Leaves) lay() (ok bool) {
+	t, p := l.t, l.p
+	for s := range t.men {
+		t.men[s] = t.men[s][:0]
+		t.royal[s] = NoPiece
+		if l.checks {
+			if p.sides[s].royals > 1 {
+				return false
+			}
+			t.royal[s] = p.sides[s].royal
+		}
+	}
+	for len(t.at) < len(p.pieces) {
+		t.at, t.gaits = append(t.at, Off), append(t.gaits, nil)
+	}
+	for _, id := range p.onBoard {
+		pc := &p.pieces[id]
+		t.at[id] = pc.at
+		t.gaits[id] = l.kinds[int(pc.typ)*len(p.sides)+int(pc.side)].gait
+		t.men[pc.side] = append(t.men[pc.side], id)
+		if l.owners[pc.at] != pc.side && l.cells[pc.at] >= 0 {
+			t.fill(l.owners[pc.at], pc.at)
+			l.cells[pc.at] = NoPiece
+		}
+	}
+	for i, c := range p.cells[:len(l.cells)] {
+		was := l.cells[i]
+		if was == c {
+			continue
+		}
+		sq := Square(i)
+		if was >= 0 {
+			if c >= 0 && p.pieces[c].side == l.owners[sq] {
+				l.cells[sq] = c
+				continue
+			}
+			t.fill(l.owners[sq], sq)
+		} else if was == wall {
+			t.wall(sq)
+		}
+		if c >= 0 {
+			l.owners[sq] = p.pieces[c].side
+			t.fill(l.owners[sq], sq)
+		} else if c == wall {
+			t.wall(sq)
+		}
+		l.cells[sq] = c
+	}
+	return true
+}
+
+// Count returns the number of legal acts of a side, but for those that it appends to rest, legal or not. asked is by TypeID, nil if
+// nothing is. ok is false if it says nothing of the position. No side but s may be in check.
+func (l *Leaves) Count(s SideID, asked []Asked, placing bool, rest []Ply) (n uint64, list []Ply, ok bool) {
+	if !l.lay() {
+		return 0, rest, false
+	}
+	t, p := l.t, l.p
+	t.look(s)
+	l.side, l.found = s, false
+	g := plying{p: p, out: rest}
+	for _, id := range t.men[s] {
+		pc := &p.pieces[id]
+		a := &l.kinds[int(pc.typ)*len(p.sides)+int(s)]
+		if a.listed || asked != nil && asked[pc.typ].Acts {
+			g.piece(id)
+			continue
+		}
+		switch {
+		case id != t.royal[s] && a.gait.once && t.quiet(id) && (!a.weighs || a.plain[pc.at]):
+			n += uint64(t.bulk(s, id))
+		case a.weighs && !a.plain[pc.at]:
+			n += l.weighed(s, id, a)
+		default:
+			t.each(s, id)
+			for _, to := range t.dest {
+				if t.legal(s, id, to) {
+					n++
+				}
+			}
+		}
+		if len(a.apart) > 0 || len(a.passing) > 0 && p.passing.by != NoPiece {
+			who := p.actor(id)
+			g.base = len(g.out)
+			for _, m := range a.apart {
+				g.mode(m, &who)
+			}
+			if p.passing.by != NoPiece {
+				for _, m := range a.passing {
+					g.mode(m, &who)
+				}
+			}
+		}
+	}
+	if placing {
+		n, g.out = l.place(s, asked, n, g.out)
+	}
+	return n, g.out, true
+}
+
+// weighed counts the acts of a piece each of whose ways may be several.
+func (l *Leaves) weighed(s SideID, id PieceID, a *acting) (n uint64) {
+	t := l.t
+	from := t.at[id]
+	t.each(s, id)
+	for _, to := range t.dest {
+		set := a.leave[from] | a.reach[to]
+		if t.p.cells[to] != NoPiece {
+			set |= a.capture
+		}
+		if acts := a.acts[set]; acts != 0 && t.legal(s, id, to) {
+			n += uint64(acts)
+		}
+	}
+	return n
+}
+
+// place counts Placements.
+func (l *Leaves) place(s SideID, asked []Asked, n uint64, rest []Ply) (uint64, []Ply) {
+	p := l.p
+	l.held = l.held[:0]
+	for i := range p.pieces {
+		pc := &p.pieces[i]
+		if pc.at != Off || pc.gone || pc.side != s || slices.Contains(l.held, heldKind{pc.typ, pc.base}) {
+			continue
+		}
+		l.held = append(l.held, heldKind{pc.typ, pc.base})
+		if !l.found {
+			l.places(s)
+		}
+		a := &l.kinds[int(pc.typ)*len(p.sides)+int(s)]
+		if a.placesList || asked != nil && asked[pc.typ].Placing && (!asked[pc.typ].Checking || l.fills || l.t.checks > 0) {
+			rest = p.placementsOf(PieceID(i), rest)
+			continue
+		}
+		checking := asked != nil && asked[pc.typ].Checking
+		for w, set := range l.free {
+			for ; set != 0; set &= set - 1 {
+				sq := l.t.f.squares[w<<6+bits.TrailingZeros64(set)]
+				switch {
+				case a.placed != nil && !a.placed[sq], a.placed == nil && !p.PlaceableAt(PieceID(i), sq):
+				case checking && l.strikes(s, pc.typ, sq):
+					rest = append(rest, Ply{Play: Placement, Piece: PieceID(i), To: sq, Take: noTaking, Other: NoPiece, Becomes: NoType, Make: NoType, Side: s})
+				default:
+					n++
+				}
+			}
+		}
+	}
+	return n, rest
+}
+
+// strikes reports whether a piece of a type on a square might attack a royal piece of another side.
+func (l *Leaves) strikes(s SideID, typ TypeID, sq Square) bool {
+	p := l.p
+	for o := range p.sides {
+		king := l.t.royal[o]
+		if SideID(o) != s && king != NoPiece && p.rs.threats[typ].by.has(int(l.t.at[king])-int(sq)+p.rs.bias) {
+			return true
+		}
+	}
+	return false
+}
+
+// places finds the empty squares that a piece can be placed on without leaving the royal piece attacked.
+func (l *Leaves) places(s SideID) {
+	t := l.t
+	l.found = true
+	king := Off
+	if t.royal[s] != NoPiece {
+		king = t.at[t.royal[s]]
+	}
+	for w := range l.free {
+		l.free[w] = t.f.all[w] &^ t.occ[w]
+		ask := l.free[w]
+		if len(t.ties) == 0 || t.checks == 0 && !t.barred {
+			continue
+		}
+		if t.checks == 0 {
+			ask &= t.shut[w]
+		}
+		for ; ask != 0; ask &= ask - 1 {
+			bit := ask & -ask
+			if sq := t.f.squares[w<<6+bits.TrailingZeros64(ask)]; t.exposed(NoPiece, Off, sq, king) {
+				l.free[w] &^= bit
+			}
+		}
+	}
+}
+
+// Safe reports whether an act that Count has listed is known to leave no royal piece of its side attacked.
+func (l *Leaves) Safe(ply *Ply) bool {
+	t := l.t
+	royal := t.royal[l.side]
+	if royal == NoPiece {
+		return !l.checks
+	}
+	if t.checks > 0 {
+		return false
+	}
+	if ply.Play == Pass {
+		return true
+	}
+	if ply.Piece == royal || ply.Other != NoPiece || ply.Play == Capture && (ply.Take.At != ply.To || ply.Take.Also != NoPiece || ply.Take.More != "") {
+		return false
+	}
+	if to := t.f.nth[ply.To]; t.barred && t.shut[to>>6]>>(to&63)&1 != 0 {
+		return false
+	}
+	from := t.f.nth[ply.From]
+	return len(t.ties) == 0 || ply.From == Off || t.held[from>>6]>>(from&63)&1 == 0
+}
