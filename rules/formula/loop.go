@@ -158,14 +158,16 @@ func (x *node) cost() int64 {
 	return min(sum, endless)
 }
 
-// attrBounds is what is known of an attribute: that of a thing that is there, or nothing.
-func (x *node) attrBounds() Range {
+// attrBounds is what is known of an attribute: that of a thing that is there, or nothing. Of a truth it is asked whether it is never so.
+func (x *node) attrBounds(known func(name string, texts []string) Range) Range {
 	r := x.span
 	switch {
 	case x.kind == Thing:
 		return Anything()
 	case r != Range{}:
 		return common(min(r.Low, 0), max(r.High, 0), r, r)
+	case x.kind == Bool && known(x.name, x.texts).Never():
+		return Exactly(0)
 	case x.kind == Bool:
 		return Either()
 	}

@@ -47,7 +47,7 @@ func (r Range) Never() bool { return r.Low == 0 && r.High == 0 }
 func (r Range) Always() bool { return r.Low > 0 || r.High < 0 }
 
 // Range works out what the result can be. known says what is known of a variable (texts
-// is nil then) or of a call with these texts.
+// is nil then), of a call with these texts, or of an attribute, with a point before its name, that is a truth.
 func (f *Formula) Range(known func(name string, texts []string) Range) Range {
 	return f.tree.bounds(known)
 }
@@ -67,7 +67,7 @@ func (x *node) bounds(known func(name string, texts []string) Range) Range {
 	case opLocal:
 		return Anything()
 	case opAttr:
-		return x.attrBounds()
+		return x.attrBounds(known)
 	case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
 		return x.loopBounds(known)
 	}

@@ -370,3 +370,25 @@ func FuzzThings(f *testing.F) {
 		}
 	})
 }
+
+func TestWhatIsKnownOfAttributesBoundsWhatAsksThem(t *testing.T) {
+	loveless := func(name string, _ []string) formula.Range {
+		if name == ".likes" {
+			return formula.Exactly(0)
+		}
+		return formula.Anything()
+	}
+	for src, never := range map[string]bool{
+		"any(people, it != self and it.likes(self))": true,
+		"any(people, it != self or it.likes(self))":  false,
+		"not any(people, it.likes(self))":            false,
+	} {
+		f, err := formula.Compile(src, thingWords, formula.Bool)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.Range(loveless).Never(); got != never {
+			t.Errorf("%s where nobody likes anybody: never true is %t, want %t", src, got, never)
+		}
+	}
+}
