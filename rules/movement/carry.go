@@ -76,25 +76,41 @@ type carriage struct {
 
 // carries calls yield with each way in which m moves a's piece with another one, until it says no.
 func (p *Position) carries(m *mode, a *actor, yield func(carriage) bool) {
+	other, asked := NoPiece, false
+	p.carriesWith(m, a, func() PieceID {
+		if !asked {
+			other, asked = p.carried(m, a), true
+		}
+		return other
+	}, p.safe, yield)
+}
+
+// carried returns the piece that goes along with a's by a mode, or NoPiece.
+func (p *Position) carried(m *mode, a *actor) PieceID {
+	id := p.ask(m.carry.piece, a, Off, 0)
+	if id < 0 || PieceID(id) == a.id || p.pieces[int(id)].at == Off || p.isWide(PieceID(id)) {
+		return NoPiece
+	}
+	return PieceID(id)
+}
+
+// carriesWith is carries for who asks otherwise for the piece that goes along, and whether the way is safe.
+func (p *Position) carriesWith(m *mode, a *actor, with func() PieceID, safe func(a *actor, to Square) bool, yield func(carriage) bool) {
 	name := p.sides[a.side].name
-	out := carriage{other: NoPiece}
+	var out carriage
 	for _, to := range m.carry.to.squares {
 		if !p.lined(m.carry.to, to, a.from, name) || p.obstructed(a.from, to) {
 			continue
 		}
-		if out.other == NoPiece {
-			id := p.ask(m.carry.piece, a, Off, 0)
-			if id < 0 || PieceID(id) == a.id || p.pieces[int(id)].at == Off || p.isWide(PieceID(id)) {
-				return
-			}
-			out.other = PieceID(id)
+		if out.other = with(); out.other == NoPiece {
+			return
 		}
 		at := p.pieces[out.other].at
 		var ok bool
 		if out.to = to; !p.free(a.from, to, a.id, out.other) {
 			continue
 		}
-		if out.onto, ok = p.ontoOf(m.carry, at, to, name); !ok || !p.free(at, out.onto, a.id, out.other) || m.carry.safe && !p.safe(a, to) {
+		if out.onto, ok = p.ontoOf(m.carry, at, to, name); !ok || !p.free(at, out.onto, a.id, out.other) || m.carry.safe && !safe(a, to) {
 			continue
 		}
 		if !yield(out) {

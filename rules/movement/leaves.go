@@ -1,6 +1,7 @@
 package movement
 
 import (
+	"fmt"
 	"math/bits"
 	"slices"
 
@@ -27,12 +28,15 @@ type Leaves struct {
 	held   []heldKind
 	found  bool // free has been found
 	side   SideID
+
+	marks    []uint16 // by PieceID: its type and its marks
+	versions []uint32 // by side: it changes whenever the side's pieces on the board, their squares or marks do
 }
 
 // acting is how pieces of a type act for a side.
 type acting struct {
 	gait    *gait
-	apart   []*mode // of pieces that go along
+	apart   []carrier // of pieces that go along
 	passing []*mode
 	listed  bool // nothing it does is counted
 
@@ -41,9 +45,21 @@ type acting struct {
 	reach      []uint8 // the same of coming to it
 	capture    uint8   // those that a capture occasions
 	acts       [256]uint8
-	plain      []bool // by Square: from there one way is one act
-	placed     []bool // by Square: it may be placed there; nil: it is to be asked
-	placesList bool   // its Placements are listed
+	plain      []bool   // by Square: from there one way is one act
+	placed     []bool   // by Square: it may be placed there; nil: it is to be asked
+	asksOwn    bool     // what placed says holds as long as the side's pieces stand so,
+	version    uint32   // with which it has been asked
+	alike      []Square // by Square: the first of those for which the answer is the same
+	placesList bool     // its Placements are listed
+}
+
+// A carrier is a mode by which another piece goes along, with what its conditions have answered.
+type carrier struct {
+	mode    *mode
+	own     bool // they ask of the side's own pieces alone
+	version uint32
+	id      PieceID // of whom they have been asked
+	other   PieceID // the piece that goes along, or NoPiece
 }
 
 type heldKind struct{ typ, base TypeID }
@@ -63,7 +79,11 @@ func NewLeaves(p *Position, checks bool) *Leaves {
 		return nil
 	}
 	t := &tally{p: p, f: newField(rs.topology), royal: make([]PieceID, len(p.sides)), men: make([][]PieceID, len(p.sides))}
-	l := &Leaves{t: t, p: p, checks: checks, cells: slices.Clone(rs.empty), owners: make([]SideID, len(rs.empty)), kinds: make([]acting, len(rs.types)*len(p.sides))}
+	l := &Leaves{t: t, p: p, checks: checks, cells: slices.Clone(rs.empty), owners: make([]SideID, len(rs.empty)), kinds: make([]acting, len(rs.types)*len(p.sides)),
+		versions: make([]uint32, len(p.sides))}
+	for i := range l.versions {
+		l.versions[i] = 1 // nothing has been asked yet
+	}
 	var list []*gait
 	for i := range rs.types {
 		k := &rs.types[i]
@@ -108,7 +128,7 @@ func (l *Leaves) acting(a *acting, typ TypeID, s SideID) (ok bool) {
 		case len(m.becomes) > 0:
 			a.listed = true
 		case m.op == opCarry:
-			a.apart, apart = append(a.apart, m), apart|1<<i
+			a.apart, apart = append(a.apart, carrier{mode: m, own: ownAsked(m.when, "self") && ownAsked(m.carry.piece, "self")}), apart|1<<i
 		case m.takes == takesPassing && m.use == forTake:
 			a.passing, apart = append(a.passing, m), apart|1<<i
 		}
@@ -206,33 +226,69 @@ func (l *Leaves) placements(a *acting, typ TypeID, s SideID) {
 	for i := range k.promote {
 		a.placesList = a.placesList || k.promote[i].def.On == "placed"
 	}
-	if !squareBound(k.placeWhen) {
-		return
+	switch {
+	case squareBound(k.placeWhen):
+		a.placed = make([]bool, len(rs.empty))
+		id := p.AddPiece(typ, s)
+		for _, sq := range rs.squares {
+			a.placed[sq] = p.PlaceableAt(id, sq)
+		}
+		p.forget(id)
+	case ownAsked(k.placeWhen, "to"):
+		a.asksOwn, a.placed, a.alike = true, make([]bool, len(rs.empty)), make([]Square, len(rs.empty))
+		first := map[string]Square{}
+		for _, sq := range rs.squares {
+			key := l.asked(k.placeWhen, sq, s)
+			if k.placeIn != nil {
+				key += fmt.Sprint(" ", k.placeIn.has(sq, p.sides[s].name))
+			}
+			if _, ok := first[key]; !ok {
+				first[key] = sq
+			}
+			a.alike[sq] = first[key]
+		}
 	}
-	a.placed = make([]bool, len(rs.empty))
-	id := p.AddPiece(typ, s)
-	for _, sq := range rs.squares {
-		a.placed[sq] = p.PlaceableAt(id, sq)
+}
+
+// asked sums up what a condition about a Placement can know of a square but for what stands on the board.
+func (l *Leaves) asked(f *formula.Formula, sq Square, s SideID) string {
+	rs := l.p.rs
+	key := ""
+	for _, call := range f.Calls() {
+		switch call.Name {
+		case ".file":
+			key += fmt.Sprint(" file ", rs.file[sq])
+		case ".rank":
+			key += fmt.Sprint(" rank ", rs.rank[sq])
+		case ".in":
+			for i := range rs.regions {
+				key += fmt.Sprint(" ", rs.regions[i].has(sq, l.p.sides[s].name))
+			}
+		}
 	}
-	p.forget(id)
+	return key
 }
 
 // squareBound reports whether a condition about a Placement, which may be missing, depends on the square alone.
 func squareBound(f *formula.Formula) bool {
-	if f == nil {
-		return true
-	}
-	for _, v := range f.Vars() {
-		if v != "to" {
-			return false
-		}
-	}
+	return f == nil || !f.Quantified() && within(f.Vars(), "to") && within(names(f), "in", ".in", ".file", ".rank")
+}
+
+// ownAsked reports whether a condition, which may be missing, asks nothing but the type, the place and the marks of its side's own pieces on
+// the board, and of one variable besides.
+func ownAsked(f *formula.Formula, variable string) bool {
+	return f == nil || within(f.Vars(), "self", "mover", variable) && within(names(f), ".side", ".pieces", ".type", ".square", ".file", ".rank", ".moved", ".placed", ".in")
+}
+
+func names(f *formula.Formula) (list []string) {
 	for _, call := range f.Calls() {
-		if call.Name != "in" && call.Name != ".in" && call.Name != ".file" && call.Name != ".rank" {
-			return false
-		}
+		list = append(list, call.Name)
 	}
-	return !f.Quantified()
+	return list
+}
+
+func within(list []string, words ...string) bool {
+	return !slices.ContainsFunc(list, func(word string) bool { return !slices.Contains(words, word) })
 }
 
 // lay brings what is counted up to the position; ok is false if that is not served.
@@ -249,15 +305,27 @@ func (l *Leaves) lay() (ok bool) {
 		}
 	}
 	for len(t.at) < len(p.pieces) {
-		t.at, t.gaits = append(t.at, Off), append(t.gaits, nil)
+		t.at, t.gaits, l.marks = append(t.at, Off), append(t.gaits, nil), append(l.marks, 0)
 	}
 	for _, id := range p.onBoard {
 		pc := &p.pieces[id]
+		mark := uint16(pc.typ)<<2 | 1
+		if pc.moved {
+			mark ^= 3
+		}
+		if pc.placed {
+			mark |= 1 << 15
+		}
+		if l.marks[id] != mark {
+			l.marks[id] = mark
+			l.versions[pc.side]++
+		}
 		t.at[id] = pc.at
 		t.gaits[id] = l.kinds[int(pc.typ)*len(p.sides)+int(pc.side)].gait
 		t.men[pc.side] = append(t.men[pc.side], id)
 		if l.owners[pc.at] != pc.side && l.cells[pc.at] >= 0 {
 			t.fill(l.owners[pc.at], pc.at)
+			l.versions[l.owners[pc.at]]++
 			l.cells[pc.at] = NoPiece
 		}
 	}
@@ -268,6 +336,7 @@ func (l *Leaves) lay() (ok bool) {
 		}
 		sq := Square(i)
 		if was >= 0 {
+			l.versions[l.owners[sq]]++
 			if c >= 0 && p.pieces[c].side == l.owners[sq] {
 				l.cells[sq] = c
 				continue
@@ -278,6 +347,7 @@ func (l *Leaves) lay() (ok bool) {
 		}
 		if c >= 0 {
 			l.owners[sq] = p.pieces[c].side
+			l.versions[l.owners[sq]]++
 			t.fill(l.owners[sq], sq)
 		} else if c == wall {
 			t.wall(sq)
@@ -320,8 +390,8 @@ func (l *Leaves) Count(s SideID, asked []Asked, placing bool, rest []Ply) (n uin
 		if len(a.apart) > 0 || len(a.passing) > 0 && p.passing.by != NoPiece {
 			who := p.actor(id)
 			g.base = len(g.out)
-			for _, m := range a.apart {
-				g.mode(m, &who)
+			for i := range a.apart {
+				l.carry(&a.apart[i], &who, &g)
 			}
 			if p.passing.by != NoPiece {
 				for _, m := range a.passing {
@@ -334,6 +404,53 @@ func (l *Leaves) Count(s SideID, asked []Asked, placing bool, rest []Ply) (n uin
 		n, g.out = l.place(s, asked, n, g.out)
 	}
 	return n, g.out, true
+}
+
+// carry lists the acts of a piece with another one.
+func (l *Leaves) carry(c *carrier, who *actor, g *plying) {
+	p, t, m := l.p, l.t, c.mode
+	if !c.own {
+		g.mode(m, who)
+		return
+	}
+	if version := l.versions[who.side]; c.version != version || c.id != who.id {
+		c.version, c.id, c.other = version, who.id, NoPiece
+		if m.when == nil || p.holds(m.when, who) {
+			c.other = p.carried(m, who)
+		}
+	}
+	royal := who.id == t.royal[who.side]
+	if c.other == NoPiece || royal && m.carry.safe && t.checks > 0 {
+		return
+	}
+	safe := p.safe
+	if royal {
+		safe = l.passes
+	}
+	p.carriesWith(m, who, func() PieceID { return c.other }, safe, func(to carriage) bool {
+		ply := Ply{Play: Move, Piece: who.id, From: who.from, To: to.to, Take: noTaking, Exposed: m.exposed, Becomes: NoType,
+			Other: to.other, Onto: to.onto, OtherFrom: p.pieces[to.other].at}
+		g.add(ply)
+		return true
+	})
+}
+
+// passes reports whether the royal piece of a side that is not in check would be attacked on no square on its way, as it stands elsewhere.
+func (l *Leaves) passes(a *actor, to Square) bool {
+	t := l.t
+	v, n, ok := l.p.rs.line(a.from, to)
+	if !ok {
+		return a.from == to
+	}
+	for sq := a.from; n > 0; n-- {
+		sq = v.next[sq]
+		for o := range t.men {
+			if SideID(o) != a.side && t.strikes(t.men[o], a.id, Off, sq) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // weighed counts the acts of a piece each of whose ways may be several.
@@ -370,6 +487,16 @@ func (l *Leaves) place(s SideID, asked []Asked, n uint64, rest []Ply) (uint64, [
 		if a.placesList || asked != nil && asked[pc.typ].Placing && (!asked[pc.typ].Checking || l.fills || l.t.checks > 0) {
 			rest = p.placementsOf(PieceID(i), rest)
 			continue
+		}
+		if a.asksOwn && a.version != l.versions[s] {
+			a.version = l.versions[s]
+			for _, sq := range p.rs.squares {
+				if first := a.alike[sq]; first != sq {
+					a.placed[sq] = a.placed[first]
+				} else {
+					a.placed[sq] = p.PlaceableAt(PieceID(i), sq)
+				}
+			}
 		}
 		checking := asked != nil && asked[pc.typ].Checking
 		for w, set := range l.free {

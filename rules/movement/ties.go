@@ -235,9 +235,14 @@ func (t *tally) walksAfter(x *tie, id PieceID, from, to, target Square) bool {
 
 // enters reports whether a royal piece would be attacked on a square.
 func (t *tally) enters(id PieceID, from, to Square) bool {
+	return t.strikes(t.close, id, from, to)
+}
+
+// strikes reports whether one of some pieces would attack a piece on a square once another one is empty.
+func (t *tally) strikes(list []PieceID, id PieceID, from, to Square) bool {
 	victim := t.p.cells[to]
 	base, nth := int(to)+t.f.bias, t.f.nth[to]
-	for _, by := range t.close {
+	for _, by := range list {
 		if by == victim {
 			continue
 		}
