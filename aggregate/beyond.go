@@ -70,40 +70,40 @@ type goer struct {
 	rank   float64
 }
 
-// letGo takes from a side, or from all, what is too much: whoever comes first by the rule, of equals what is off-board, then by lot.
+// letGo takes from a side, or from all, what is too much: whoever comes first by the rule, of equals what is off-board, then by lot. After
+// each it is asked anew how much is left, and what it counts.
 func (d *decision) letGo(e *turns.Limit, s movement.SideID) {
-	pos, ask := d.now.pos, d.asking(d.now)
-	sum, most := e.Sum(pos, s, ask)
-	if sum <= most {
-		return
-	}
-	var list []goer
-	for i := range pos.Pieces() {
-		id := movement.PieceID(i)
-		if n := e.Counts(pos, id, s, ask); n > 0 {
+	b, went := basisOf(nil, e.Clause), map[string]bool{}
+	for d.now.compile() == nil {
+		pos, ask := d.now.pos, d.asking(d.now)
+		sum, most := e.Sum(pos, s, ask)
+		if sum <= most {
+			return
+		}
+		var list []goer
+		for i := range pos.Pieces() {
+			id := movement.PieceID(i)
+			n := e.Counts(pos, id, s, ask)
+			if n <= 0 || went[d.now.pieceName(id)] {
+				continue
+			}
 			g := goer{id: d.now.pieceName(id), off: pos.Where(id) == movement.Off, counts: n}
 			if e.First != nil {
 				g.rank = ask(e.First, s, float64(id))
 			}
 			list = append(list, g)
 		}
-	}
-	slices.SortStableFunc(list, goer.before)
-	b := basisOf(nil, e.Clause)
-	for len(list) > 0 && sum > most {
+		if len(list) == 0 {
+			return
+		}
+		slices.SortStableFunc(list, goer.before)
 		n := 1
 		for n < len(list) && list[0].before(list[n]) == 0 {
 			n++
 		}
-		equals := list[:n]
-		list = list[n:]
-		for len(equals) > 0 && sum > most {
-			k := d.chosenToGo(b, e, s, equals, sum-most)
-			g := equals[k]
-			equals = slices.Delete(slices.Clone(equals), k, k+1)
-			sum -= g.counts
-			d.goes(b, e, g.id)
-		}
+		g := list[d.chosenToGo(b, e, s, list[:n], sum-most)]
+		went[g.id] = true
+		d.goes(b, e, g.id)
 	}
 }
 

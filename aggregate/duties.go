@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"slices"
 
+	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
 )
 
 // Duties: what the rules forbid, and what they oblige a side to. They bind what players do; a play that
@@ -107,7 +110,9 @@ func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square
 		switch d := &p.d.law().duties[i]; {
 		case d.typ != movement.NoType && d.typ != a.typ:
 		case d.Oblige != "":
-			p.obliged(d, &a)
+			if p.d.judge.sparing == 0 || i < p.d.judge.sparing-1 {
+				p.obliged(i, &a)
+			}
 		case d.Names(name):
 			why, holds := p.holds(d.when, &a)
 			switch {
@@ -192,16 +197,20 @@ func (p *play) offends(d *duty, a *act, why reason, format string, args ...any) 
 	p.fault(a.step, FaultDuty, d.clause, squares, pieces, format, args...)
 }
 
-// obliged refuses an act by a side, or with a definition's duty by a piece, that could do what it must.
-func (p *play) obliged(d *duty, a *act) {
-	if a.name == d.Oblige || d.Oblige == rules.ActAny && a.name != rules.ActPass && a.name != rules.ActSurrender {
-		if d.most != nil {
-			p.exceeded(d, a)
-		}
+// obliged refuses an act by a side, or with a definition's duty by a piece, that could do what it must, and an act that it must do of
+// which another one counts more. The duty is the n-th: acts are legal to it that offend no other but those after it.
+func (p *play) obliged(n int, a *act) {
+	d := &p.d.law().duties[n]
+	bound := a.name == d.Oblige || d.Oblige == rules.ActAny && a.name != rules.ActPass && a.name != rules.ActSurrender
+	if bound && d.most == nil {
 		return
 	}
 	if _, holds := p.holds(d.when, a); !holds {
 		return
+	}
+	mine := 0.0
+	if bound {
+		mine = d.most.Eval(p.scene(a))
 	}
 	pos := p.d.now.pos
 	acts := []string{d.Oblige}
@@ -210,21 +219,36 @@ func (p *play) obliged(d *duty, a *act) {
 	}
 	for i := range pos.Pieces() {
 		id := movement.PieceID(i)
-		if pos.Gone(id) || !p.d.now.stands(i) || pos.Owner(id) != p.side || d.typ != movement.NoType && id != a.id {
+		switch {
+		case pos.Gone(id) || !p.d.now.stands(i) || pos.Owner(id) != p.side:
+			continue
+		case d.typ != movement.NoType && (bound && pos.TypeOf(id) != d.typ || !bound && id != a.id):
 			continue
 		}
 		for _, name := range acts {
-			to, ok := p.could(name, id)
-			if !ok {
-				continue
+			for o := range p.options(name, id) {
+				more := 0.0
+				if bound {
+					if more = d.most.Eval(p.scene(&o.act)); more <= mine {
+						continue
+					}
+				}
+				if !p.otherwiseLegal(n, &o) {
+					continue
+				}
+				on := ""
+				if from := p.d.now.squareOf(id); from != "" {
+					on = " on " + from
+				}
+				if bound {
+					p.offends(d, a, reason{piece: id}, "another %s is obligatory: that of the %s%s to %s counts %g, and this one %g",
+						name, p.typeName(id), on, p.d.law().ruleset.SquareName(o.to), more, mine)
+				} else {
+					p.offends(d, a, reason{piece: id}, "a %s is obligatory: the %s%s can make one to %s",
+						d.Oblige, p.typeName(id), on, p.d.law().ruleset.SquareName(o.shown))
+				}
+				return
 			}
-			on := ""
-			if from := p.d.now.squareOf(id); from != "" {
-				on = " on " + from
-			}
-			p.offends(d, a, reason{piece: id}, "a %s is obligatory: the %s%s can make one to %s",
-				d.Oblige, p.typeName(id), on, p.d.law().ruleset.SquareName(to))
-			return
 		}
 	}
 }
@@ -259,76 +283,78 @@ func (p *play) owesPower() bool {
 	return owes
 }
 
-// exceeded refuses a capture that is obligatory but for one of which the duty's number is greater. Of acts that take nothing the number
-// is one and the same for whoever makes them.
-func (p *play) exceeded(d *duty, a *act) {
-	if _, holds := p.holds(d.when, a); !holds || a.name != rules.ActCapture {
-		return
-	}
-	pos, mine := p.d.now.pos, d.most.Eval(p.scene(a))
-	for _, id := range slices.Sorted(slices.Values(pos.OnBoard())) {
-		if pos.Owner(id) != p.side || d.typ != movement.NoType && pos.TypeOf(id) != d.typ {
-			continue
+// An option is an act that a piece could make, as far as its ways go and its side would not be in check.
+type option struct {
+	act
+	shown movement.Square // where its victim stands, or where it goes
+	item  notation.Item
+}
+
+// options calls yield with what a piece can do of a kind.
+func (p *play) options(name string, id movement.PieceID) func(yield func(option) bool) {
+	return func(yield func(option) bool) {
+		pos, square := p.d.now.pos, p.d.law().ruleset.SquareName
+		if pos.Where(id) == movement.Off != (name == rules.ActPlacement) || name == rules.ActPlacement && p.d.law().proc.Placing == nil {
+			return
 		}
-		for _, t := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
-			other := act{name: a.name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: t.To, victim: t.Victim, take: &t}
-			if n := d.most.Eval(p.scene(&other)); n > mine && pos.LegalTaking(id, t) {
-				p.offends(d, a, reason{piece: id}, "another %s is obligatory: that of the %s on %s to %s counts %g, and this one %g",
-					a.name, p.typeName(id), p.d.now.squareOf(id), p.d.law().ruleset.SquareName(t.To), n, mine)
-				return
+		of := func(to, shown movement.Square, item notation.Item) option {
+			item.ID, item.From = p.d.now.pieceName(id), p.d.now.squareOf(id)
+			return option{act{name: name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: to, victim: movement.NoPiece}, shown, item}
+		}
+		switch name {
+		case rules.ActPlacement:
+			for _, to := range pos.Placements(id, nil) {
+				if !yield(of(to, to, notation.Item{Kind: notation.Placement, To: square(to)})) {
+					return
+				}
+			}
+		case rules.ActCapture:
+			for _, t := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
+				if !pos.LegalTaking(id, t) {
+					continue
+				}
+				o := of(t.To, t.At, p.taking(id, t))
+				o.victim, o.take = t.Victim, &t
+				if !yield(o) {
+					return
+				}
+			}
+		case rules.ActMove:
+			for _, to := range pos.SwapsOf(id, pos.MovesOf(id, nil)) {
+				if (pos.At(to) != movement.NoPiece || pos.LegalMove(id, to)) && !yield(of(to, to, notation.Item{Kind: notation.Move, To: square(to)})) {
+					return
+				}
+			}
+		case rules.ActSpecial:
+			for _, to := range pos.SpecialsOf(id, nil) {
+				if pos.LegalSpecial(id, to) && !yield(of(to, to, notation.Item{Kind: notation.Special, To: square(to)})) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// could returns where a piece could do what is obligatory without leaving its side in check or offending a duty
-// that is asked before it.
-func (p *play) could(name string, id movement.PieceID) (movement.Square, bool) {
-	pos := p.d.now.pos
-	free := func(to movement.Square, victim movement.PieceID) bool {
-		a := act{name: name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: to, victim: victim}
-		for i := range p.d.law().duties {
-			d := &p.d.law().duties[i]
-			if d.Forbid == "" || !d.Names(name) || d.after != nil || d.unless != nil || d.typ != movement.NoType && d.typ != a.typ {
-				continue
-			}
-			if _, holds := p.holds(d.when, &a); holds {
+// otherwiseLegal reports whether an act offends nothing but the n-th duty and those that oblige after it. Where something is asked of
+// the board after an act, or a duty before obliges too, the act is tried.
+func (p *play) otherwiseLegal(n int, o *option) bool {
+	l := p.d.law()
+	tried := o.name == rules.ActMove && p.d.now.pos.At(o.to) != movement.NoPiece || // a swap
+		slices.ContainsFunc(l.limits, func(e turns.Limit) bool { return e.Beyond == "" })
+	for i := range l.duties {
+		d := &l.duties[i]
+		switch {
+		case d.typ != movement.NoType && d.typ != o.typ:
+		case d.Oblige != "":
+			tried = tried || i < n
+		case !d.Names(o.name):
+		case d.after != nil || d.unless != nil:
+			tried = true
+		default:
+			if _, holds := p.holds(d.when, &o.act); holds {
 				return false
 			}
 		}
-		return true
 	}
-	if pos.Where(id) == movement.Off != (name == rules.ActPlacement) {
-		return movement.Off, false
-	}
-	switch name {
-	case rules.ActPlacement:
-		if p.d.law().proc.Placing == nil {
-			return movement.Off, false
-		}
-		for _, to := range pos.Placements(id, nil) {
-			if free(to, movement.NoPiece) {
-				return to, true
-			}
-		}
-	case rules.ActCapture:
-		for _, t := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
-			if pos.LegalTaking(id, t) && free(t.To, t.Victim) {
-				return t.At, true
-			}
-		}
-	case rules.ActMove:
-		for _, to := range pos.MovesOf(id, nil) {
-			if pos.LegalMove(id, to) && free(to, movement.NoPiece) {
-				return to, true
-			}
-		}
-	case rules.ActSpecial:
-		for _, to := range pos.SpecialsOf(id, nil) {
-			if pos.LegalSpecial(id, to) && free(to, movement.NoPiece) {
-				return to, true
-			}
-		}
-	}
-	return movement.Off, false
+	return !tried || !p.d.trialSparing(n, p.d.now, events.PlayKept{Side: p.name, Play: o.item.String()}).faulty()
 }

@@ -57,6 +57,7 @@ type Judge struct {
 	decided    []events.Outcome // the accepted outcomes that made work out of base
 	watch      *Attempt         // who is told how a decision comes about; nil: nobody
 	labels     *Labels          // given in any edition; nil: nothing is ruled on again
+	sparing    int              // duties oblige nobody from this one on, counted from 1; 0: all do
 }
 
 // NewJudge returns a judge of the game in s, which it follows from then on: s must not be

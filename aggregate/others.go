@@ -50,14 +50,28 @@ func (w *world) Next(played movement.SideID) movement.SideID {
 	return played
 }
 
-// nextAfter returns whose turn follows that of a side, as far as the order says.
+// nextAfter returns whose turn follows that of a side as the board stands, as far as the order says.
 func (t *table) nextAfter(played movement.SideID) (movement.SideID, bool) {
-	list := toBottom(slices.Clone(t.state.order), t.sideName(played))
+	list, name, o := slices.Clone(t.state.order), t.sideName(played), t.law.proc.Order
 	if len(list) == 0 {
 		return -1, false
 	}
-	i, ok := t.state.findSide(list[0])
-	return movement.SideID(i), ok
+	d := &decision{now: t, in: Input{At: t.at}}
+	switch {
+	case o != nil && o.By == rules.OrderFormula:
+		list = d.ranked(toBottom(list, name))
+	case o == nil || o.Up == "" || !d.reverts() || list[0] == name:
+		list = toBottom(list, name)
+	}
+	next, ok := t.state.findSide(list[0])
+	if o != nil && o.Up != "" && !t.law.reads("list-rotation", "literal") {
+		for _, side := range list {
+			if i, in := t.state.findSide(side); in && (o.Up == rules.UpInCheck && t.pos.InCheck(movement.SideID(i)) || o.Up != rules.UpInCheck && d.up(side)) {
+				return movement.SideID(i), true
+			}
+		}
+	}
+	return movement.SideID(next), ok
 }
 
 // Judges implements turns.World.

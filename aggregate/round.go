@@ -256,9 +256,18 @@ func (d *decision) trial(base *table, k events.PlayKept, others bool) *decision 
 	return d.trialBefore(nil, base, k, others)
 }
 
+// trialSparing judges an act by itself as if the duties from the n-th on obliged nobody.
+func (d *decision) trialSparing(n int, base *table, k events.PlayKept) *decision {
+	j := &Judge{engine: d.judge.engine, base: base, work: newTable(NewState()), labels: d.judge.labels, sparing: n + 1}
+	return d.trialOf(j, k, false)
+}
+
 // trialBefore is trial with somebody who watches.
 func (d *decision) trialBefore(w *Attempt, base *table, k events.PlayKept, others bool) *decision {
-	j := &Judge{engine: d.judge.engine, base: base, work: newTable(NewState()), labels: d.judge.labels, watch: w}
+	return d.trialOf(&Judge{engine: d.judge.engine, base: base, work: newTable(NewState()), labels: d.judge.labels, watch: w}, k, others)
+}
+
+func (d *decision) trialOf(j *Judge, k events.PlayKept, others bool) *decision {
 	in := d.in
 	in.Payload, in.Play = events.PlaySubmitted{Side: k.Side, Text: k.Play}, nil
 	t := j.begin(in, nil)

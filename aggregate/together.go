@@ -76,22 +76,63 @@ func (p *play) moveTogether(s *step) {
 	}
 }
 
-// makers returns the pieces that a step is made with, as they stand before the play; nil if one of them does not.
-func (p *play) makers(s *step) (ids []movement.PieceID) {
-	pos := p.d.now.pos
-	from := []notation.With{{Name: s.item.Name, From: s.item.From}}
-	for _, w := range append(from, s.item.With...) {
-		sq, ok := p.d.law().ruleset.Square(w.From)
-		if !ok {
+// makers returns the pieces that a step is made with; nil if one of them is not known. Ends are the squares where steps before it have
+// brought pieces, before are those that they were made with.
+func (p *play) makers(s *step, ends map[string]movement.PieceID, before []movement.PieceID) (ids []movement.PieceID) {
+	if i, ok := p.d.now.found(s.item.ID); ok && s.item.ID != "" {
+		ids = []movement.PieceID{movement.PieceID(i)}
+	} else if s.item.Kind == notation.Placement {
+		ids = p.inHand(&s.item, before)
+	} else if ids = p.makersFrom(s.item.Name, s.item.From, ends); ids == nil {
+		return nil
+	}
+	for _, w := range s.item.With {
+		more := p.makersFrom(w.Name, w.From, ends)
+		if more == nil {
 			return nil
 		}
-		id := p.ownAt(&notation.Item{Name: w.Name}, sq)
-		if id == movement.NoPiece || pos.Owner(id) != p.side {
-			return nil
-		}
-		ids = append(ids, id)
+		ids = append(ids, more...)
 	}
 	return ids
+}
+
+// makersFrom returns the piece of the side on a square, when the steps before have been made.
+func (p *play) makersFrom(name, from string, ends map[string]movement.PieceID) []movement.PieceID {
+	if id, ok := ends[from]; ok {
+		return []movement.PieceID{id}
+	}
+	sq, ok := p.d.law().ruleset.Square(from)
+	if !ok {
+		return nil
+	}
+	id := p.ownAt(&notation.Item{Name: name}, sq)
+	if id == movement.NoPiece || p.d.now.pos.Owner(id) != p.side {
+		return nil
+	}
+	return []movement.PieceID{id}
+}
+
+// inHand returns a piece off the board that an item could place, and no step before it has.
+func (p *play) inHand(item *notation.Item, before []movement.PieceID) []movement.PieceID {
+	pos, types := p.d.now.pos, p.d.law().typesCalled(item.Name)
+	for i := range pos.Pieces() {
+		id := movement.PieceID(i)
+		if !pos.Gone(id) && pos.Owner(id) == p.side && pos.Where(id) == movement.Off && slices.Contains(types, pos.TypeOf(id)) && !slices.Contains(before, id) {
+			return []movement.PieceID{id}
+		}
+	}
+	return nil
+}
+
+// endOf is the square where a step leaves the piece that makes it, as it is written.
+func endOf(item *notation.Item) string {
+	switch {
+	case item.To != "":
+		return item.To
+	case item.Way == notation.Shot:
+		return item.From
+	}
+	return item.Victim
 }
 
 // madeBy reports whether a line of shapes is about the play: whether its pieces are of the types, and one or different ones.
@@ -110,10 +151,14 @@ func (p *play) madeBy(s *shapeLaw) bool {
 		return true
 	}
 	var all []movement.PieceID
+	ends := map[string]movement.PieceID{}
 	for i := range p.steps {
-		ids := p.makers(&p.steps[i])
+		ids := p.makers(&p.steps[i], ends, all)
 		if len(ids) == 0 {
 			return false
+		}
+		if end := endOf(&p.steps[i].item); end != "" {
+			ends[end] = ids[0]
 		}
 		for _, id := range ids {
 			switch again := slices.Contains(all, id); {

@@ -17,42 +17,60 @@ import (
 func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
 	for _, test := range []struct {
 		name, board, modes string
-		men, ice           string // "Red Ant a1", "Blue Bee b2"
+		men, ice, closed   string // "Red Ant a1", "Blue Bee b2"
 		want               string
 	}{
 		{"a path of two legs does not hop over what it may not",
 			"files: 5, ranks: 5", "{legs: [{dir: north, n: 2, hop: over, not_over: [Bee]}, {dir: east}]}",
-			"Red Ant a1, Blue Bee a2", "", ""},
+			"Red Ant a1, Blue Bee a2", "", "", ""},
 		{"it hops over others",
 			"files: 5, ranks: 5", "{legs: [{dir: north, n: 2, hop: over, over: [Bee]}, {dir: east}]}",
-			"Red Ant a1, Blue Bee a2", "", "move b3"},
+			"Red Ant a1, Blue Bee a2", "", "", "move b3"},
 		{"what stands in the region stops no leg of a path that takes",
 			"files: 5, ranks: 5, regions: [{name: zone, squares: [b1-c1]}]", "{for: [capture], legs: [{dir: east, n: 1..3, through: [zone], takes: true}, {dir: north}]}",
-			"Red Ant a1, Red Bee b1, Blue Bee d1, Blue Bee b2", "", "capture 2-d2, capture 3-b2"},
+			"Red Ant a1, Red Bee b1, Blue Bee d1, Blue Bee b2", "", "", "capture 2-d2, capture 3-b2"},
 		{"a leg that takes may be followed by one of no steps, on a piece",
 			"files: 5, ranks: 5", "{for: [capture], legs: [{dir: east, takes: true}, {dir: north, n: 0..1, zero_ok: true}]}",
-			"Red Ant a1, Blue Bee b1", "", "capture 1-b1, capture 1-b2"},
+			"Red Ant a1, Blue Bee b1", "", "", "capture 1-b1, capture 1-b2"},
 		{"ice stops before what a mode for moves meets",
 			"files: 5, ranks: 5", "{for: [move], legs: [{dir: north, slides: [ice]}]}",
-			"Red Ant a1, Blue Bee a4", "a2 a3", "move a3"},
+			"Red Ant a1, Blue Bee a4", "a2 a3", "", "move a3"},
 		{"and lets one for captures take it",
 			"files: 5, ranks: 5", "{legs: [{dir: north, slides: [ice]}]}",
-			"Red Ant a1, Blue Bee a4", "a2 a3", "capture 1-a4"},
+			"Red Ant a1, Blue Bee a4", "a2 a3", "", "capture 1-a4"},
 		{"land is asked of the board before anything is taken",
 			"files: 5, ranks: 5", "{for: [capture], legs: [{dir: north, takes: true}, {dir: north}], land: 'count(pieces) == 2 and not shift(self, \"c3\", \"c4\").empty'}",
-			"Red Ant a1, Blue Bee a2", "", "capture 1-a3"},
+			"Red Ant a1, Blue Bee a2", "", "", "capture 1-a3"},
 		{"between lies on the line around the edge as well",
 			"files: 5, ranks: 5, wrap: files", "{legs: [{dir: north}], when: 'any(pieces, q, between(q, self, \"d1\"))'}",
-			"Red Ant b1, Blue Bee a1", "", "move b2"},
+			"Red Ant b1, Blue Bee a1", "", "", "move b2"},
 		{"clear is what one of the lines is",
 			"files: 5, ranks: 5, wrap: files", "{legs: [{dir: north}], when: 'clear(self, \"d1\")'}",
-			"Red Ant b1, Blue Bee c1", "", "move b2"},
+			"Red Ant b1, Blue Bee c1", "", "", "move b2"},
 		{"squares are aligned over closed ones",
 			"files: 5, ranks: 5, wrap: files, closed: [a3]", "{legs: [{dir: north}], when: 'aligned(self, \"a5\") and not clear(self, \"a5\")'}",
-			"Red Ant a1", "", "move a2"},
+			"Red Ant a1", "", "", "move a2"},
 		{"what goes along lets it go to each of several squares",
 			"files: 7, ranks: 3", "{for: [move], carries: {piece: 'first(mover.pieces, it != self)', to: [a1-c1], onto: [d1]}}",
-			"Red Ant d1, Red Bee e1", "", "goes 0-a1 with 1-d1, goes 0-b1 with 1-d1, goes 0-c1 with 1-d1"},
+			"Red Ant d1, Red Bee e1", "", "", "goes 0-a1 with 1-d1, goes 0-b1 with 1-d1, goes 0-c1 with 1-d1"},
+		{"a later leg hops over a closed square as the first does",
+			"files: 5, ranks: 5", "{legs: [{dir: north}, {dir: east, n: 2, hop: over}]}",
+			"Red Ant a1", "", "b2", "move c2"},
+		{"one that hops over no Bee hops over a closed square, and what goes over Bees alone does not",
+			"files: 5, ranks: 5", "{legs: [{dir: [north], n: 2, hop: over, not_over: [Bee]}, {dir: east}]}, {legs: [{dir: [east], n: 2, hop: over, over: [Bee]}]}",
+			"Red Ant a1", "", "a2 b1", "move b3"},
+		{"what is hopped over with a closed square is captured",
+			"files: 5, ranks: 5", "{for: [capture], takes: hopped, legs: [{dir: north, n: 2..3, hop: 1..2}]}",
+			"Red Ant a1, Blue Bee a2", "", "a3", "capture 1-a4"},
+		{"a path that may lead over its own square does so with its first leg, around the board",
+			"files: 5, ranks: 5, wrap: files", "{for: [move], origin: allowed, legs: [{dir: east, n: [6]}, {dir: north, repeat: 2}]}",
+			"Red Ant a1", "", "", "move b2, move b3"},
+		{"through lets over what stands in the region, and over no closed square",
+			"files: 5, ranks: 5, regions: [{name: zone, squares: [b1-c1]}]", "{for: [move], legs: [{dir: east, n: [3], through: [zone]}]}, {for: [move], legs: [{dir: north, n: [3], through: [zone]}]}",
+			"Red Ant a1, Blue Bee b1", "", "c1", "move a4"},
+		{"a path that takes on its way takes nothing that is protected, and does not lead past it",
+			"files: 5, ranks: 5", "{for: [capture], takes: hopped, legs: [{dir: north, n: 2, hop: next, repeat: 3}]}",
+			"Red Ant a1, Blue Bee a2, Blue Cat a4", "", "", "capture 1-a3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := fmt.Sprintf(`rules:
@@ -62,9 +80,9 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
       name: Ant
       glyph: A
       value: 1
-      modes:
-        - %s
+      modes: [%s]
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}
+  - {number: 4, piece: {name: Cat, glyph: C, value: 1, immovable: true, immune: [{who: self}]}}
 `, test.board, test.modes)
 			rs, why := compiled(text)
 			if rs == nil {
@@ -75,7 +93,7 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
 				f := strings.Fields(man)
 				men = append(men, Man{Side: f[0], Type: f[1], At: f[2]})
 			}
-			g, pos := setUp(read(text), rs, []string{"Red", "Blue"}, men, strings.Fields(test.ice))
+			g, pos := setUp(read(text), rs, []string{"Red", "Blue"}, men, strings.Fields(test.ice), strings.Fields(test.closed))
 			defended := func(s string) bool { return strings.HasPrefix(s, "defends") }
 			for who, got := range map[string][]string{"the second opinion": naiveWays(g, g.pieces[0]), "the program": engineWays(pos, movement.PieceID(0))} {
 				if diff := cmp.Diff(test.want, strings.Join(slices.DeleteFunc(got, defended), ", ")); diff != "" {

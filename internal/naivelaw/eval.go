@@ -391,7 +391,7 @@ func (e *env) attribute(of any, name string, args []*node) any {
 			return v != (square{}) && g.in(v, args[0].text, side)
 		case "nth":
 			if slices.Contains(g.area(words(g.regions[args[0].text], "squares")), v) {
-				return float64(1 + slices.Index(g.order(args[0].text), v))
+				return float64(1 + slices.Index(g.inOrder(args[0].text), v))
 			}
 			return 0.0
 		}
@@ -486,8 +486,8 @@ func nothing(g *game, name string) any {
 	return false
 }
 
-// order lists the squares of a region in the order in which its text names them.
-func (g *game) order(region string) (all []square) {
+// inOrder lists the squares of a region in the order in which its text names them.
+func (g *game) inOrder(region string) (all []square) {
 	for _, text := range words(g.regions[region], "squares") {
 		for _, sq := range g.area([]string{text}) {
 			if !slices.Contains(all, sq) {

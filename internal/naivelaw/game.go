@@ -59,6 +59,9 @@ type rulebook struct {
 	consequences []law // of procedures
 	counters     []section
 	assets       []section
+	passing      section
+	plays        section
+	turnOrder    section
 }
 
 // A law is an entry of a list with the type whose definition it stands in, if it does, and its place.
@@ -76,6 +79,7 @@ type game struct {
 	shut    map[square]bool // closed by a rule or an effect
 	sides   []string
 	money   map[string]map[string]float64 // account, asset
+	order   []string                      // who plays next comes first
 	turns   int
 	last    string // id of who captured last
 	created map[string]int
@@ -111,7 +115,13 @@ func read(text string) *rulebook {
 				b.counters = append(b.counters, list(value)...)
 			case "assets":
 				b.assets = append(b.assets, list(value)...)
-			case "plays", "order", "capturing", "placing":
+			case "passing":
+				b.passing = value.(section)
+			case "plays":
+				b.plays = value.(section)
+			case "order":
+				b.turnOrder = value.(section)
+			case "capturing", "placing":
 			default:
 				panic("section " + name)
 			}

@@ -7,8 +7,9 @@ import (
 
 // An act is what a side does with one piece.
 type act struct {
-	p       *piece
-	kind    string // "move", "capture", "placement"; a capture of a friend is one, and a swap a move
+	side    string
+	p       *piece // nil of a pass
+	kind    string // "move", "capture", "placement", "pass"; a capture of a friend is one, and a swap a move
 	from    square
 	to      square
 	victims []*piece
@@ -35,20 +36,23 @@ type follower struct {
 	sidesOf  map[*piece]string // of those captured: whose they were
 }
 
-// acts lists what the pieces of a side can do by their ways, and where those off the board can be placed.
+// acts lists what the pieces of a side can do by their ways, where those off the board can be placed, and a pass if there are some.
 func (g *game) acts(side string) (list []act) {
+	if g.passing != nil && g.env().with("mover", sideName(side)).holds(g.passing, "when") {
+		list = append(list, act{side: side, kind: "pass"})
+	}
 	for _, p := range g.pieces {
 		switch {
 		case p.side != side:
 		case p.at == square{}:
 			for _, sq := range g.squares() {
 				if g.empty(sq) {
-					list = append(list, act{p: p, kind: "placement", to: sq})
+					list = append(list, act{side: side, p: p, kind: "placement", to: sq})
 				}
 			}
 		default:
 			for _, w := range g.ways(p) {
-				a := act{p: p, kind: w.kind, from: p.at, to: w.to, victims: w.victims}
+				a := act{side: side, p: p, kind: w.kind, from: p.at, to: w.to, victims: w.victims}
 				switch w.kind {
 				case "swap":
 					a.kind, a.other, a.victims = "move", w.victims[0], nil
@@ -64,6 +68,9 @@ func (g *game) acts(side string) (list []act) {
 
 // text writes an act as a play.
 func (a act) text() string {
+	if a.kind == "pass" {
+		return "pass"
+	}
 	text := fmt.Sprintf("#%s %v", a.p.id, a.from)
 	switch a.kind {
 	case "placement":
@@ -80,65 +87,13 @@ func (a act) text() string {
 	return fmt.Sprintf("%s-%v", text, a.to)
 }
 
-// env is what the words of duties stand for.
-func (a act) env(g *game) *env {
-	e := g.env().with("self", g.find(a.p.id)).with("mover", sideName(a.p.side)).with("from", a.from).with("to", a.to)
-	var victim *piece
-	var victims []*piece
-	for _, v := range a.victims {
-		if x := g.find(v.id); x != nil {
-			victim, victims = x, append(victims, x)
-		}
-	}
-	return e.with("victim", victim).with("victims", victims)
-}
-
-// refused says which duties and limits an act offends, by their clauses.
-func (g *game) refused(a act) (clauses []string) {
-	after := g.clone()
-	after.do(a.on(after))
-	for _, d := range g.binding(a.p.typ) {
-		if f := word(d.section, "forbid"); f != a.kind && f != "any" {
-			continue
-		}
-		if !a.env(g).holds(d.section, "when") {
-			continue
-		}
-		if d.section["after"] == nil || a.envAfter(g, after).holds(d.section, "after") {
-			clauses = append(clauses, d.clause())
-		}
-	}
-	for i, l := range g.limits {
-		if word(l, "beyond") != "" {
-			continue
-		}
-		for _, side := range g.of(l) {
-			mover := side
-			if side == "" {
-				mover = a.p.side
-			}
-			now, then := g.counted(l, side), after.counted(l, side)
-			most := after.env().with("mover", sideName(mover)).number(parse(word(l, "most")))
-			if then > most && then > now {
-				clauses = append(clauses, fmt.Sprintf("limit %d", i))
-				break
-			}
-		}
-	}
-	return clauses
-}
-
-// binding lists the duties that bind pieces of a type.
-func (g *game) binding(typ string) []law {
-	return append(laws(g.types[typ]["duties"], typ, g.numbers[typ]), g.duties...)
-}
-
-func (l law) clause() string { return word(l.section, "cite") }
-
 // on is the act on another board.
 func (a act) on(g *game) act {
 	b := a
-	b.p, b.victims = g.find(a.p.id), nil
+	b.victims = nil
+	if a.p != nil {
+		b.p = g.find(a.p.id)
+	}
 	for _, v := range a.victims {
 		b.victims = append(b.victims, g.find(v.id))
 	}
@@ -146,87 +101,6 @@ func (a act) on(g *game) act {
 		b.other = g.find(a.other.id)
 	}
 	return b
-}
-
-// envAfter asks of the board as the act leaves it; a victim is what it was.
-func (a act) envAfter(before, g *game) *env {
-	e := a.env(g)
-	if len(a.victims) > 0 {
-		e = e.with("victim", g.find(a.victims[len(a.victims)-1].id))
-	}
-	if g.find(a.p.id) == nil {
-		e = e.with("self", (*piece)(nil))
-	}
-	return e
-}
-
-// of lists whom a limit counts apart: each side, or ("") all together.
-func (g *game) of(l section) []string {
-	if word(l, "of") == "all" {
-		return []string{""}
-	}
-	return g.sides
-}
-
-// counted is how much there is of what a limit counts.
-func (g *game) counted(l section, side string) (n float64) {
-	for _, p := range g.among(l, side) {
-		if l["counts"] == nil {
-			n++
-		} else {
-			n += g.limitEnv(p).number(parse(word(l, "counts")))
-		}
-	}
-	return n
-}
-
-func (g *game) limitEnv(p *piece) *env {
-	return g.env().with("it", p).with("mover", sideName(p.side))
-}
-
-func (g *game) among(l section, side string) (list []*piece) {
-	for _, p := range g.pieces {
-		on := p.at != square{}
-		switch word(l, "among") {
-		case "holding":
-			on = !on
-		case "both":
-			on = true
-		}
-		if on && (side == "" || p.side == side) && g.limitEnv(p).holds(l, "where") {
-			list = append(list, p)
-		}
-	}
-	return list
-}
-
-// excess lets go what limits say is too many.
-func (g *game) excess() {
-	for _, l := range g.limits {
-		if word(l, "beyond") == "" {
-			continue
-		}
-		for _, side := range g.of(l) {
-			for {
-				most := g.env().with("mover", sideName(side)).number(parse(word(l, "most")))
-				if g.counted(l, side) <= most {
-					break
-				}
-				var goes *piece
-				least := 0.0
-				for _, p := range g.among(l, side) {
-					if v := g.limitEnv(p).number(parse(word(l, "first"))); goes == nil || v < least {
-						goes, least = p, v
-					}
-				}
-				if word(l, "beyond") == "destroyed" {
-					g.destroy(goes)
-				} else {
-					g.lift(goes)
-				}
-			}
-		}
-	}
 }
 
 func (g *game) destroy(p *piece) {
@@ -242,16 +116,23 @@ func (g *game) lift(p *piece) {
 // arrived notes that a piece has come to where it is.
 func (g *game) arrived(p *piece, stood square) { p.came, p.stood = g.turns, stood }
 
-// play makes an act as a turn of its own.
-func (g *game) play(a act) {
-	g.do(a)
+// play makes acts as a turn.
+func (g *game) play(acts ...act) {
+	side := acts[0].side
+	for _, a := range acts {
+		g.do(a.on(g))
+	}
 	g.excess()
 	g.turns++
+	g.reorder(side)
 }
 
 // do makes an act and what follows of it.
 func (g *game) do(a act) {
-	x := &follower{g: g, a: a, mover: a.p.side, answered: map[string]bool{}, sidesOf: map[*piece]string{}}
+	if a.p == nil {
+		return
+	}
+	x := &follower{g: g, a: a, mover: a.side, answered: map[string]bool{}, sidesOf: map[*piece]string{}}
 	var first *piece
 	if len(a.victims) > 0 {
 		first = a.victims[0]
@@ -269,7 +150,7 @@ func (g *game) do(a act) {
 	if a.to != a.from {
 		a.p.at = a.to
 		if a.kind == "placement" {
-			a.p.placed = true
+			a.p.placed, a.p.moved = true, false
 		} else {
 			a.p.moved = true
 		}
@@ -581,9 +462,6 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 		}
 		a, b := self.at, p.at
 		self.at, p.at = b, a
-		for _, q := range []*piece{self, p} {
-			q.moved = true
-		}
 		g.arrived(self, a)
 		g.arrived(p, b)
 		x.queue = append(x.queue, moment{"landed", self, self.side, b, nil, nil}, moment{"landed", p, p.side, a, nil, nil})
@@ -607,7 +485,7 @@ func (g *game) straightFrom(a, b square) (best vector) {
 
 func (x *follower) goes(p *piece, to square) {
 	from := p.at
-	p.at, p.moved = to, true
+	p.at = to
 	x.g.arrived(p, from)
 	x.queue = append(x.queue, moment{"landed", p, p.side, to, nil, nil})
 }

@@ -15,8 +15,9 @@ type Random struct {
 	types   []string
 	counter bool // the type that is being written has the counter heat
 	round   bool // the files go around
-	closes  bool // squares are closed by effects, and nothing hops
+	closes  bool // squares are closed by effects
 	plague  bool // all pieces have the counter plague
+	shapes  bool // a play may be of several acts
 	past    bool // formulas ask what pieces have been through
 	deep    bool // formulas ask what pieces attack
 	nouns   []string
@@ -86,7 +87,7 @@ func (r *Random) leg(turning int, takes string) string {
 		f = append(f, "n: edge")
 	case k < 76:
 		f = append(f, "n: [1, 3]")
-	case k < 90 || r.closes:
+	case k < 90:
 		f = append(f, fmt.Sprintf("n: '1..1 + %s'", r.small()))
 	default:
 		f = append(f, fmt.Sprintf("n: 2..%d", 3+r.IntN(4)), "hop: "+r.one("over", "next", "2", "1..2"))
@@ -130,9 +131,6 @@ func (r *Random) modes() string {
 		var f, legs []string
 		if r.chance(25) {
 			takes = r.one("hopped", "behind")
-		}
-		if takes == "hopped" && r.closes {
-			takes = ""
 		}
 		on := ""
 		switch k := r.IntN(100); {
@@ -310,12 +308,36 @@ func (r *Random) definitions(more func(name string) string) string {
 			fmt.Fprintf(&b, "      value: %d\n", 1+r.IntN(6))
 		}
 		if r.counter {
-			b.WriteString("      counters: [{name: heat, initial: 1, most: 3, over: 2}]\n")
+			fmt.Fprintf(&b, "      counters: [{name: heat, initial: %d, most: 3, over: %d}]\n", 1+r.IntN(3), r.IntN(3))
 		}
 		b.WriteString(r.modes())
+		b.WriteString(r.guards())
 		if more != nil {
 			b.WriteString(more(name))
 		}
+	}
+	return b.String()
+}
+
+// guards are what a piece denies to others, and whom it protects.
+func (r *Random) guards() string {
+	when := func() string {
+		if r.chance(60) {
+			return ""
+		}
+		return ", when: '" + r.shallow("self") + "'"
+	}
+	var b strings.Builder
+	if r.chance(15) {
+		fmt.Fprintf(&b, "      denies: [{to: %s, deny: [%s]%s%s%s}]\n", r.one("enemy", "friend", "all"), r.one("move", "capture", "move, capture"),
+			r.one("", ", within: 2"), r.one("", "", ", types: ["+r.one(r.types...)+"]"), when())
+	}
+	if r.chance(15) {
+		who := r.one("self", "friend")
+		if who == "friend" {
+			who += r.one("", ", beside: orthogonal", ", beside: diagonal", ", beside: all")
+		}
+		fmt.Fprintf(&b, "      immune: [{who: %s%s%s}]\n", who, r.one("", ", from: ["+r.one(r.types...)+"]", ", from: ["+r.one(r.types...)+", "+r.one(r.types...)+"]"), when())
 	}
 	return b.String()
 }

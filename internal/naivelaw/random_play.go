@@ -12,7 +12,19 @@ func (r *Random) Laws() string {
 	var b strings.Builder
 	r.round = true // no piece goes along: whether it does is a question of ways
 	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
-	b.WriteString("      order: {by: fixed}\n      placing: {may_attack: \"true\"}\n      assets: [{name: gems, halves: true}]\n")
+	b.WriteString("      order: " + r.one("{by: fixed}", "{by: fixed}", "{by: formula, rank: 'count(mover.pieces)'}", "{by: formula, rank: '-sum(mover.pieces, it.value)'}") + "\n")
+	if r.chance(60) {
+		b.WriteString("      passing: {when: '" + r.one("true", "false", "count(mover.pieces) <= 2", "any(mover.pieces, it.rank == 1)") + "'}\n")
+	}
+	if r.shapes = r.chance(40); r.shapes {
+		b.WriteString("      plays:\n        counts: \"true\"\n        one_only: \"false\"\n        shapes:\n")
+		for range 1 + r.IntN(2) {
+			fmt.Fprintf(&b, "          - {when: '%s', %s%splays: [\"%s, %s\", \"%s, %s\"], cite: \"§8\"}\n", r.one("true", "count(mover.pieces) >= 3", "count(mover.pieces) < 5"),
+				r.one("", "", "by: ["+r.one(r.types...)+", "+r.one(r.types...)+"], "), r.one("", "of: one, ", "of: different, "),
+				r.one("Move", "Capture", "Placement"), r.one("Move", "Capture"), r.one("Move", "Capture"), r.one("Move", "Placement"))
+		}
+	}
+	b.WriteString("      placing: {may_attack: \"true\"}\n      assets: [{name: gems, halves: true}]\n")
 	if r.chance(50) {
 		b.WriteString("      counters: [{name: plague}]\n")
 		r.plague = true
@@ -48,12 +60,27 @@ func (r *Random) duties(in string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%sduties:\n", in)
 	for i := range 1 + r.IntN(2) {
+		if r.chance(35) {
+			must := r.one("move", "capture", "placement", "any")
+			fmt.Fprintf(&b, "%s  - {oblige: %s", in, must)
+			if r.chance(50) {
+				fmt.Fprintf(&b, ", when: '%s'", r.one("count(mover.pieces) >= 2", "mover != \"Red\"", "any(mover.pieces, it.attacked)", "turns >= 3"))
+			}
+			if r.chance(50) {
+				fmt.Fprintf(&b, ", most: '%s'", r.one("count(victims)", "self.value", "to.rank", "distance(from, to)", "sum(victims, it.value)"))
+			}
+			fmt.Fprintf(&b, ", cite: \"§%d\"}\n", 20+i)
+			continue
+		}
 		fmt.Fprintf(&b, "%s  - {forbid: %s, when: '%s", in, r.one("move", "capture", "placement", "any"), r.condition("self"))
 		switch r.IntN(4) {
 		case 0:
 			fmt.Fprintf(&b, " and %s", r.one("distance(from, to) == 2", `to.in("zone")`, "victim != none and victim.value > self.value", "count(victims) != 1", "to.rank < from.rank"))
 		case 1:
 			b.WriteString("', after: '" + r.one("count(mover.pieces) <= 2", "self.attacked", "count(pieces) < 6", "any(mover.pieces, it.rank == 1)", "to.piece != self"))
+		}
+		if r.chance(25) && !r.shapes {
+			b.WriteString("', unless: '" + r.one("true", "count(pieces) < 7", "any(mover.pieces, it.rank == 1)", "not any(mover.pieces, it.attacked)"))
 		}
 		fmt.Fprintf(&b, "', cite: \"§%d\"}\n", 20+i)
 	}
@@ -148,6 +175,9 @@ func (r *Random) effect(on string, own, other bool) string {
 		}
 		return "mark: ice, where: '" + r.one("distance(place, at) == 1", "place.file == to.file and place.empty") + "'"
 	case 11:
+		if on == "landed" || on == "removed" { // each that is created would bring another
+			return "lift: " + whom + where
+		}
 		return "create: " + r.one(r.types...) + ", on: " + square
 	case 12:
 		if r.closes {

@@ -176,8 +176,7 @@ func (w *walker) mayTake(x *piece) bool {
 	if x.id == "" {
 		return false
 	}
-	victim := words(w.mode, "victim")
-	return w.enemy(x) && (victim == nil || slices.Contains(victim, x.typ)) && !slices.Contains(words(w.mode, "spares"), x.typ)
+	return w.enemy(x) && allowed(w.mode, x) && !w.g.immune(x, w.p)
 }
 
 // A walk is a path so far.
@@ -241,8 +240,8 @@ func (w *walker) leg(k walk, leg section, first, last bool, then func(walk)) {
 				j.hopped = nil
 				if hop != "" {
 					for _, s := range between {
-						if w.occupied(k, s) {
-							j.hopped = w.g.stands(s)
+						if x := w.g.on(s); x != nil && w.occupied(k, s) {
+							j.hopped = x
 						}
 					}
 				}
@@ -289,7 +288,7 @@ func (w *walker) captures() bool {
 
 // barred asks whether what stands on a square stops a path that goes over empty squares.
 func (w *walker) barred(k walk, leg section, sq square) bool {
-	if slices.ContainsFunc(words(leg, "through"), func(r string) bool { return w.g.in(sq, r, w.p.side) }) {
+	if !w.g.shut[sq] && slices.ContainsFunc(words(leg, "through"), func(r string) bool { return w.g.in(sq, r, w.p.side) }) {
 		return false
 	}
 	return w.occupied(k, sq)
@@ -412,9 +411,8 @@ func (w *walker) again(k walk, legs []section, first bool, times int) (took bool
 // take is what becomes of a walk where a leg ends: it takes what it has hopped over, or what stands there; nothing if it may not go on.
 func (w *walker) take(k walk, leg section, mayEnd bool) []walk {
 	hops := word(w.mode, "takes") == "hopped" && leg["hop"] != nil
-	if hops && k.hopped != nil && w.repeats() {
-		if !w.mayTake(k.hopped) || slices.Contains(k.victims, k.hopped) || w.occupied(k, k.at) && k.at != w.p.at { // it has left where it started
-
+	if hops && w.repeats() {
+		if k.hopped == nil || !w.mayTake(k.hopped) || slices.Contains(k.victims, k.hopped) || w.occupied(k, k.at) && k.at != w.p.at { // it has left where it started
 			return nil
 		}
 		k.victims = append(slices.Clip(k.victims), k.hopped)
@@ -460,10 +458,16 @@ func (g *game) byMode(p *piece, mode section) (all []way) {
 		return nil
 	}
 	if carry := sub(mode, "carries"); carry != nil {
+		if g.denied(p, "move") {
+			return nil
+		}
 		return g.carries(p, mode, carry, e)
 	}
 	fors := words(mode, "for")
 	does := func(what string) bool {
+		if g.denied(p, map[string]string{"move": "move", "swap": "move", "capture": "capture", "shot": "capture", "own": "capture"}[what]) {
+			return false
+		}
 		return fors == nil && (what == "move" || what == "capture") || slices.Contains(fors, what)
 	}
 	w := &walker{been: map[string]bool{}, g: g, p: p, mode: mode, legs: list(mode["legs"])}
@@ -478,6 +482,9 @@ func (g *game) byMode(p *piece, mode section) (all []way) {
 		}
 	}
 	for _, n := range w.ends {
+		if g.shut[n.to] {
+			continue
+		}
 		x := g.on(n.to)
 		if x == p && (len(n.victims) > 0) {
 			x = nil // what it left
@@ -521,7 +528,9 @@ func (g *game) byMode(p *piece, mode section) (all []way) {
 		switch {
 		case len(n.victims) > 0 && mode["full"] == true && n.further:
 		case len(n.victims) > 0 && (x == nil || taken):
-			add("capture", n.to, n.to, n.victims...)
+			if does("capture") {
+				add("capture", n.to, n.to, n.victims...)
+			}
 		case x == nil:
 			if does("move") {
 				add("move", n.to, n.to)
@@ -530,7 +539,7 @@ func (g *game) byMode(p *piece, mode section) (all []way) {
 			if does("swap") && allowed(mode, x) {
 				all = append(all, way{to: n.to, victims: []*piece{x}, kind: "swap"})
 			}
-			if does("own") && allowed(mode, x) && !g.royal(x.typ) {
+			if does("own") && allowed(mode, x) && !g.royal(x.typ) && !g.immune(x, p) {
 				add("own", n.to, n.to, x)
 			}
 		case w.mayTake(x):
@@ -558,7 +567,7 @@ func (g *game) byCondition(w *walker, to square, e *env, does func(string) bool,
 	asked := after.env().with("self", self).with("mover", sideName(self.side)).with("from", w.p.at).with("to", to)
 	var victims []*piece
 	for _, x := range g.onBoard() {
-		if x != w.p && w.mayTake(x) && asked.with("victim", after.find(x.id)).truth(parse(word(w.mode, "victims"))) {
+		if w.enemy(x) && allowed(w.mode, x) && !after.immune(after.find(x.id), self) && asked.with("victim", after.find(x.id)).truth(parse(word(w.mode, "victims"))) {
 			victims = append(victims, x)
 		}
 	}

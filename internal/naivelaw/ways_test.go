@@ -43,7 +43,7 @@ func compiled(text string) (*movement.Ruleset, string) {
 }
 
 // setUp puts men onto both boards.
-func setUp(b *rulebook, rs *movement.Ruleset, sides []string, men []Man, ice []string) (*game, *movement.Position) {
+func setUp(b *rulebook, rs *movement.Ruleset, sides []string, men []Man, ice, shut []string) (*game, *movement.Position) {
 	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]bool{}, money: map[string]map[string]float64{}, created: map[string]int{}}
 	pos := rs.NewPosition()
 	for _, s := range sides {
@@ -64,6 +64,11 @@ func setUp(b *rulebook, rs *movement.Ruleset, sides []string, men []Man, ice []s
 		g.marks[squareOf(s)] = map[string]bool{"ice": true}
 		sq, _ := rs.Square(s)
 		pos.SetMark(sq, "ice", true)
+	}
+	for _, s := range shut {
+		g.shut[squareOf(s)] = true
+		sq, _ := rs.Square(s)
+		pos.Close(sq)
 	}
 	return g, pos
 }
@@ -91,14 +96,21 @@ func TestTheWaysOfPiecesAreWhatTheDocumentationSays(t *testing.T) {
 					ice = append(ice, s)
 				}
 			}
-			g, pos := setUp(b, rs, r.Sides, men, ice)
+			var shut []string
+			for range r.IntN(4) {
+				s := r.square()
+				if !b.closed[squareOf(s)] && !slices.ContainsFunc(men, func(m Man) bool { return m.At == s }) {
+					shut = append(shut, s)
+				}
+			}
+			g, pos := setUp(b, rs, r.Sides, men, ice, shut)
 			for i := range men {
 				want, got := naiveWays(g, g.pieces[i]), engineWays(pos, movement.PieceID(i))
 				for _, w := range want {
 					ways[strings.Fields(w)[0]]++
 				}
 				if diff := cmp.Diff(strings.Join(want, "\n"), strings.Join(got, "\n")); diff != "" {
-					t.Errorf("seed %d, the %v on %s of %s (-naive +engine):\n%s\n%s\nmen %v\nice %v", seed, men[i].Type, men[i].At, men[i].Side, diff, text, men, ice)
+					t.Errorf("seed %d, the %v on %s of %s (-naive +engine):\n%s\n%s\nmen %v\nice %v, closed %v", seed, men[i].Type, men[i].At, men[i].Side, diff, text, men, ice, shut)
 					if failures++; failures > 2 {
 						t.FailNow()
 					}

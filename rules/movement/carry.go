@@ -49,12 +49,12 @@ func (c *compiler) singles(l *leg, leaps [][]int) {
 	}
 }
 
-// hurdles returns what a leg hops over, nil for anything.
+// hurdles returns what a leg hops over, nil for anything; after the types stands whether it hops over closed squares.
 func (c *compiler) hurdles(src *rules.Leg) []bool {
 	if len(src.Over)+len(src.NotOver) == 0 {
 		return nil
 	}
-	set := make([]bool, len(c.defs))
+	set := make([]bool, len(c.defs)+1)
 	if len(src.Over) > 0 {
 		copy(set, c.typeSet(src.Over))
 	} else {

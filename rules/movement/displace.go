@@ -57,7 +57,7 @@ func (p *Position) hopped(m *mode, a *actor, yield func(Taking) bool) {
 		for n := 1; n <= highest(mask); n++ {
 			sq = v.next[sq]
 			c := p.cells[sq]
-			if c < NoPiece {
+			if c == border {
 				break
 			}
 			if c != NoPiece {
@@ -67,10 +67,18 @@ func (p *Position) hopped(m *mode, a *actor, yield func(Taking) bool) {
 				if over++; over > l.most1 || !p.hurdle(l, c) {
 					break
 				}
-				x, at = c, sq
+				if c != wall {
+					x, at = c, sq
+				}
 				continue
 			}
 			if over < l.least1 {
+				continue
+			}
+			if x == NoPiece { // over closed squares alone
+				if l.next {
+					break
+				}
 				continue
 			}
 			if mask>>n&1 != 0 && p.mayLand(m, a, sq, x) && !yield(Taking{Victim: x, At: at, To: sq, Also: NoPiece}) {

@@ -23,6 +23,7 @@ type follower struct {
 	mover SideID
 	queue []moment
 	done  map[answered]bool
+	taken map[PieceID]SideID // whose captured pieces were
 	out   []Change
 	tell  func(*Change) // is told each change as it comes, nil for nobody
 	told  int           // how many it has been told
@@ -39,7 +40,7 @@ func (p *Position) followed(a Act, tell func(*Change)) []Change {
 		return nil
 	}
 	p.following = true
-	x := &follower{p: p, act: &a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}, tell: tell}
+	x := &follower{p: p, act: &a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}, taken: map[PieceID]SideID{}, tell: tell}
 	x.begin()
 	for len(x.queue) > 0 {
 		m := x.queue[0]
@@ -75,6 +76,7 @@ func (x *follower) begin() {
 		add(word, a.Piece, at, x.mover, first)
 	}
 	for _, v := range a.Victims {
+		x.taken[v.Piece] = v.Side
 		add("captured", v.Piece, v.At, v.Side, v.Piece)
 		add("removed", v.Piece, v.At, v.Side, v.Piece)
 	}
@@ -156,9 +158,9 @@ func (x *follower) flush() {
 // do applies one effect to all of its targets.
 func (x *follower) do(d *doing, clause string, env *followEnv) {
 	p := x.p
-	side := p.pieces[env.self].side
-	if env.self == env.m.actor {
-		side = env.m.side
+	side, captured := x.taken[env.self]
+	if !captured {
+		side = p.pieces[env.self].side
 	}
 	ch := Change{Kind: d.kind, By: env.self, Side: side, Clause: clause, Piece: env.self, Type: d.typ}
 	switch d.kind {
@@ -287,6 +289,7 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 		if owner == ch.Side {
 			return
 		}
+		x.taken[id] = owner
 		p.took(ch.By, id)
 		p.Lift(id)
 		p.SetOwner(id, ch.Side)

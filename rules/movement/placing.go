@@ -43,6 +43,9 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 		}
 	}
 	for _, x := range p.onBoard {
+		if p.pieces[id].at == Off {
+			break // what follows of the Placement has taken it away
+		}
 		if p.pieces[x].side == t.side || rs.readings.attackRoyalOnly && !p.countsAsPiece(x) || !p.attacks(id, x) {
 			continue
 		}

@@ -242,7 +242,13 @@ func (p *Position) hop(l *leg, a *actor, hits []Square) []Square {
 
 // hurdle reports whether a leg hops over what fills a square.
 func (p *Position) hurdle(l *leg, c PieceID) bool {
-	return l.hurdle == nil || c >= 0 && l.hurdle[p.pieces[c].typ]
+	switch {
+	case l.hurdle == nil:
+		return true
+	case c == wall:
+		return l.hurdle[len(l.hurdle)-1]
+	}
+	return l.hurdle[p.pieces[c].typ]
 }
 
 // bent is two legs over empty squares: the hot case of path.

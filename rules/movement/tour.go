@@ -107,7 +107,8 @@ type tour struct {
 	victims []PieceID
 	ends    []Square // where the legs so far have ended
 	left    int
-	went    int // how many times a leg that may take has arrived
+	went    int       // how many times a leg that may take has arrived
+	spared  []PieceID // what it may not take, as the board stands before the play
 	stopped bool
 
 	// What is asked: captures, or landing squares.
@@ -124,6 +125,11 @@ type tour struct {
 // walk walks all paths of a mode.
 func (t *tour) walk() {
 	t.left = mostTours
+	for _, x := range t.p.onBoard {
+		if t.p.pieces[x].side != t.a.side && t.p.guarded(x, &t.a) {
+			t.spared = append(t.spared, x)
+		}
+	}
 	own := t.p.cells[t.a.from]
 	t.leg(0, 0, t.a.from, nil)
 	t.p.cells[t.a.from] = own
@@ -201,6 +207,9 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 	if l.edge {
 		most = mostSteps
 	}
+	if t.m.origin {
+		p.cells[t.a.from] = NoPiece // walk puts it back
+	}
 	vecs := p.rs.turned(l, &t.a, before)
 	for i := range vecs {
 		v := &vecs[i]
@@ -211,7 +220,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 			}
 			sq = v.next[sq]
 			c := p.cells[sq]
-			if c == border || c == wall && !l.any {
+			if c == border || c == wall && !l.any && l.most1 == 0 {
 				break
 			}
 			if k == 0 && done == 0 {
@@ -229,7 +238,9 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 					t.arrive(k, done, sq, v, c, over)
 				}
 				if c != NoPiece {
-					hopped, over = hopped+1, c
+					if hopped++; c != wall {
+						over = c
+					}
 					if hopped > l.most1 || l.next && hopped > l.least1 || !p.hurdle(l, c) {
 						break
 					}
@@ -330,7 +341,12 @@ func (t *tour) capturable(x PieceID) bool {
 			return false
 		}
 	}
-	return true
+	return !slices.Contains(t.spared, x)
+}
+
+// guarded reports whether a piece is protected from an actor, or royal and not for its side to take.
+func (p *Position) guarded(x PieceID, a *actor) bool {
+	return p.rs.immunities && p.immune(x, a.own, a.acting) || p.rs.types[p.pieces[x].typ].royal && !p.mayTakeRoyal(a.side)
 }
 
 // toured calls yield with each capture of a mode that takes pieces on its way.

@@ -1,0 +1,243 @@
+package naivelaw
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// env is what the words of duties stand for.
+func (a act) env(g *game) *env {
+	e := g.env().with("mover", sideName(a.side)).with("from", a.from).with("to", a.to)
+	var self, victim *piece
+	if a.p != nil {
+		self = g.find(a.p.id)
+	}
+	var victims []*piece
+	for _, v := range a.victims {
+		if x := g.find(v.id); x != nil {
+			victim, victims = x, append(victims, x)
+		}
+	}
+	return e.with("self", self).with("victim", victim).with("victims", victims)
+}
+
+// refusedTurn says what the acts of a turn offend, each on the board that those before it left; and whether they may be put together so.
+func (g *game) refusedTurn(turn []act) (clauses []string) {
+	if !g.shaped(turn) {
+		clauses = append(clauses, "shape")
+	}
+	board := g
+	for _, a := range turn {
+		after := board.clone()
+		after.do(a.on(after))
+		a = a.on(board)
+		clauses = append(clauses, board.banned(a, after, true)...)
+		clauses = append(clauses, board.obliged(a, board.obligations(), true)...)
+		board = after
+	}
+	clauses = append(clauses, g.exceeds(turn[0].side, board)...)
+	return clauses
+}
+
+// forbidden says which duties that forbid and which limits an act offends. Without unless, those are left out that ask for an answer.
+func (g *game) forbidden(a act, unless bool) (clauses []string) {
+	after := g.clone()
+	after.do(a.on(after))
+	return append(g.banned(a, after, unless), g.exceeds(a.side, after)...)
+}
+
+// banned says which duties that forbid an act offends.
+func (g *game) banned(a act, after *game, unless bool) (clauses []string) {
+	for _, d := range g.binding(a) {
+		if f := word(d.section, "forbid"); f != a.kind && f != "any" || !a.env(g).holds(d.section, "when") {
+			continue
+		}
+		if d.section["after"] != nil && !a.envAfter(g, after).holds(d.section, "after") {
+			continue
+		}
+		if d.section["unless"] != nil && (!unless || after.answered(a.side, d.section)) {
+			continue
+		}
+		clauses = append(clauses, d.clause())
+	}
+	return clauses
+}
+
+// exceeds says which limits that let nothing go are exceeded on a board that a side has left.
+func (g *game) exceeds(who string, after *game) (clauses []string) {
+	for i, l := range g.limits {
+		if word(l, "beyond") != "" {
+			continue
+		}
+		for _, side := range g.of(l) {
+			mover := side
+			if side == "" {
+				mover = who
+			}
+			now, then := g.counted(l, side), after.counted(l, side)
+			most := after.env().with("mover", sideName(mover)).number(parse(word(l, "most")))
+			if then > most && then > now {
+				clauses = append(clauses, fmt.Sprintf("limit %d", i))
+				break
+			}
+		}
+	}
+	return clauses
+}
+
+// answered asks whether the side that plays next has a legal play after which what a duty says holds.
+func (g *game) answered(played string, d section) bool {
+	next := g.clone()
+	next.excess()
+	next.turns++
+	next.reorder(played)
+	side := next.order[0]
+	for _, a := range next.acts(side) {
+		if len(next.forbidden(a, false)) > 0 || len(next.obliged(a, next.obligations(), false)) > 0 {
+			continue
+		}
+		after := next.clone()
+		after.do(a.on(after))
+		after.excess()
+		if after.env().with("mover", sideName(side)).holds(d, "unless") {
+			return true
+		}
+	}
+	return false
+}
+
+// obligations lists what definitions oblige to, in the order of their rules, and then procedures.
+func (g *game) obligations() (list []law) {
+	for _, typ := range slices.SortedFunc(maps.Keys(g.types), func(a, b string) int {
+		return number(section{"n": g.numbers[a]}, "n") - number(section{"n": g.numbers[b]}, "n")
+	}) {
+		list = append(list, laws(g.types[typ]["duties"], typ, g.numbers[typ])...)
+	}
+	list = append(list, g.duties...)
+	return slices.DeleteFunc(list, func(d law) bool { return d.section["oblige"] == nil })
+}
+
+// obliged says which obligations an act offends: each asks for acts that are legal but for it and for those after it.
+func (g *game) obliged(a act, obligations []law, unless bool) (clauses []string) {
+	for i, d := range obligations {
+		if d.typ != "" && (a.p == nil || a.p.typ != d.typ) || !a.env(g).holds(d.section, "when") {
+			continue
+		}
+		asked := func(b act) bool {
+			must := word(d.section, "oblige")
+			return must == b.kind || must == "any" && b.kind != "pass"
+		}
+		could := func(b act) bool {
+			return asked(b) && len(g.forbidden(b, unless)) == 0 && len(g.obliged(b, obligations[:i], unless)) == 0
+		}
+		acts := g.acts(a.side)
+		if !asked(a) {
+			if slices.ContainsFunc(acts, func(b act) bool { return (d.typ == "" || b.p == a.p) && could(b) }) {
+				clauses = append(clauses, d.clause())
+			}
+			continue
+		}
+		if d.section["most"] == nil {
+			continue
+		}
+		counts := func(b act) float64 { return b.env(g).number(parse(word(d.section, "most"))) }
+		if slices.ContainsFunc(acts, func(b act) bool {
+			return (d.typ == "" || b.p != nil && b.p.typ == d.typ) && asked(b) && counts(b) > counts(a) && could(b)
+		}) {
+			clauses = append(clauses, d.clause())
+		}
+	}
+	return clauses
+}
+
+// binding lists the duties that bind an act.
+func (g *game) binding(a act) []law {
+	if a.p == nil {
+		return g.duties
+	}
+	return append(laws(g.types[a.p.typ]["duties"], a.p.typ, g.numbers[a.p.typ]), g.duties...)
+}
+
+func (l law) clause() string { return word(l.section, "cite") }
+
+// envAfter asks of the board as the act leaves it; a victim is what it was.
+func (a act) envAfter(before, g *game) *env {
+	e := a.env(g)
+	if len(a.victims) > 0 {
+		e = e.with("victim", g.find(a.victims[len(a.victims)-1].id))
+	}
+	if a.p == nil || g.find(a.p.id) == nil {
+		e = e.with("self", (*piece)(nil))
+	}
+	return e
+}
+
+// of lists whom a limit counts apart: each side, or ("") all together.
+func (g *game) of(l section) []string {
+	if word(l, "of") == "all" {
+		return []string{""}
+	}
+	return g.sides
+}
+
+// counted is how much there is of what a limit counts.
+func (g *game) counted(l section, side string) (n float64) {
+	for _, p := range g.among(l, side) {
+		if l["counts"] == nil {
+			n++
+		} else {
+			n += g.limitEnv(p).number(parse(word(l, "counts")))
+		}
+	}
+	return n
+}
+
+func (g *game) limitEnv(p *piece) *env {
+	return g.env().with("it", p).with("mover", sideName(p.side))
+}
+
+func (g *game) among(l section, side string) (list []*piece) {
+	for _, p := range g.pieces {
+		on := p.at != square{}
+		switch word(l, "among") {
+		case "holding":
+			on = !on
+		case "both":
+			on = true
+		}
+		if on && (side == "" || p.side == side) && g.limitEnv(p).holds(l, "where") {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// excess lets go what limits say is too many.
+func (g *game) excess() {
+	for _, l := range g.limits {
+		if word(l, "beyond") == "" {
+			continue
+		}
+		for _, side := range g.of(l) {
+			for {
+				most := g.env().with("mover", sideName(side)).number(parse(word(l, "most")))
+				if g.counted(l, side) <= most {
+					break
+				}
+				var goes *piece
+				least := 0.0
+				for _, p := range g.among(l, side) {
+					if v := g.limitEnv(p).number(parse(word(l, "first"))); goes == nil || v < least {
+						goes, least = p, v
+					}
+				}
+				if word(l, "beyond") == "destroyed" {
+					g.destroy(goes)
+				} else {
+					g.lift(goes)
+				}
+			}
+		}
+	}
+}

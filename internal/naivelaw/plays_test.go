@@ -1,0 +1,133 @@
+package naivelaw
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// TestBothJudgeThesePlays asks both opinions about plays of small games. What is expected was worked out by hand from the pages.
+func TestBothJudgeThesePlays(t *testing.T) {
+	for _, test := range []struct {
+		name, procedure, ant, bee string // sections, modes with what follows them
+		men                       string // the first is A1
+		play                      string // by Red, whose turn it is; acts end with semicolons
+		then                      string // how the game stands after it; "" if it is illegal
+	}{
+		{"an obligation to what a duty about the board after it forbids binds nobody",
+			`duties: [{forbid: capture, after: 'count(pieces) < 3'}, {oblige: capture}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2", "#A1 b2-b3", "A1 Ant Red b3; B1 Bee Blue c2"},
+		{"nor one to what a limit forbids",
+			`limits: [{of: all, most: 2}]
+      duties: [{oblige: placement}]`, `modes: [{for: [capture], legs: [{dir: east}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2, Red Bee -", "#A1 b2xc2-c2", "A1 Ant Red c2; B1 Bee Red ; B2 Bee Red "},
+		{"the number of an obligation is asked of moves as well",
+			`duties: [{oblige: move, most: to.rank}]`, `modes: [{legs: [{dir: [north, south]}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b1", ""},
+		{"and of all acts where any is obligatory",
+			`duties: [{oblige: any, most: count(victims)}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2", "#A1 b2-b3", ""},
+		{"of two obligations the first leaves what the second may ask for",
+			`duties: [{oblige: move}, {oblige: capture}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2", "#A1 b2-b3", "A1 Ant Red b3; B1 Bee Blue c2"},
+		{"a shape of one piece knows it where its first act has brought it",
+			`plays: {counts: "true", one_only: "false", shapes: [{when: "true", of: one, plays: ["Move, Move"]}]}`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3; #A1 b3-b4", "A1 Ant Red b4; B1 Bee Blue d4"},
+		{"a piece that is placed is another one",
+			`plays: {counts: "true", one_only: "false", shapes: [{when: "true", of: different, plays: ["Move, Placement"]}]}`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Red Bee -", "#A1 b2-b3; #B1@d4", "A1 Ant Red b3; B1 Bee Red d4"},
+		{"but not when it moves at once",
+			`plays: {counts: "true", one_only: "false", shapes: [{when: "true", of: different, plays: ["Placement, Move"]}]}`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant -, Blue Bee d4", "#A1@b2; #A1 b2-b3", ""},
+		{"after each piece that goes a limit is asked what is left",
+			`limits: [{of: all, where: 'it.value >= 3', most: 1, beyond: lifted, first: it.file}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `value: 1 + count("Bee")
+      immovable: true`,
+			"Red Ant b2, Blue Bee c4, Red Bee d4", "#A1 b2-b3", "A1 Ant Red b3; B1 Bee Blue ; B2 Bee Red d4"},
+		{"what a piece does is done for the side that it has come to",
+			`consequences: []`, `modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: landed, do: [{convert: pieces, where: 'it.type == "Ant" and it != self'}]}]`, `immovable: true
+      consequences: [{on: moved, of: all, do: [{convert: actor}]}]`,
+			"Red Ant b2, Blue Bee d4, Green Ant e5", "#A1 b2-b3", "A1 Ant Blue b3; A2 Ant Blue e5; B1 Bee Blue d4"},
+		{"a placed piece that goes at once attacks nothing",
+			`consequences: []`, `modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: placed, do: [{destroy: self}]}]`, `immovable: true`,
+			"Red Ant -, Blue Bee d4", "#A1@d3", "B1 Bee Blue d4"},
+		{"who plays next by the formula answers",
+			`order: {by: formula, rank: 'mover == "Green" ? 0 : 1'}
+      passing: {when: "false"}
+      duties: [{forbid: move, unless: 'mover == "Green"'}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Green Ant d4", "#A1 b2-b3", "A1 Ant Red b3; A2 Ant Green d4"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			procedure := test.procedure
+			if !strings.Contains(procedure, "order:") {
+				procedure += "\n      order: {by: fixed}"
+			}
+			bee := test.bee
+			if !strings.Contains(bee, "value:") {
+				bee = "value: 1\n      " + bee
+			}
+			text := fmt.Sprintf(`rules:
+  - number: 1
+    procedure:
+      board: {files: 5, ranks: 5}
+      placing: {may_attack: "true"}
+      %s
+  - number: 2
+    piece:
+      name: Ant
+      glyph: A
+      value: 1
+      %s
+  - number: 3
+    piece:
+      name: Bee
+      glyph: B
+      %s
+`, procedure, test.ant, bee)
+			var men []Man
+			for _, man := range strings.Split(test.men, ", ") {
+				f := strings.Fields(man)
+				men = append(men, Man{Side: f[0], Type: f[1], At: strings.Trim(f[2], "-")})
+			}
+			j, g, err := begun(text, []string{"Red", "Blue", "Green"}, men, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			board, turn := g, []act(nil)
+			for _, text := range strings.Split(test.play, "; ") {
+				for _, a := range board.acts("Red") {
+					if a.text() == text {
+						turn = append(turn, a)
+						board = board.clone()
+						board.do(a.on(board))
+						break
+					}
+				}
+			}
+			if len(turn) != strings.Count(test.play, ";")+1 {
+				t.Fatalf("the second opinion knows no %s", test.play)
+			}
+			d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: "Red", Text: test.play}})
+			got := map[string]string{"the second opinion": "", "the program": ""}
+			if len(g.refusedTurn(turn)) == 0 {
+				g.play(turn...)
+				got["the second opinion"] = strings.Join(g.told(), "; ")
+			}
+			if d.Ruling.Verdict == aggregate.Accepted {
+				j.Commit(d)
+				got["the program"] = strings.Join(toldByEngine(j), "; ")
+			}
+			for who, got := range got {
+				if diff := cmp.Diff(test.then, got); diff != "" {
+					t.Errorf("%s: %s\n%v", who, diff, faults(d))
+				}
+			}
+		})
+	}
+}
