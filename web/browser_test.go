@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -49,8 +50,11 @@ var (
 	closeBrowser = func() {}
 )
 
-// missing is a square that no game has, for the page that says so: its status is none that the browser should not complain of.
+// missing is a square that no game has, for the page that says so.
 const missing = "/moves/zz99"
+
+// refusals are how addresses end that refuse in these tests: what the browser says of that is no complaint.
+var refusals = []string{missing, "/in/answer"}
 
 // A tab is a page of the office in a browser.
 type tab struct {
@@ -86,6 +90,9 @@ func showFor(t *testing.T, s *Server, within time.Duration) *tab {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, port, _ := net.SplitHostPort(l.Addr().String())
+	s.opts.URL = "http://localhost:" + port // a name, as passkeys need one
+	s.rely = relying(s.opts)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- s.Run(ctx, l) }()
@@ -101,13 +108,13 @@ func showFor(t *testing.T, s *Server, within time.Duration) *tab {
 	}
 	in, stop := context.WithTimeout(in, within)
 	t.Cleanup(stop)
-	b := &tab{t, in, "http://" + l.Addr().String(), s}
+	b := &tab{t, in, s.opts.URL, s}
 	if err := chromedp.Listen(in, func(ev any) {
 		switch ev := ev.(type) {
 		case *runtime.EventExceptionThrown:
 			t.Errorf("a script failed: %s", ev.ExceptionDetails.Text)
 		case *log.EventEntryAdded:
-			if ev.Entry.Level == log.EntryLevelError && !strings.Contains(ev.Entry.Text, "status of 401") && !strings.Contains(ev.Entry.Text, "ERR_INCOMPLETE_CHUNKED") && !strings.Contains(ev.Entry.URL, "favicon") && !strings.HasSuffix(ev.Entry.URL, missing) {
+			if ev.Entry.Level == log.EntryLevelError && !strings.Contains(ev.Entry.Text, "status of 401") && !strings.Contains(ev.Entry.Text, "ERR_INCOMPLETE_CHUNKED") && !strings.Contains(ev.Entry.URL, "favicon") && !slices.ContainsFunc(refusals, func(end string) bool { return strings.HasSuffix(ev.Entry.URL, end) }) {
 				t.Errorf("the browser says %q about %s", ev.Entry.Text, ev.Entry.URL)
 			}
 		}

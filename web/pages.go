@@ -41,6 +41,7 @@ type page struct {
 	Version string
 	Visitor string // who is signed in, on pages for one person
 	Role    string // of the visitor
+	Keyed   bool   // people can sign in by passkeys
 	Body    any
 
 	zone func(game string) *time.Location // of a game; nil: UTC
@@ -123,7 +124,7 @@ func verdictOf(v string) string { return cmp.Or(v, "noted") }
 
 // render sets a page.
 func (s *Server) render(name string, p *page) ([]byte, error) {
-	p.Version, p.zone = s.opts.Version, s.zoneOf
+	p.Version, p.zone, p.Keyed = s.opts.Version, s.zoneOf, s.rely != nil
 	var b bytes.Buffer
 	err := templates()[name].Execute(&b, p)
 	return b.Bytes(), err

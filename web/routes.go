@@ -36,11 +36,17 @@ func (s *Server) routes() (http.Handler, error) {
 		{"deeds", "Other actions", plays, s.deedsForm},
 		{"ahead", "Plays ahead", plays, s.aheadForm},
 		{"desk", "Desk", umpires, s.desk},
+		{"keys", "Passkeys", anybody, s.keysForm},
 	} {
 		for _, method := range []string{"GET", "POST"} {
 			mux.HandleFunc(method+" /games/{game}/"+own.path, s.visited(own.title, own.may, own.serve))
 		}
 	}
+	mux.HandleFunc("GET /in", s.enterPage)
+	mux.HandleFunc("POST /in/question", s.whoQuestion)
+	mux.HandleFunc("POST /in/answer", s.whoAnswer)
+	mux.HandleFunc("POST /games/{game}/keys/question", s.visited("Passkeys", anybody, s.keysQuestion))
+	mux.HandleFunc("POST /games/{game}/keys/answer", s.visited("Passkeys", anybody, s.keysAnswer))
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}/checkpoint", s.checkpoint)
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/plays", s.playDocument)
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}/ahead", s.aheadDocument)

@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/go-webauthn/webauthn/webauthn"
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
 
@@ -41,6 +42,7 @@ type Server struct {
 	turns   turns
 	zones   sync.Map // *time.Location, by game
 	rates   *otter.Cache[string, *rate.Limiter]
+	rely    *webauthn.WebAuthn // what passkeys are bound to; nil: there are none
 	handler http.Handler
 }
 
@@ -53,7 +55,7 @@ func New(st *place.Store, opts Options) (*Server, error) {
 	s.answers = otter.Must(&otter.Options[string, *answer]{MaximumWeight: keptBytes, Weigher: func(key string, a *answer) uint32 { return uint32(len(key) + len(a.body)) }})
 	s.lines = otter.Must(&otter.Options[string, *line]{MaximumSize: keptLines})
 	s.rates = otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: keptRates})
-	s.rooms.server = s
+	s.rooms.server, s.rely = s, relying(opts)
 	var err error
 	s.handler, err = s.routes()
 	return s, err

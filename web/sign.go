@@ -80,10 +80,11 @@ func originOf(ctx context.Context, g *place.Game) (string, error) {
 	return id.String(), err
 }
 
-func seal(key []byte, t ticket) string {
-	text, err := json.Marshal(t)
+// seal is something with the office's seal, which keeps it from being changed and not from being read.
+func seal(key []byte, v any) string {
+	text, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // a struct of strings and a time
+		panic(err) // structs of strings, bytes and times
 	}
 	body := base64.RawURLEncoding.EncodeToString(text)
 	return body + "." + base64.RawURLEncoding.EncodeToString(mac(key, body))
@@ -93,6 +94,17 @@ func mac(key []byte, body string) []byte {
 	h := hmac.New(sha256.New, key)
 	h.Write([]byte(body))
 	return h.Sum(nil)
+}
+
+// unseal returns what a token of at most so many bytes says, if the seal is the office's.
+func unseal(key []byte, token string, most int) ([]byte, bool) {
+	body, sum, found := strings.Cut(token, ".")
+	given, err := base64.RawURLEncoding.DecodeString(sum)
+	if !found || len(token) > most || err != nil || !hmac.Equal(given, mac(key, body)) {
+		return nil, false
+	}
+	text, err := base64.RawURLEncoding.DecodeString(body)
+	return text, err == nil
 }
 
 // A ticketError says why a token is not taken.
@@ -105,16 +117,12 @@ func (s *Server) ticket(ctx context.Context, token, kind, game string) (*ticket,
 	if len(s.opts.Key) == 0 {
 		return nil, &ticketError{"signing in is disabled: the office has no key"}
 	}
-	body, sum, found := strings.Cut(token, ".")
-	given, err := base64.RawURLEncoding.DecodeString(sum)
-	if !found || len(token) > mostToken || err != nil || !hmac.Equal(given, mac(s.opts.Key, body)) {
+	text, sealed := unseal(s.opts.Key, token, mostToken)
+	if !sealed {
 		return nil, &ticketError{"invalid or incomplete invitation: ask the umpire for another"}
 	}
 	var t ticket
-	text, err := base64.RawURLEncoding.DecodeString(body)
-	if err == nil {
-		err = json.Unmarshal(text, &t)
-	}
+	err := json.Unmarshal(text, &t)
 	origin, gone := originOf(ctx, s.store.Game(game))
 	switch {
 	case err != nil || t.Kind != kind:
@@ -168,9 +176,14 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request) {
 		s.personal(w, r, "signin", &page{Title: game, Game: game, Section: "Sign in", Body: map[string]string{"Player": t.Player, "Role": t.Role, "Token": token}})
 		return
 	}
+	http.Redirect(w, r, s.admit(w, game, t.Origin, t.Player, t.Role), http.StatusSeeOther)
+}
+
+// admit gives a browser a session of somebody in a game, and returns where they go.
+func (s *Server) admit(w http.ResponseWriter, game, origin, player, role string) string {
 	until := s.opts.Now().Add(sessionLasts)
-	s.setCookie(w, game, seal(s.opts.Key, ticket{session, t.Origin, t.Player, t.Role, until.UTC()}), sessionLasts)
-	http.Redirect(w, r, gamePath(game, homes[t.Role]...), http.StatusSeeOther)
+	s.setCookie(w, game, seal(s.opts.Key, ticket{session, origin, player, role, until.UTC()}), sessionLasts)
+	return gamePath(game, homes[role]...)
 }
 
 // signOut forgets a session in the browser.

@@ -16,6 +16,7 @@ type visit struct {
 }
 
 func plays(role string) bool   { return role != roleWatcher }
+func anybody(string) bool      { return true }
 func umpires(role string) bool { return role == roleUmpire }
 
 // visited serves a page to whoever is signed in to the game in a role that may see it. Others are told how to sign in, and cost

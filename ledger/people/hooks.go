@@ -2,10 +2,7 @@ package people
 
 import (
 	"context"
-	"encoding/json"
 	"time"
-
-	"adjudicate/store"
 )
 
 // Hooks are the addresses that are called when something happens in a game.
@@ -31,32 +28,6 @@ type Hook struct {
 const hookSheet = "hooks"
 
 // HooksOf returns the hooks of a ledger; change, if there is one, changes them in the same step, or refuses to by an error.
-func HooksOf(ctx context.Context, d Desk, ledger string, change func(*Hooks) error) (h Hooks, err error) {
-	read := func(body []byte) error {
-		h = Hooks{List: []Hook{}}
-		if len(body) == 0 {
-			return nil
-		}
-		if err := json.Unmarshal(body, &h); err != nil {
-			return &store.DamagedError{Place: "the desk", Found: "the webhooks cannot be read", Err: err}
-		}
-		return nil
-	}
-	if change == nil {
-		body, err := d.Sheet(ctx, ledger, hookSheet, nil)
-		if err != nil {
-			return h, err
-		}
-		return h, read(body)
-	}
-	_, err = d.Sheet(ctx, ledger, hookSheet, func(body []byte) ([]byte, error) {
-		if err := read(body); err != nil {
-			return nil, err
-		}
-		if err := change(&h); err != nil {
-			return nil, err
-		}
-		return json.Marshal(h)
-	})
-	return h, err
+func HooksOf(ctx context.Context, d Desk, ledger string, change func(*Hooks) error) (Hooks, error) {
+	return sheetOf(ctx, d, ledger, hookSheet, "the webhooks cannot be read", func() Hooks { return Hooks{List: []Hook{}} }, change)
 }

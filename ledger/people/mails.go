@@ -2,11 +2,8 @@ package people
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"time"
-
-	"adjudicate/store"
 )
 
 // Mails lists the mails that an office received lately, oldest first: the result of each, and the answers still to be sent.
@@ -104,31 +101,6 @@ func Forget(ctx context.Context, d Desk, office, game, player string) error {
 
 // MailsOf returns the mails that an office has taken in; change, if there is one, changes them in the same step, or refuses to by an
 // error, which is returned as it is. They are a sheet under a name that no game has, for names of games have no spaces.
-func MailsOf(ctx context.Context, d Desk, office string, change func(*Mails) error) (m Mails, err error) {
-	read := func(body []byte) error {
-		if m = (Mails{}); len(body) == 0 {
-			return nil
-		}
-		if err := json.Unmarshal(body, &m); err != nil {
-			return &store.DamagedError{Place: "the desk", Found: "cannot read the record of received mails", Err: err}
-		}
-		return nil
-	}
-	if change == nil {
-		body, err := d.Sheet(ctx, "mails "+office, "mails", nil)
-		if err != nil {
-			return m, err
-		}
-		return m, read(body)
-	}
-	_, err = d.Sheet(ctx, "mails "+office, "mails", func(body []byte) ([]byte, error) {
-		if err := read(body); err != nil {
-			return nil, err
-		}
-		if err := change(&m); err != nil {
-			return nil, err
-		}
-		return json.Marshal(m)
-	})
-	return m, err
+func MailsOf(ctx context.Context, d Desk, office string, change func(*Mails) error) (Mails, error) {
+	return sheetOf(ctx, d, "mails "+office, "mails", "cannot read the record of received mails", func() Mails { return Mails{} }, change)
 }

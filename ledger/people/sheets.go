@@ -3,10 +3,44 @@ package people
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+
+	"adjudicate/store"
 
 	"zombiezen.com/go/sqlite"
 	"zombiezen.com/go/sqlite/sqlitex"
 )
+
+// sheetOf returns what a sheet says in JSON, or what there is before anything is kept; change, if there is one, changes it in the same step, or
+// refuses to by an error, which is returned as it is. What is said of a sheet that cannot be read is called what.
+func sheetOf[T any](ctx context.Context, d Desk, ledger, word, what string, empty func() T, change func(*T) error) (v T, err error) {
+	read := func(body []byte) error {
+		if v = empty(); len(body) == 0 {
+			return nil
+		}
+		if err := json.Unmarshal(body, &v); err != nil {
+			return &store.DamagedError{Place: "the desk", Found: what, Err: err}
+		}
+		return nil
+	}
+	if change == nil {
+		body, err := d.Sheet(ctx, ledger, word, nil)
+		if err != nil {
+			return v, err
+		}
+		return v, read(body)
+	}
+	_, err = d.Sheet(ctx, ledger, word, func(body []byte) ([]byte, error) {
+		if err := read(body); err != nil {
+			return nil, err
+		}
+		if err := change(&v); err != nil {
+			return nil, err
+		}
+		return json.Marshal(v)
+	})
+	return v, err
+}
 
 // Sheet implements Desk.
 func (f *File) Sheet(ctx context.Context, ledger, word string, change func([]byte) ([]byte, error)) (body []byte, err error) {

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -12,7 +11,6 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules/names"
-	"adjudicate/store"
 )
 
 // A Wish is how a player wants to be written to. The zero Wish is: at once, in English.
@@ -31,34 +29,12 @@ const wishSheet = "wishes"
 var Languages = []string{"de"}
 
 // WishesOf returns how the players of a ledger want to be written to; change, if there is one, changes it in the same step.
-func WishesOf(ctx context.Context, d Desk, ledger string, change func(map[string]Wish) error) (wishes map[string]Wish, err error) {
-	read := func(body []byte) error {
-		wishes = map[string]Wish{}
-		if len(body) == 0 {
-			return nil
-		}
-		if err := json.Unmarshal(body, &wishes); err != nil {
-			return &store.DamagedError{Place: "the desk", Found: "what players wish of mails cannot be read", Err: err}
-		}
-		return nil
+func WishesOf(ctx context.Context, d Desk, ledger string, change func(map[string]Wish) error) (map[string]Wish, error) {
+	var each func(*map[string]Wish) error
+	if change != nil {
+		each = func(all *map[string]Wish) error { return change(*all) }
 	}
-	if change == nil {
-		body, err := d.Sheet(ctx, ledger, wishSheet, nil)
-		if err != nil {
-			return nil, err
-		}
-		return wishes, read(body)
-	}
-	_, err = d.Sheet(ctx, ledger, wishSheet, func(body []byte) ([]byte, error) {
-		if err := read(body); err != nil {
-			return nil, err
-		}
-		if err := change(wishes); err != nil {
-			return nil, err
-		}
-		return json.Marshal(wishes)
-	})
-	return wishes, err
+	return sheetOf(ctx, d, ledger, wishSheet, "what players wish of mails cannot be read", func() map[string]Wish { return map[string]Wish{} }, each)
 }
 
 // ForgetWish takes a player's wish off the desk.

@@ -71,6 +71,9 @@ func (g *Game) Forget(ctx context.Context, player string) (found bool, err error
 		if err := people.Forget(ctx, d, g.office(), g.Name, player); err != nil {
 			return err
 		}
+		if err := people.ForgetPasskeys(ctx, d, g.office(), g.Name, player); err != nil {
+			return err
+		}
 		if err := people.ForgetWish(ctx, d, shelf, player); err != nil {
 			return err
 		}
@@ -88,6 +91,16 @@ func (s *Store) Mails(ctx context.Context, change func(*people.Mails) error) (pe
 	}
 	defer d.Close()
 	return people.MailsOf(ctx, d, s.office(), change)
+}
+
+// Passkeys are those by which people sign in to the games of the store; change, if there is one, changes them.
+func (s *Store) Passkeys(ctx context.Context, change func(*people.Passkeys) error) (people.Passkeys, error) {
+	d, err := s.Desk()
+	if err != nil {
+		return people.Passkeys{}, err
+	}
+	defer d.Close()
+	return people.PasskeysOf(ctx, d, s.office(), change)
 }
 
 // office is under what name a desk keeps the mails of the store.

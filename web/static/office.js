@@ -26,6 +26,35 @@
     if (kept) document.querySelector("#steps " + kept)?.focus();
   }
 
+  // A passkey answers a question of the office: who is there, or which key is new. The office checks the answer.
+  if (window.PublicKeyCredential?.parseRequestOptionsFromJSON) {
+    document.documentElement.classList.add("passkeys");
+    const send = async (to, what) => {
+      const answer = await fetch(to, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) });
+      const said = await answer.json().catch(() => ({}));
+      if (!answer.ok) throw new Error(said.detail ?? answer.statusText);
+      return said;
+    };
+    document.addEventListener("click", async e => {
+      const button = e.target.closest("[data-passkey]");
+      if (!button) return;
+      const problem = button.parentElement.querySelector("[role=alert]"), to = button.dataset.passkey;
+      button.disabled = true;
+      problem.textContent = "";
+      try {
+        const asked = await send(to + "/question", {});
+        const made = "new" in button.dataset
+          ? await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(asked.publicKey) })
+          : await navigator.credentials.get({ publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(asked.publicKey) });
+        const done = await send(to + "/answer", { state: asked.state, name: document.getElementById("device")?.value ?? "", credential: made });
+        location.assign(done.to);
+      } catch (error) {
+        problem.textContent = error instanceof DOMException ? button.dataset.off : error.message;
+      }
+      button.disabled = false;
+    });
+  }
+
   // building puts the next step of a play in place without reloading, and lets arrow keys go from square to square of the table.
   if (document.getElementById("entry")) {
     const build = e => {
