@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/json"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"adjudicate/events"
 	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/signature"
@@ -35,6 +37,8 @@ type aheadPage struct {
 	Example string // of what stands there
 	Problem string
 	Plays   []ahead.Play
+
+	signing
 }
 
 // Words is what a play waits for, as the form takes it.
@@ -49,12 +53,20 @@ func (v *aheadPage) Open(p ahead.Play) bool {
 func (s *Server) aheadForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	v := &aheadPage{Player: x.who.Player, Sides: sidesOf(x.l.State(), x.who.Player), If: r.FormValue("if"),
 		Play: ahead.Play{ID: r.FormValue("id"), Side: r.FormValue("side"), Text: strings.TrimSpace(r.FormValue("play"))}}
+	v.signing = signingOf(x.l, "", 0)
+	if r.Method == http.MethodPost {
+		signature, after := signatureIn(r)
+		v.signing = signingOf(x.l, signature, after)
+	}
 	k, err := s.keeper(r.PathValue("game"))
 	if err == nil && r.Method == http.MethodPost {
 		if r.PostFormValue("do") == "withdraw" {
 			err = k.Withdraw(r.Context(), x.who.Player, v.Play.ID)
 		} else {
 			sub := aheadSubmission{Side: v.Play.Side, Play: v.Play.Text, If: v.If, Draft: r.PostFormValue("do") == "draft"}
+			if v.Signature != "" {
+				sub.Signature, sub.After = v.Signature, v.Since
+			}
 			_, err = s.writeAhead(r.Context(), k, x, sub, v.Play.ID)
 		}
 		if err == nil {
@@ -63,6 +75,9 @@ func (s *Server) aheadForm(w http.ResponseWriter, r *http.Request, x *visit) {
 		}
 		v.Problem = s.problemOfPlay(r, err)
 		err = nil
+	}
+	if side := cmp.Or(v.Play.Side, slices.Concat(v.Sides, []string{""})[0]); err == nil && v.Play.Text != "" && slices.Contains(v.Sides, side) {
+		err = v.ask(r.Context(), x.l, x.who.Player, events.PlaySubmitted{Side: side, Text: v.Play.Text})
 	}
 	if err == nil {
 		v.Plays, err = k.List(r.Context(), x.who.Player)

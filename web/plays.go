@@ -216,6 +216,11 @@ type playPage struct {
 	Salt    string // for that
 	How     string
 
+	signing
+}
+
+// signing is the part of a form in which a play is signed.
+type signing struct {
 	ToSign    string // what the player may sign, who has a key; "" if they have none
 	Since     uint64 // the event that this names as the last one seen
 	Signature string
@@ -240,10 +245,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	}
 	v.Round, v.Salt, v.How = slices.Contains(l.State().Round(), v.Side), cmp.Or(strings.TrimSpace(r.PostFormValue("salt")), rand.Text()), r.PostFormValue("how")
 	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name, How: v.How, Salt: v.Salt}
-	sub.Signature = r.PostFormValue("signature")
-	if sub.After, err = strconv.ParseUint(cmp.Or(r.PostFormValue("after"), "0"), 10, 64); err != nil {
-		sub.After = 0
-	}
+	sub.Signature, sub.After = signatureIn(r)
 	if r.Method == http.MethodPost && r.PostFormValue("do") == "submit" {
 		ruling, err := s.enter(r.Context(), game, who.Player, sub.play(who.Player))
 		if err == nil {
@@ -259,9 +261,15 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 			return
 		}
 	}
-	if err := s.toSign(r.Context(), l, who.Player, &sub, v); err != nil {
-		s.failPage(w, r, err)
-		return
+	if v.signing = signingOf(l, sub.Signature, sub.After); v.Play != "" {
+		said := sub
+		said.Signature = ""
+		if play, err := said.play(who.Player)(l); err == nil { // else the page says already what is wrong
+			if err := v.ask(r.Context(), l, who.Player, play); err != nil {
+				s.failPage(w, r, err)
+				return
+			}
+		}
 	}
 	if slices.Contains(v.Sides, v.Side) && len(v.Play) <= mostPlay {
 		in := aggregate.Input{Payload: events.PlaySubmitted{Side: v.Side, Text: v.Play}, Actor: who.Player, At: at}
@@ -274,22 +282,28 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	s.personal(w, r, "play", p)
 }
 
-// toSign shows a player who has a key what they are to sign of a play.
-func (s *Server) toSign(ctx context.Context, l *ledger.Ledger, player string, sub *submission, v *playPage) error {
-	v.Demanded, v.Signature = l.State().SignaturesDemanded(), sub.Signature
-	if known, _ := l.State().Player(player); v.Play == "" || known.Key == "" {
-		return nil
-	}
-	said := *sub
-	said.Signature = ""
-	p, err := said.play(player)(l)
+// signatureIn is a signature in a form, and the event that the signed text names as the last one seen, 0 for none.
+func signatureIn(r *http.Request) (text string, after uint64) {
+	after, err := strconv.ParseUint(r.PostFormValue("after"), 10, 64)
 	if err != nil {
-		return nil // the page says already what is wrong
+		after = 0
 	}
-	if v.Since = sub.After; v.Since == 0 || v.Since > l.Head() {
-		v.Since = l.Head()
+	return r.PostFormValue("signature"), after
+}
+
+// signingOf is how a form stands in which a play is signed that is not written yet.
+func signingOf(l *ledger.Ledger, signature string, after uint64) signing {
+	if after == 0 || after > l.Head() {
+		after = l.Head()
 	}
-	v.ToSign, _, err = l.ToSign(ctx, p, v.Since)
+	return signing{Since: after, Signature: signature, Demanded: l.State().SignaturesDemanded()}
+}
+
+// ask shows a player who has a key what they are to sign of a play.
+func (v *signing) ask(ctx context.Context, l *ledger.Ledger, player string, play events.Payload) (err error) {
+	if known, _ := l.State().Player(player); known.Key != "" {
+		v.ToSign, _, err = l.ToSign(ctx, play, v.Since)
+	}
 	return err
 }
 

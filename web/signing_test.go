@@ -17,11 +17,14 @@ import (
 	"golang.org/x/crypto/ssh"
 
 	"adjudicate/events"
+	"adjudicate/ledger/place"
 	"adjudicate/ledger/signature"
+	"adjudicate/store"
 )
 
-// TestASignedPlayIsTakenAsItsPlayerSignedIt plays by page and by API in a game that demands signatures.
-func TestASignedPlayIsTakenAsItsPlayerSignedIt(t *testing.T) {
+// signingOffice is an office whose game demands signatures, and what signs as Pavel does.
+func signingOffice(t *testing.T) (*Server, *place.Store, func(text string) (string, error)) {
+	t.Helper()
 	s, st := office(t)
 	_, private, err := ed25519.GenerateKey(strings.NewReader(strings.Repeat("pavel", 20)))
 	if err != nil {
@@ -51,6 +54,16 @@ func TestASignedPlayIsTakenAsItsPlayerSignedIt(t *testing.T) {
 		if _, err := l.Submit(t.Context(), p, "Pavel", l.Last()); err != nil {
 			t.Fatal(err)
 		}
+	}
+	return s, st, sign
+}
+
+// TestASignedPlayIsTakenAsItsPlayerSignedIt plays by page and by API in a game that demands signatures.
+func TestASignedPlayIsTakenAsItsPlayerSignedIt(t *testing.T) {
+	s, st, sign := signingOffice(t)
+	l, err := st.Game(autumn).Ledger(t.Context(), 0, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
 	head := l.Head()
 	path := "/games/" + autumn + "/play"
@@ -126,6 +139,58 @@ func TestASignedPlayIsTakenAsItsPlayerSignedIt(t *testing.T) {
 		if w := post(body); w.Code != http.StatusOK {
 			t.Fatalf("signed: status %d:\n%s", w.Code, w.Body)
 		}
+	}
+}
+
+// TestAPlayAheadIsSignedOnItsPage keeps a signed play before Masque's turn; a draft and what is not signed are told apart.
+func TestAPlayAheadIsSignedOnItsPage(t *testing.T) {
+	s, st, sign := signingOffice(t)
+	st.Host.Cache = t.TempDir()
+	path := "/games/" + autumn + "/ahead"
+	c := invited(t, s, "Pavel")
+	form := url.Values{"id": {"one"}, "side": {"Masque"}, "play": {"pass"}, "do": {"keep"}}
+	w := postTo(s, path, form, c)
+	wellFormed(t, path, w.Body.String())
+	found := regexp.MustCompile(`(?s)<pre id="tosign">(.*?)</pre><input type="hidden" name="after" value="(\d+)">`).FindStringSubmatch(w.Body.String())
+	if w.Code != http.StatusOK || found == nil || !strings.Contains(w.Body.String(), "the game demands signed plays") {
+		t.Fatalf("without signature: status %d:\n%s", w.Code, w.Body)
+	}
+	text := html.UnescapeString(found[1])
+	if text != signatureText(t, s, found[2]) {
+		t.Errorf("to sign is %q", text)
+	}
+	stored, err := sign(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	form.Set("after", found[2])
+	form.Set("signature", signature.Armoured(stored))
+	form.Set("play", "K@a1")
+	if w := postTo(s, path, form, c); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "not of this text") {
+		t.Errorf("another play under the signature: status %d:\n%s", w.Code, w.Body)
+	}
+	form.Set("play", "pass")
+	if w := postTo(s, path, form, c); w.Code != http.StatusSeeOther {
+		t.Fatalf("signed: status %d:\n%s", w.Code, w.Body)
+	}
+	head, err := s.head(t.Context(), autumn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := playAhead(t.Context(), st, s.opts.Now, map[string]string{}); err != nil {
+		t.Fatal(err)
+	}
+	l, err := st.Game(autumn).Ledger(t.Context(), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, there, err := store.EventAt(t.Context(), st.Events, autumn, store.Revision(head+1))
+	if err != nil || !there || l.Head() == head || !strings.Contains(string(made.Data), stored) {
+		t.Errorf("the play was not made with its signature: %s %v", made.Data, err)
+	}
+	form = url.Values{"id": {"two"}, "side": {"Masque"}, "play": {"pass"}, "do": {"draft"}}
+	if w := postTo(s, path, form, c); w.Code != http.StatusSeeOther {
+		t.Errorf("a draft, which needs no signature: status %d:\n%s", w.Code, w.Body)
 	}
 }
 
