@@ -254,7 +254,7 @@ func TestInABrowserNothingMovesUnasked(t *testing.T) {
 
 // TestInABrowserArrowKeysKeepTheirMeaning presses them where they have one: in a region that scrolls, on the slider, in a field, and with a key held.
 func TestInABrowserArrowKeysKeepTheirMeaning(t *testing.T) {
-	b := open(t)
+	b := openRoom(t)
 	b.phone()
 	b.visit("/games/" + autumn + "?at=743")
 	stays := func(what string) {
@@ -264,6 +264,7 @@ func TestInABrowserArrowKeysKeepTheirMeaning(t *testing.T) {
 		}
 	}
 	value[bool](b, `document.querySelector("figure.board svg").style.minWidth = "900px", document.querySelector("figure.board").focus(), true`)
+	b.until(`document.activeElement.matches("figure.board") && document.activeElement.scrollWidth > document.activeElement.clientWidth`, "the picture does not scroll")
 	b.do(chromedp.KeyEvent(kb.ArrowRight))
 	b.until(`document.querySelector("figure.board").scrollLeft > 0`, "the arrow does not scroll the picture")
 	stays("an arrow in the picture")
@@ -280,11 +281,11 @@ func TestInABrowserArrowKeysKeepTheirMeaning(t *testing.T) {
 // until waits for something to be so.
 func (b *tab) until(js, or string) {
 	b.t.Helper()
-	for range 100 {
+	for range 400 { // a busy machine scrolls late
 		if value[bool](b, js) {
 			return
 		}
-		time.Sleep(25 * time.Millisecond)
+		time.Sleep(50 * time.Millisecond)
 	}
 	b.t.Error(or)
 }

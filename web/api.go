@@ -175,17 +175,29 @@ func (s *Server) routeAPI(mux *http.ServeMux) error {
 	}
 	described := newAnswer("application/vnd.oai.openapi+json", append(text, '\n'))
 	mux.HandleFunc("GET "+apiRoot+"/openapi.json", func(w http.ResponseWriter, r *http.Request) { described.write(w, r, false) })
+	ask := func(ctx context.Context, r *http.Request) (kind string, body []byte, err error) {
+		rec := recorder{header: http.Header{}, status: http.StatusOK}
+		inner.ServeHTTP(&rec, r.WithContext(ctx))
+		kind = rec.header.Get("Content-Type")
+		switch {
+		case rec.status == http.StatusOK:
+			return kind, rec.body.Bytes(), nil
+		case rec.status == http.StatusNotFound && kind != problemType: // no operation is described there
+			return "", nil, &missingError{noSuchDocument}
+		}
+		return "", nil, &problem{rec.status, kind, rec.body.Bytes()}
+	}
 	mux.HandleFunc("GET "+apiRoot+"/games", func(w http.ResponseWriter, r *http.Request) {
-		inner.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), asker{}, r)))
+		kind, body, err := ask(context.WithValue(r.Context(), asker{}, r), r)
+		if err != nil {
+			s.failProblem(w, r, err)
+			return
+		}
+		newAnswer(kind, body).write(w, r, false)
 	})
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}/events", s.stream)
 	kept := s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) {
-		rec := recorder{header: http.Header{}, status: http.StatusOK}
-		inner.ServeHTTP(&rec, r.WithContext(context.WithValue(ctx, looked{}, l)))
-		if rec.status != http.StatusOK {
-			return "", nil, &problem{rec.status, rec.header.Get("Content-Type"), rec.body.Bytes()}
-		}
-		return rec.header.Get("Content-Type"), rec.body.Bytes(), nil
+		return ask(context.WithValue(ctx, looked{}, l), r)
 	}, s.failProblem)
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}", kept)
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}/{rest...}", kept)
@@ -247,9 +259,14 @@ func (s *Server) failProblem(w http.ResponseWriter, r *http.Request, err error) 
 	problemDocument(w, status, text)
 }
 
+const (
+	problemType    = "application/problem+json"
+	noSuchDocument = "there is no such document: " + apiRoot + "/openapi.json describes all"
+)
+
 // problemDocument tells a program what is wrong.
 func problemDocument(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Content-Type", problemType)
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(&huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: strings.TrimSpace(text)})
 }

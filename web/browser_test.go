@@ -80,7 +80,7 @@ func open(t *testing.T) *tab {
 // show serves an office and opens a tab on it.
 func show(t *testing.T, s *Server) *tab {
 	t.Helper()
-	return showFor(t, s, 30*time.Second)
+	return showFor(t, s, 90*time.Second) // machines are busy
 }
 
 // showFor is show for a test that may take longer.
@@ -193,7 +193,7 @@ func (b *tab) text(sel string) string {
 func (b *tab) says(sel, want string) {
 	b.t.Helper()
 	var got string
-	for range 100 {
+	for range 300 {
 		if got = b.text(sel); strings.Contains(got, want) {
 			return
 		}

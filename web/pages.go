@@ -206,7 +206,7 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 	})
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, apiRoot+"/") {
-			s.failProblem(w, r, &missingError{"there is no such document: " + apiRoot + "/openapi.json describes all"})
+			s.failProblem(w, r, &missingError{noSuchDocument})
 			return
 		}
 		s.failPage(w, r, &missingError{noSuchPage})

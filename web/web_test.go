@@ -406,6 +406,24 @@ func TestDocumentsAreAsDescribed(t *testing.T) {
 	}
 }
 
+// TestProgramsAreAnsweredByDocuments asks for what there is and what there is not: each answer is JSON, with an ETag or as a problem (RFC 9457).
+func TestProgramsAreAnsweredByDocuments(t *testing.T) {
+	s, _ := office(t)
+	for path, status := range map[string]int{"/games": 200, "/games/" + autumn: 200, "/openapi.json": 200, "/games/" + autumn + "/log?last=1": 200,
+		"/nonsense": 404, "/games/nobodys": 404, "/games/" + autumn + "/nonsense": 404, "/games/" + autumn + "/rules/log/more": 404, "/games/" + autumn + "/log?last=x": 422} {
+		w := get(s, apiRoot+path)
+		kind := w.Header().Get("Content-Type")
+		if w.Code != status || !json.Valid(w.Body.Bytes()) || status == 200 && w.Header().Get("ETag") == "" || status != 200 && kind != "application/problem+json" {
+			t.Errorf("%s: status %d, %s, ETag %q: %.100s", path, w.Code, kind, w.Header().Get("ETag"), w.Body)
+		}
+		if tag := w.Header().Get("ETag"); tag != "" {
+			if again := get(s, apiRoot+path, "If-None-Match", tag); again.Code != http.StatusNotModified {
+				t.Errorf("%s again, with its ETag: status %d", path, again.Code)
+			}
+		}
+	}
+}
+
 // TestTheGermanCatalogueIsComplete holds the catalogue to the phrases of the templates.
 func TestTheGermanCatalogueIsComplete(t *testing.T) {
 	phrase := regexp.MustCompile(`\.T "([^"]+)"`)
