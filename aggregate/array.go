@@ -38,6 +38,9 @@ func setArray(d *decision, in events.ArraySet) {
 	}
 	laid.Passer, laid.Passed = passer, passed
 	d.emit(b, laid)
+	if !d.needBoard() { // the law is compiled anew: it has sides now
+		return
+	}
 	for _, s := range in.Sides {
 		d.occasion(rules.OnEnters, s.Side)
 	}

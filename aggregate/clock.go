@@ -37,6 +37,8 @@ func announceState(d *decision, _ events.StateAnnounced) {
 		st := d.state().running()
 		d.note(st.Stage, l.stage(st.Stage).during(), "no turn has a time limit during a %s", l.calledStage(st.Stage))
 	case d.state().ToPlay() == "" && len(d.state().round.sides) == 0:
+	case terms.Of != "":
+		d.note(FactLimitRuns, l.sectionClause("clock"), "clocks run from the beginning of turns: an announcement starts no time limit")
 	case d.order.reopens():
 		d.note(FactReopened, l.sectionClause("time"), "the announcement was for another turn: the turn of %s is open again, without a time limit until the next announcement", d.state().ToPlay())
 	case strings.Contains(d.in.Address, ".") && l.reads("late-announcement", "no-limit"):
@@ -111,7 +113,9 @@ func extendLimit(d *decision, in events.LimitExtended) {
 		d.refuseExpired(limit)
 	}
 	expires := limit.From.Add(lasting(terms, in.Length))
-	if in.Length > terms.Most || !expires.After(limit.Expires) {
+	if terms.Of != "" {
+		d.refuse(FaultLength, l.citeExtension(), "the limit of %s depends on its %s: it cannot be extended", limit.Side, terms.Of)
+	} else if in.Length > terms.Most || !expires.After(limit.Expires) {
 		d.refuse(FaultLength, l.citeExtension(), "the limit of %s, announced at %s, can be extended beyond %s and up to %s, not to %d",
 			limit.Side, when(limit.From), when(limit.Expires), units(terms.Most, terms.Unit), in.Length)
 	}
@@ -171,6 +175,7 @@ func passTime(d *decision, _ events.TimePassed) {
 		return
 	}
 	for d.bringAbout() {
+		d.keepTime()
 	}
 	if len(d.out) == 1 {
 		d.note(FactNothingDue, "", "nothing falls due by %s", when(d.in.At))
@@ -179,7 +184,11 @@ func passTime(d *decision, _ events.TimePassed) {
 
 // bringAbout brings about the earliest thing that is due, if there is one.
 func (d *decision) bringAbout() bool {
-	switch what, _ := d.now.due(d.in.At); what {
+	what, at := d.now.due(d.in.At)
+	if what != dueNothing {
+		d.dueAt = at
+	}
+	switch what {
 	case dueStageEnd:
 		d.closeStage(d.state().pending().Ends)
 	case dueStage:
@@ -214,6 +223,9 @@ func (d *decision) defaultPlay(limit events.LimitSet) {
 		return
 	}
 	d.ruling.Side = side
+	if d.outOfTime(limit) {
+		return
+	}
 	if e := d.endsAt(rules.EndsOnLimit, side); e != nil {
 		d.note(FactDefault, e.clause, "the time limit of %s expired at %s", side, when(limit.Expires))
 		d.endWith(e, side)

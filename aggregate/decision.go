@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"adjudicate/events"
 )
@@ -27,6 +28,9 @@ type decision struct {
 	playsNext   string           // the side that a rule lets play next
 	created     map[string]int   // what it has brought about so far; see labelFor
 	together    bool             // a play after others of a round, whose side may be in check
+	dueAt       time.Time        // when what is brought about became due; zero: nothing is
+	timed       bool             // it has set the limit of a side whose clock runs
+	banked      events.Half      // what that side had then
 	agreed      bool             // it takes effect now: whoever had to agree has
 }
 
@@ -154,6 +158,7 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 func (d *decision) close() Decision {
 	if !d.faulty() || d.replaced || d.stood || d.reopened {
 		d.awaken()
+		d.keepTime()
 	}
 	d.tell()
 	d.ruling.Rulebook = d.before.rulebook().hash

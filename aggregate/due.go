@@ -115,7 +115,7 @@ func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 			what, at = kind, when
 		}
 	}
-	if !s.free() && s.hasLimit && t.rulebook().proc.Clock != nil && t.rulebook().citeTurn() != "" {
+	if !s.free() && !s.over && s.hasLimit && t.rulebook().proc.Clock != nil && t.rulebook().citeTurn() != "" {
 		add(dueLimit, s.limit.Expires)
 	}
 	if st := s.pending(); st != nil && st.State == StageRunning {

@@ -284,6 +284,8 @@ const (
 	FactLimitLapsed = "limit-lapsed"
 	// FactLimitRuns: the limit runs from an earlier announcement.
 	FactLimitRuns = "limit-runs"
+	// FactMoreTime: the time of a side was used up, and the rules give it more.
+	FactMoreTime = "more-time"
 	// FactLatePlay: a play arrived after the limit and counts.
 	FactLatePlay = "late-play"
 	// FactDebt: an outside transaction of another history took more than the account has here.

@@ -160,6 +160,7 @@ func (d *decision) beginRound() bool {
 func (d *decision) askTogether(sides []string) {
 	l := d.law()
 	b := basisOf(l.readingsIn(l.proc.Together), l.citeTogether())
+	d.spend(d.state().ToPlay())
 	d.emit(b, events.TurnBegan{})
 	d.emit(b, events.RoundBegan{Sides: sides})
 	d.note(FactTogether, l.citeTogether(), "%s play at once: their plays are made together when all are in", listed(sides))

@@ -45,8 +45,8 @@ func (d *decision) askedOf(f *formula.Formula, q *quantities, side movement.Side
 	return f.Eval(&procedureScene{s})
 }
 
-// worldVars are the variables of procedures that are no quantities.
-var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday"}
+// worldVars are the words of procedures that are no quantities.
+var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday", "turns", "assets", "bound", "quiet"}
 
 // sideID returns the id of a side, -1 if it is not in the game.
 func (d *decision) sideID(name string) movement.SideID {

@@ -238,6 +238,7 @@ func (d *decision) openStage() {
 	b := basisOf(nil, g.itself(), g.during())
 	d.emit(b, set)
 	if set.Free {
+		d.spend(d.state().ToPlay())
 		d.emit(b, events.TurnBegan{})
 	}
 	d.note(set.Stage, g.itself(), "the %s begins at %s and ends at %s", d.law().calledStage(set.Stage), when(set.Starts), when(set.Ends))

@@ -21,6 +21,7 @@ type terms struct {
 	goesWhen, vain              *formula.Formula
 	stages                      []stageLaw
 	round                       roundLaw
+	thinking                    thinking
 	spurCaptures, spurTakes     *formula.Formula
 	purchases                   []purchaseLaw // by movement.TypeID
 }
@@ -68,6 +69,10 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 	}
 	if p := l.proc.Checks; p != nil {
 		compile(&l.passes, "checks", "passes", p.Passes, formula.Bool)
+	}
+	if p := l.proc.Clock; p != nil {
+		compile(&l.thinking.free, "clock", "free", p.Free, formula.Number)
+		compile(&l.thinking.runs, "clock", "runs", p.Runs, formula.Bool)
 	}
 	if p := l.proc.Clock; p != nil && p.Spur != nil {
 		compile(&l.spurCaptures, "clock", "spur.captures", p.Spur.Captures, formula.Bool)

@@ -16,6 +16,7 @@ import (
 // endPlay closes the play of a side: it goes down the order, the board is posted and
 // the next turn begins. Early says that a check to another side cut the play short.
 func (d *decision) endPlay(side, how string, early bool) {
+	d.spend(side)
 	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how), Checks: d.checksGiven(side)}
 	ended.Checking = d.checksInRow(side, ended.Checks)
 	if how == HowDefault {
@@ -44,6 +45,7 @@ func (d *decision) endPlay(side, how string, early bool) {
 	}
 	if how == HowSpur && d.says(d.law().spurTakes) {
 		side = d.state().ToPlay() // as if it had played
+		d.spend(side)
 	} else if how == HowNotified || how == HowSpur {
 		// It was nobody's turn that ended.
 		d.settle("", true)

@@ -53,6 +53,7 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		if side.Name == st.ToPlay() {
 			notes = append(notes, "to play")
 		}
+		notes = append(notes, thinkingNotes(st, book, side.Name)...)
 		note := strings.Join(notes, ", ")
 		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
 	}

@@ -109,7 +109,7 @@ func firstWord(word, other string) string {
 
 func (c *checker) unit(field, unit string) {
 	if _, ok := Units[unit]; !ok {
-		c.word(field, unit, "minute", "hour", "day")
+		c.word(field, unit, "second", "minute", "hour", "day")
 	}
 }
 
@@ -118,15 +118,13 @@ func (c *checker) clock(at func(string, ...any) string, t *Clock) {
 		return
 	}
 	c.unit(at("clock.unit"), t.Unit)
-	if t.Limit < 1 || t.Most < t.Limit {
-		c.fault(at("clock.limit"), "expected at least 1 and at most the extended limit")
-	}
+	c.thinking(at, t)
 	for i, d := range t.Default {
 		c.word(at("clock.default[%d]", i), d, "pass", "surrender")
 	}
 	if s := t.Spur; s != nil {
 		c.notNegative(at("clock.spur.steps"), s.Steps)
-		if s.After < 1 || s.After >= t.Limit {
+		if s.After < 1 || t.Of == "" && s.After >= t.Limit {
 			c.fault(at("clock.spur.after"), "expected a time within the limit")
 		}
 	}
@@ -137,6 +135,23 @@ func (c *checker) clock(at func(string, ...any) string, t *Clock) {
 		if a.Becomes == "" {
 			c.fault(at("clock.away.becomes"), "missing attribute of sides")
 		}
+	}
+}
+
+// thinking checks how long a turn takes: a limit of its own, or what a side has of an asset.
+func (c *checker) thinking(at func(string, ...any) string, t *Clock) {
+	switch i := slices.IndexFunc(c.merged.Assets, func(a Asset) bool { return a.Name == t.Of }); {
+	case t.Of == "" && (t.Limit < 1 || t.Most < t.Limit):
+		c.fault(at("clock.limit"), "expected at least 1 and at most the extended limit")
+	case t.Of == "" && (t.Free != "" || t.Runs != ""):
+		c.fault(at("clock.of"), "free and runs require the asset of sides that the clock runs on")
+	case t.Of == "":
+	case t.Limit != 0 || t.Most != 0:
+		c.fault(at("clock.limit"), "a clock that runs on an asset has no limit or most")
+	case i < 0:
+		c.fault(at("clock.of"), "no asset %q: declare it under assets, with of: side", t.Of)
+	case c.merged.Assets[i].Of != "side" || c.merged.Assets[i].Halves:
+		c.fault(at("clock.of"), "expected an asset of sides (of: side) in whole numbers")
 	}
 }
 

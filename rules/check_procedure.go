@@ -107,6 +107,9 @@ var tooEarly = func() map[string]string {
 // about holds a formula of a procedure to the things that it is about.
 func (c *checker) about(field, name string, f *formula.Formula) {
 	section := name[:strings.IndexAny(name, ".[")]
+	if name == "clock.free" || name == "clock.runs" {
+		section = "automatic" // of a side, as those are
+	}
 	has := map[string][]string{
 		"buying": {"mover"}, "plays": {"mover"}, "placing": {"mover", "self", "to"}, "specials": {"mover", "self"},
 		"order": {"mover"}, "automatic": {"mover"}, "together": {"mover"}, "stages": {"mover"}, "royal_fall": {"mover"},
@@ -119,7 +122,7 @@ func (c *checker) about(field, name string, f *formula.Formula) {
 }
 
 // wholeFields are the formulas of procedures whose result is counted, not measured.
-var wholeFields = []string{"wait", "free_pieces"}
+var wholeFields = []string{"wait", "free_pieces", "free"}
 
 // amount requires a quantity to be a multiple of one half, or a whole number where things
 // are counted. Values, Weights and money are multiples of one half themselves.

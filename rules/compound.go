@@ -53,7 +53,7 @@ type CompoundKind struct {
 
 // Inventions says how players invent compounds.
 type Inventions struct {
-	Unit     string `json:"unit,omitempty"`     // unit of `rest`: minute, hour or day (the default)
+	Unit     string `json:"unit,omitempty"`     // unit of `rest`: second, minute, hour or day (the default)
 	Rest     int    `json:"rest,omitempty"`     // how long a player must wait between two inventions
 	Calendar Expr   `json:"calendar,omitempty"` // condition on readings: `rest` is counted in days of the calendar
 	Ordered  Expr   `json:"ordered,omitempty"`  // condition on readings: compounds of the same kind and parts are the same, whatever their names; otherwise name and glyph must also agree
@@ -424,7 +424,7 @@ func (c *checker) compounds(s *Compounds) {
 	}
 	if in := s.Inventions; in != nil {
 		if _, ok := Units[in.Unit]; !ok {
-			c.word("procedure.compounds.inventions.unit", in.Unit, "minute", "hour", "day")
+			c.word("procedure.compounds.inventions.unit", in.Unit, "second", "minute", "hour", "day")
 		}
 		c.notNegative("procedure.compounds.inventions.rest", in.Rest)
 		truth("procedure.compounds.inventions.calendar", in.Calendar)

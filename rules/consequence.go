@@ -100,7 +100,7 @@ func (c *checker) lasting(r *Rule) {
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
 	moments   = []string{"moved", "placed", "attacks", "captures", "captured", "removed", "landed", "passed"}
-	occasions = []string{OnEnters, OnLeaves, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed}
+	occasions = []string{OnEnters, OnLeaves, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", EndsOnLimit, OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed}
 )
 
 // The moments of a rule: it has come into force, by enactment or amendment; it is about to be repealed or to lapse.

@@ -42,9 +42,12 @@ type Order struct {
 
 // Clock is the time limit of a turn and what happens when it expires.
 type Clock struct {
-	Unit        string   `json:"unit,omitempty"`    // minute, hour or day (the default)
+	Unit        string   `json:"unit,omitempty"`    // second, minute, hour or day (the default)
 	Limit       int      `json:"limit"`             // for a turn, from its announcement
 	Most        int      `json:"most"`              // the most to which the limit may be extended
+	Of          string   `json:"of,omitempty"`      // instead of `limit` and `most`: an asset of sides, one of which is a unit of thinking time; it runs from the beginning of the side's turn
+	Free        Expr     `json:"free,omitempty"`    // with `of`: so many units of each turn of the side (mover) cost nothing
+	Runs        Expr     `json:"runs,omitempty"`    // with `of`: about the side (mover): its clock runs while this holds; always if left out
 	Default     []string `json:"default,omitempty"` // default plays, in order: the first legal one is made, or the last if none is legal: [pass, surrender]. Ignored if an end has `on: limit`
 	Away        *Away    `json:"away,omitempty"`    // what several default plays in a row entail
 	Spur        *Spur    `json:"spur,omitempty"`    // what another side may play while the limit runs
@@ -108,7 +111,7 @@ type Automatic struct {
 type Stage struct {
 	Name     string   `json:"name"`                // for example "melee"
 	Title    string   `json:"title,omitempty"`     // name for readers; default: `name`
-	Unit     string   `json:"unit,omitempty"`      // unit of the lengths: minute, hour or day (the default)
+	Unit     string   `json:"unit,omitempty"`      // unit of the lengths: second, minute, hour or day (the default)
 	Rest     int      `json:"rest,omitempty"`      // the least since the last one
 	Notice   int      `json:"notice,omitempty"`    // from its announcement to its start
 	Least    int      `json:"least"`               // the least length
@@ -137,7 +140,7 @@ type Stage struct {
 }
 
 // Units of lengths of time, in seconds, by their names; none is a day.
-var Units = map[string]int{"": 86400, "minute": 60, "hour": 3600, "day": 86400}
+var Units = map[string]int{"": 86400, "second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 // Called is what people read of an attribute.
 func (a *Attribute) Called() string { return called(a.Title, a.Name) }

@@ -287,6 +287,12 @@ func (p *Procedure) formulas() []procedureFormula {
 			add("automatic.wakes", formula.Bool, a.Wakes)
 		}
 	}
+	if c := p.Clock; c != nil && c.Free != "" {
+		add("clock.free", formula.Number, c.Free)
+	}
+	if c := p.Clock; c != nil && c.Runs != "" {
+		add("clock.runs", formula.Bool, c.Runs)
+	}
 	if c := p.Clock; c != nil && c.Spur != nil {
 		if c.Spur.Captures != "" {
 			add("clock.spur.captures", formula.Bool, c.Spur.Captures)

@@ -25,6 +25,9 @@ func (e *explainer) because(o events.Outcome) []*Node {
 			}
 		}
 	case events.LimitSet:
+		if proc.Clock != nil && proc.Clock.Of != "" {
+			return said(e.law.Section("clock"), "the rule: the clock of a side runs on its turn, as long as it has any %s", proc.Clock.Of)
+		}
 		if proc.Clock != nil && !e.state.Free() {
 			return said(e.law.Section("clock"), "the rule: %s from the announcement, at most %d with an extension", counted(proc.Clock.Limit, unit(proc.Clock.Unit)), proc.Clock.Most)
 		}
@@ -58,6 +61,9 @@ func (e *explainer) paid(p events.AssetChanged, b *events.Basis, said func(claus
 		return said(e.law.Section("buying"), "the rule: the compensation is %s", proc.Buying.Compensation)
 	case p.Why == events.WhySpecial && proc.Specials != nil:
 		return said(e.law.Section("specials"), "the rule: a special move costs %s", proc.Specials.Cost)
+	}
+	if proc.Clock != nil && p.Asset == proc.Clock.Of && p.Change < 0 && b != nil && b.Clauses[0] == e.law.Section("clock") {
+		return said(b.Clauses[0], "the rule: a side pays for the time of its turn in whole units, each a %s", unit(proc.Clock.Unit))
 	}
 	for _, do := range e.provided(b) {
 		clause := b.Clauses[0]

@@ -1,0 +1,87 @@
+package aggregate
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/systems"
+)
+
+// idle is a game in which whoever has used up their time passes, and gets more of it.
+const idle = `
+rules:
+  - number: "1"
+    title: The field
+    procedure:
+      board: {files: 4, ranks: 4}
+      plays: {counts: "true", one_only: "false"}
+      passing: {when: "true"}
+      assets: [{name: time, of: side}]
+      clock: {unit: second, of: time, default: [pass]}
+      consequences:
+        - {on: enters, do: [{pay: 10, asset: time, payee: side}]}
+        - {on: turn-ends, do: [{pay: 5, asset: time, payee: side}]}
+      order: {by: fixed}
+  - number: "2"
+    title: The Stone
+    piece: {name: Stone, glyph: S, value: 1, betza: W}
+`
+
+// timed begins a game of two sides with one Stone each; the clock of North runs from the given moment on.
+func timed(t *testing.T, text string, at time.Time) *Judge {
+	t.Helper()
+	file, err := rules.ParseFile("idle.yaml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range file.Check(nil, new(rules.Register)) {
+		if p.Severity == rules.Fault {
+			t.Fatal(p)
+		}
+	}
+	s := NewState()
+	outcomes(s, events.LedgerOpened{Game: "test", System: "idle", Seed: strings.Repeat("5e", 32), Format: systems.Format})
+	for _, r := range file.Rules {
+		s.Apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
+	}
+	j, err := NewJudge(s, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := j.Decide(Input{At: at, Payload: events.ArraySet{
+		Sides:  []events.ArraySide{{Side: "North", Player: "Ann"}, {Side: "South", Player: "Bob"}},
+		Pieces: []events.ArrayPiece{{Side: "North", Type: "Stone", At: "a4"}, {Side: "South", Type: "Stone", At: "a1"}},
+	}})
+	if d.Ruling.Verdict != Accepted {
+		t.Fatal(d.Ruling.Faults)
+	}
+	j.Commit(d)
+	return j
+}
+
+func TestNoClockRunsWhenNobodyIsThere(t *testing.T) {
+	at := time.Date(2000, 1, 1, 12, 0, 0, 0, time.UTC)
+	j := timed(t, idle, at)
+	if limit, ok := j.State().Limit(); !ok || limit.Side != "North" || !limit.Expires.Equal(at.Add(10*time.Second)) {
+		t.Fatalf("the clock of North is to run for ten seconds: %v, %t", limit, ok)
+	}
+	n := 0
+	j.BringAbout(Input{At: at.Add(time.Hour), Payload: events.PlaySubmitted{Side: "North", Text: "Sa4-b4"}}, at, func(in Input, d Decision) {
+		if n++; n > 2 {
+			t.Fatal("a third turn expired")
+		}
+		if want := at.Add(time.Duration(n) * 10 * time.Second); !in.At.Equal(want) {
+			t.Errorf("turn %d expired at %s, not %s", n, in.At, want)
+		}
+	})
+	if _, running := j.State().Limit(); running || n != 2 || j.State().ToPlay() != "North" {
+		t.Errorf("after %d turns %s is to play, a clock runs: %t", n, j.State().ToPlay(), running)
+	}
+	j.Commit(j.Decide(Input{At: at.Add(time.Hour), Payload: events.PlaySubmitted{Side: "North", Text: "Sa4-b4"}}))
+	if limit, ok := j.State().Limit(); !ok || limit.Side != "South" || !limit.Expires.Equal(at.Add(time.Hour+5*time.Second)) {
+		t.Errorf("the clock of South is to run for five seconds: %v, %t", limit, ok)
+	}
+}
