@@ -68,7 +68,8 @@ type Catalogue struct {
 	known uint64 // the sequence up to which the ledger is known
 	list  []Edition
 
-	end *aggregate.State // at the known end, if somebody has said it
+	end    *aggregate.State // at the known end, if somebody has said it
+	format int              // of the game; 0 until asked for
 
 	labels  *aggregate.Labels // nil until asked for
 	labeled uint64            // the last event that they are of
@@ -107,6 +108,24 @@ func Load(ctx context.Context, st store.Store, name string, known uint64) (*Cata
 
 // EndsWith says which state the current edition has come to at the known end, so that it need not be read. The catalogue keeps a copy.
 func (c *Catalogue) EndsWith(s *aggregate.State) { c.end = s.Clone() }
+
+// Format is the format that the game was opened in, 0 where nothing has opened it.
+func (c *Catalogue) Format(ctx context.Context) (int, error) {
+	if c.format != 0 {
+		return c.format, nil
+	}
+	for e, err := range Stream(ctx, c.st, c.name, 1) {
+		p, ok := e.Payload.(events.GameOpened)
+		if err != nil || !ok {
+			return 0, err
+		}
+		if c.grows { // else several may be asking
+			c.format = max(p.Format, 1)
+		}
+		return max(p.Format, 1), nil
+	}
+	return 0, nil
+}
 
 // Advance reads on, up to sequence known. It invalidates Editions obtained before.
 func (c *Catalogue) Advance(ctx context.Context, known uint64) error {

@@ -193,14 +193,9 @@ func (a *adoption) restate(s *readjudicate.Step) error {
 
 // close writes the events in front and the state behind. Digest is that of what is restated.
 func (a *adoption) close(before *aggregate.State, c *readjudicate.Candidate, digest, reason, engine string) error {
-	judge, err := aggregate.NewJudge(c.After, engine)
-	if err != nil {
-		return err
-	}
-	rulebook := judge.Law().Rulebook().Hash()
 	cause := a.list[0].ID
 	in := events.EditionAdopted{Edition: c.Number, Base: c.Base, Changes: c.Changes, Policy: c.Policy, Head: c.Head, Digest: digest, Reason: reason}
-	ruling := events.Ruled{Verdict: aggregate.Accepted, Subject: in.Kind(), Rulebook: rulebook, Engine: engine}
+	ruling := events.Ruled{Verdict: aggregate.Accepted, Subject: in.Kind(), Rulebook: c.Rulebook, Engine: engine}
 	begun := events.EditionBegun{Edition: c.Number, Base: c.Base, From: c.From, Restated: c.Restated, Flipped: c.Flipped}
 	text, err := c.After.Snapshot(before)
 	if err != nil {

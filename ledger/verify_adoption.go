@@ -88,14 +88,16 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 	if j.digest != nil {
 		v.differ(in.Sequence, DiffersOutcomes, "%v", j.digest)
 	}
-	reason := ""
 	closesAsBefore(recorded, again)
-	if len(again) > 0 {
-		reason = departsFrom(engine, j.before, recorded, again[1:])
+	known := func() string { // asked for only where they differ
+		if len(again) == 0 {
+			return ""
+		}
+		return departsFrom(engine, j.before, recorded, again[1:])
 	}
 	for i := range recorded {
 		if i+1 >= len(again) {
-			v.ruledOtherwise(in, in.Sequence, engine, reason, "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
+			v.ruledOtherwise(in, in.Sequence, engine, known(), "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
 			return
 		}
 		want, got := recorded[i], again[i+1]
@@ -108,13 +110,13 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 		}
 		if was, is, same := v.same(&want, &got); !same {
 			if was != "" {
-				v.ruledOtherwise(in, want.Sequence, engine, reason, "made again, the edition has a different %s:\nrecorded %s\n    made %s", want.Type, was, is)
+				v.ruledOtherwise(in, want.Sequence, engine, known(), "made again, the edition has a different %s:\nrecorded %s\n    made %s", want.Type, was, is)
 			}
 			return
 		}
 	}
 	if len(again) > len(recorded)+1 {
-		v.ruledOtherwise(in, in.Sequence, engine, reason, "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
+		v.ruledOtherwise(in, in.Sequence, engine, known(), "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
 	}
 }
 

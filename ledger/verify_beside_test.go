@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -61,6 +62,39 @@ func TestAnEditionThatClosesWithAnotherStateIsFound(t *testing.T) {
 	}
 }
 
+// An edition is ruled on again to its end: a ruling is found that is altered behind many others which the edition shares with the one before,
+// in the last of many editions.
+func TestTheLastRulingOfALateEditionIsRuledOnAgain(t *testing.T) {
+	st := memory.New()
+	l, err := played.Into(st, name, "../fixtures/season/autumn.season", options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	scattered(t, st, l, 1700, 7)
+	list := recorded(t, st)
+	if v := verifiedAnew(t, list); len(v.Differences) > 0 {
+		t.Fatalf("before anything is altered: %+v", v.Differences)
+	}
+	adoption := len(list) - 1
+	for !strings.HasPrefix(list[adoption].Type, "edition-adopted.") {
+		adoption--
+	}
+	rulings := 0
+	for _, r := range list[adoption+2:] {
+		if strings.HasPrefix(r.Type, "ruled.") {
+			rulings++
+		}
+	}
+	if rulings < 3 {
+		t.Fatalf("the last edition restates %d rulings: its last one is no different from its first", rulings)
+	}
+	at := alteredRuling(t, list, 8, rulings)
+	v := verifiedAnew(t, list)
+	if len(v.Differences) != 1 || v.Differences[0].Sequence != at || v.Differences[0].What != ledger.DiffersOutcomes {
+		t.Errorf("event %d was altered, found %+v", at, v.Differences)
+	}
+}
+
 // verifiedAnew verifies events in a store of their own.
 func verifiedAnew(t *testing.T, list []store.Recorded) *ledger.Verification {
 	t.Helper()
@@ -90,9 +124,14 @@ func recorded(t *testing.T, st store.Store) (list []store.Recorded) {
 	return list
 }
 
-// alteredEdition makes the first ruling that an edition restates another one and gives the edition the digest that goes with it. It returns
-// the event altered.
 func alteredEdition(t *testing.T, list []store.Recorded, number int) (sequence uint64) {
+	t.Helper()
+	return alteredRuling(t, list, number, 1)
+}
+
+// alteredRuling makes one of the rulings that an edition restates another one, counted from 1, and gives the edition the digest that goes with it.
+// It returns the event altered.
+func alteredRuling(t *testing.T, list []store.Recorded, number, ruling int) (sequence uint64) {
 	t.Helper()
 	adoption := slices.IndexFunc(list, func(r store.Recorded) bool {
 		return strings.HasPrefix(r.Type, "edition-adopted.") && strings.Contains(string(r.Data), fmt.Sprintf(`"edition":%d,`, number))
@@ -103,7 +142,11 @@ func alteredEdition(t *testing.T, list []store.Recorded, number int) (sequence u
 	h := sha256.New()
 	for i := adoption + 3; !strings.HasPrefix(list[i].Type, "state-restated."); i++ {
 		e := decoded(t, list[i])
-		if r, ok := e.Payload.(events.Ruled); ok && sequence == 0 {
+		r, ok := e.Payload.(events.Ruled)
+		if ok {
+			ruling--
+		}
+		if ok && ruling == 0 {
 			sequence = e.Sequence
 			r.Verdict = "void"
 			e.Payload = r

@@ -47,11 +47,12 @@ type Attempted struct {
 	Facts   []events.Fact  `json:"facts,omitempty"`
 }
 
-// Elsewhere is a piece that is somewhere else.
+// Elsewhere is a piece that is somewhere else, or is another's or of another type by now.
 type Elsewhere struct {
-	Piece BlamedPiece `json:"piece"`
-	Gone  bool        `json:"destroyed,omitempty"`
-	Cause *Cause      `json:"cause,omitempty"`
+	Piece BlamedPiece  `json:"piece"`
+	Was   *BlamedPiece `json:"was,omitempty"` // while it was one of those asked about
+	Gone  bool         `json:"destroyed,omitempty"`
+	Cause *Cause       `json:"cause,omitempty"`
 }
 
 // readAbsence reads what does not stand where, with the names that a history has known.
@@ -114,7 +115,12 @@ func AbsentOf(ctx context.Context, h *history.View, known *condition.Catalogue, 
 		v.Refused = append(v.Refused, *attempted(&m.Refused[i]))
 	}
 	for _, x := range m.Others {
-		v.Others = append(v.Others, Elsewhere{Piece: pieceOf(x.Piece), Gone: x.Gone, Cause: causeIf(x.Cause, called)})
+		e := Elsewhere{Piece: pieceOf(x.Piece), Gone: x.Gone, Cause: causeIf(x.Cause, called)}
+		if x.Was != nil {
+			was := pieceOf(*x.Was)
+			e.Was = &was
+		}
+		v.Others = append(v.Others, e)
 	}
 	return v, nil
 }
@@ -153,7 +159,7 @@ func (v *Absent) Print(p *term.Page) {
 		}
 	}
 	if len(v.Left) > 0 {
-		p.Line("Such a piece stood there before:")
+		p.Line("Such a piece stood there last:")
 	}
 	for i := range v.Left {
 		v.Left[i].write(p, 0)
@@ -186,7 +192,11 @@ func (v *Absent) Print(p *term.Page) {
 		case x.Piece.At == "":
 			where = "in the holding of " + x.Piece.Side
 		}
-		p.Item("  ", fmt.Sprintf("%s %s: %s", x.Piece.Type, x.Piece.ID, where))
+		what := x.Piece
+		if x.Was != nil {
+			what, where = *x.Was, fmt.Sprintf("now %s of %s, %s", x.Piece.Type, x.Piece.Side, where)
+		}
+		p.Item("  ", fmt.Sprintf("%s %s: %s", what.Type, what.ID, where))
 		if x.Cause != nil {
 			x.Cause.write(p, 1)
 		}

@@ -71,10 +71,12 @@ type Missing struct {
 	Stands  []Instead        // editions in which it does stand there
 }
 
-// Elsewhere is a piece that is somewhere else, with what brought it there.
+// Elsewhere is a piece that is somewhere else, with what brought it there, or one that is another's or of another type by now, with
+// what made it so.
 type Elsewhere struct {
 	Piece aggregate.Piece
-	Gone  bool // destroyed
+	Was   *aggregate.Piece // when it was last one of those meant; nil if it is one
+	Gone  bool             // destroyed
 	Cause *Cause
 }
 
@@ -129,62 +131,126 @@ func Absent(ctx context.Context, v *history.View, a Absence) (*Missing, error) {
 
 // within looks for reasons in the history itself.
 func (m *Missing) within(ctx context.Context, v *history.View) error {
-	ways := map[string]Cause{}
-	var seen []string // the pieces meant, in the order in which they were met
-	last := map[string]aggregate.Piece{}
-	var came, went *Cause
+	w := search{Missing: m, last: map[string]aggregate.Piece{}, ways: map[string]Cause{}, lost: map[string]Cause{}}
 	t, err := follow(v.Events(ctx, 1), v.Changed, func(t *trace, e *events.Envelope) {
+		w.settle(t)
 		if r, ok := e.Payload.(events.Ruled); ok {
 			m.attempt(v, t, r)
 		}
 		for _, id := range PiecesOf(e.Payload) {
-			p, ok := t.st.Piece(id)
-			if made, created := e.Payload.(events.PieceCreated); created {
-				p, ok = aggregate.Piece{ID: made.Piece, Type: made.Type, Side: made.Side}, true
-			}
-			if !ok || !m.is(&p) {
-				continue
-			}
-			if !slices.Contains(seen, id) {
-				seen = append(seen, id)
-			}
-			last[id] = p
-			piece, from, to := t.way(e.Payload)
-			if _, created := e.Payload.(events.PieceCreated); piece == id || created && id == PiecesOf(e.Payload)[0] {
-				c := t.cause(e)
-				ways[id] = c
-				switch {
-				case t.covers(id, to, m.Square):
-					came, went = &c, nil
-				case t.covers(id, from, m.Square):
-					went = &c
-				}
-			}
+			w.piece(t, e, id)
 		}
 	})
 	if err != nil {
 		return err
 	}
-	for _, c := range []*Cause{came, went} {
+	w.settle(t)
+	for _, c := range []*Cause{w.came, w.went} {
 		if c != nil {
 			m.Left = append(m.Left, *c)
 		}
 	}
-	for _, id := range seen {
+	for _, id := range w.seen {
+		x := Elsewhere{}
 		p, ok := t.st.Piece(id)
-		if ok && !m.is(&p) {
-			continue // it is another's by now, or of another type
+		c, found := w.ways[id]
+		was := w.last[id]
+		switch {
+		case !ok:
+			x.Piece, x.Gone = was, true
+			if end, known := w.lost[id]; known {
+				c, found = end, true
+			}
+		case m.is(&p):
+			x.Piece = p
+		default:
+			x.Piece, x.Was = p, &was
+			c, found = w.lost[id]
 		}
-		x := Elsewhere{Piece: p, Gone: !ok}
-		if !ok {
-			x.Piece = last[id]
-		}
-		if c, found := ways[id]; found {
+		if found {
 			x.Cause = &c
 		}
 		m.Others = append(m.Others, x)
 	}
 	return nil
+}
+
+// A search follows the pieces that an absence means through a history.
+type search struct {
+	*Missing
+	seen       []string                   // in the order in which they were met
+	last       map[string]aggregate.Piece // when they were last among those meant
+	ways       map[string]Cause           // what brought them where they are
+	lost       map[string]Cause           // by what they ceased to be among those meant
+	came, went *Cause                     // the last one on the square
+
+	turning []turning // of the outcome before
+}
+
+// turning is a piece that an outcome names, of which it is not known yet what that makes it.
+type turning struct {
+	piece string
+	meant bool // before
+	there bool // on the square, before
+	cause Cause
+}
+
+// piece takes a piece that an outcome names, before the outcome is folded.
+func (w *search) piece(t *trace, e *events.Envelope, id string) {
+	p, ok := t.st.Piece(id)
+	made, created := e.Payload.(events.PieceCreated)
+	if created {
+		p, ok = aggregate.Piece{ID: made.Piece, Type: made.Type, Side: made.Side}, true
+	}
+	meant, c := ok && w.is(&p), t.cause(e)
+	w.turning = append(w.turning, turning{id, meant, ok && t.covers(id, p.At, w.Square), c})
+	if !meant {
+		return
+	}
+	w.meet(&p)
+	piece, from, to := t.way(e.Payload)
+	if piece != id && (!created || id != PiecesOf(e.Payload)[0]) {
+		return
+	}
+	w.ways[id] = c
+	switch {
+	case t.covers(id, to, w.Square):
+		w.came, w.went = &c, nil
+	case t.covers(id, from, w.Square):
+		w.went = &c
+	}
+}
+
+func (w *search) meet(p *aggregate.Piece) {
+	if !slices.Contains(w.seen, p.ID) {
+		w.seen = append(w.seen, p.ID)
+	}
+	w.last[p.ID] = *p
+}
+
+// settle looks what the outcome before has made of the pieces that it named: some have become those meant where they stood, or are no longer.
+func (w *search) settle(t *trace) {
+	for i := range w.turning {
+		x := &w.turning[i]
+		p, ok := t.st.Piece(x.piece)
+		switch is := ok && w.is(&p); {
+		case x.meant && !is:
+			w.lost[x.piece] = x.cause
+			if x.there && w.went == nil {
+				w.went = &x.cause
+			}
+		case is && !x.meant:
+			w.meet(&p)
+			delete(w.lost, x.piece)
+			w.ways[x.piece] = x.cause
+			if t.covers(x.piece, p.At, w.Square) {
+				w.came, w.went = &x.cause, nil
+			}
+		case is:
+			w.meet(&p)
+		}
+	}
+	w.turning = nil
 }
 
 // attempt notes a play to the square that had no effect of its own.

@@ -48,10 +48,8 @@ func (r *Run) moments(ctx context.Context, changed []uint64) (points []uint64, e
 	if len(changed) == 0 || !history.Retimed(r.Base.Changes) && !history.Retimed(r.Changes) {
 		return nil, nil
 	}
-	if first, err := r.inputAt(ctx, 1); err != nil || first == nil {
-		return nil, err
-	} else if p, ok := first.Payload.(events.GameOpened); ok && p.Format < 2 {
-		return nil, nil // there nothing is recorded as due
+	if format, err := r.cat.Format(ctx); err != nil || format < 2 {
+		return nil, err // nothing is recorded as due
 	}
 	m := &moments{changed: map[uint64]bool{}}
 	if m.list, err = r.around(ctx, slices.Min(changed)); err != nil {

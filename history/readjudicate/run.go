@@ -73,6 +73,7 @@ type Candidate struct {
 	Inserted int             // how many are new
 	Gone     int             // how many are withdrawn
 	Last     time.Time       // the moment of the last entry, zero if nothing was ruled on
+	Rulebook string          // the hash of the one in force at the end of the candidate
 	Ends                     // the states at the end
 	At       *Ends           // those after Options.Point, nil if none was asked for
 }
@@ -146,6 +147,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	}
 	x.out.Last = x.last
 	x.out.Before, x.out.After, x.out.Changes = x.base, x.judge.State(), withDue(r.Changes, x.came)
+	x.out.Rulebook = x.judge.Law().Rulebook().Hash()
 	if o.Point != 0 && x.out.At == nil {
 		x.out.At = &x.out.Ends
 	}
@@ -190,6 +192,11 @@ func (x *execution) unchanged() (*Candidate, error) {
 		return nil, err
 	}
 	x.out.Before, x.out.After = s, s.Clone()
+	judge, err := aggregate.NewJudge(s, x.engine)
+	if err != nil {
+		return nil, err
+	}
+	x.out.Rulebook = judge.Law().Rulebook().Hash()
 	if x.o.Point != 0 {
 		err = x.alike(min(x.o.Point, x.cat.End(x.Base)))
 	}
