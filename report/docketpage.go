@@ -62,8 +62,8 @@ func CaseFileOf(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, polic
 	v.Dispute.Relations = slices.DeleteFunc(slices.Clone(relations), func(r dispute.Relation) bool { return r.From != c.ID && r.To != c.ID })
 	for _, id := range v.Dispute.Offers {
 		p, _ := d.Precedent(id)
-		from, _ := d.Dispute(p.Dispute)
-		v.Cited = append(v.Cited, Precedent{Precedent: p, Reasons: from.Verdict.Reasons, Judge: from.Verdict.Judge, Events: []uint64{}})
+		set := d.SetBy(&p)
+		v.Cited = append(v.Cited, Precedent{Precedent: p, Reasons: set.Reasons, Judge: set.Judge, Events: []uint64{}})
 	}
 	cat, err := history.Load(ctx, l.Store(), l.Name(), l.Head())
 	if err != nil {

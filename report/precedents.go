@@ -16,10 +16,10 @@ import (
 func NewPrecedents(d *dispute.Docket, cited map[string][]uint64, only string) *Precedents {
 	v := &Precedents{Clauses: []PrecedentClause{}}
 	for _, p := range d.Precedents() {
-		c, _ := d.Dispute(p.Dispute)
+		set := d.SetBy(&p)
 		for _, clause := range p.Clauses {
 			if only == "" || only == clause || events.Covers(only, clause) {
-				v.add(clause, Precedent{Precedent: p, Reasons: c.Verdict.Reasons, Judge: c.Verdict.Judge, Events: cited[p.ID]})
+				v.add(clause, Precedent{Precedent: p, Reasons: set.Reasons, Judge: set.Judge, Events: cited[p.ID]})
 			}
 		}
 	}
@@ -94,6 +94,9 @@ func (v *Precedents) Print(p *term.Page) {
 		p.Line("%s", p.Style(term.Bold, c.Clause))
 		for _, one := range c.Precedents {
 			p.Item(fmt.Sprintf("  %-3s ", one.ID), fmt.Sprintf("%s in %s by %s: %s", one.Verdict, one.Dispute, one.Judge, one.Reasons))
+			if one.Retracted {
+				p.Item("      ", "no longer a precedent: the verdict was retracted or appealed")
+			}
 			by := slices.Clone(one.CitedBy)
 			for _, n := range one.Events {
 				by = append(by, fmt.Sprintf("#%d", n))

@@ -599,6 +599,8 @@ func TestAVerdictIsAppealed(t *testing.T) {
 		g.must(events.VerdictAppealed{Dispute: "D1", By: "Ann", Grounds: "no", Judge: "Ann"})
 		if p, _ := g.bench.Docket().Precedent("P1"); !p.Retracted {
 			t.Error("the precedent may be cited while the verdict is under appeal")
+		} else if set := g.bench.Docket().SetBy(&p); set.Judge != "Cy" {
+			t.Errorf("while the verdict is under appeal its precedent was set by %+v, want the verdict of Cy", set)
 		}
 		g.refused(events.JudgeNamed{Dispute: "D1", By: "Bob", Judge: "Cy"}, dispute.FaultJudge)
 		g.refused(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: verdict, Reasons: "r"}, dispute.FaultJudge)
@@ -606,6 +608,12 @@ func TestAVerdictIsAppealed(t *testing.T) {
 		c, _ := g.bench.Docket().Dispute("D1")
 		if len(c.Appeals) != 1 || c.Appeals[0].Result != want || c.Appeals[0].Verdict.Judge != "Cy" || c.Status != dispute.Ruled {
 			t.Errorf("%s on appeal: %+v", verdict, c)
+		}
+		// Behind the appeal, as before, a precedent is told with the verdict that set it.
+		for _, p := range g.bench.Docket().Precedents() {
+			if set, judge := g.bench.Docket().SetBy(&p), map[string]string{"P1": "Cy", "P2": "Ann"}[p.ID]; set.Judge != judge {
+				t.Errorf("%s: %s was set by %+v, want the verdict of %s", verdict, p.ID, set, judge)
+			}
 		}
 	}
 }

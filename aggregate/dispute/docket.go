@@ -316,6 +316,27 @@ func (d *Docket) Precedent(id string) (Precedent, bool) {
 	return Precedent{}, false
 }
 
+// SetBy returns the verdict that set a precedent, also one that has been appealed against or retracted since.
+func (d *Docket) SetBy(p *Precedent) Verdict {
+	c := d.find(p.Dispute)
+	if c == nil {
+		return Verdict{Verdict: p.Verdict}
+	}
+	list := slices.Clone(c.Retracted)
+	for i := range c.Appeals {
+		list = append(list, c.Appeals[i].Verdict)
+	}
+	if c.Verdict != nil {
+		list = append(list, *c.Verdict)
+	}
+	for _, v := range list {
+		if v.Precedent == p.ID {
+			return v
+		}
+	}
+	return Verdict{Verdict: p.Verdict}
+}
+
 // DisputedAt returns the disputes about the ruling on an input, oldest first, or on the entry with the
 // given address that an edition inserted just before it.
 func (d *Docket) DisputedAt(input uint64, address string) []Dispute {
