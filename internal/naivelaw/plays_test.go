@@ -57,6 +57,16 @@ func TestBothJudgeThesePlays(t *testing.T) {
 			`consequences: []`, `modes: [{legs: [{dir: orthogonal}]}]
       consequences: [{on: placed, do: [{destroy: self}]}]`, `immovable: true`,
 			"Red Ant -, Blue Bee d4", "#A1@d3", "B1 Bee Blue d4"},
+		{"a counter stays at the most that it may be",
+			`consequences: []`, `counters: [{name: heat, initial: 2, most: 3, over: 1}]
+      modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: moved, do: [{set: heat, to: heat + 1}]}]`, `immovable: true`,
+			"Red Ant b2", "#A1 b2-b3", "A1 Ant Red b3 heat=3"},
+		{"and becomes what the definition says above it",
+			`consequences: []`, `counters: [{name: heat, initial: 3, most: 3, over: 1}]
+      modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: moved, do: [{set: heat, to: heat + 1}]}]`, `immovable: true`,
+			"Red Ant b2", "#A1 b2-b3", "A1 Ant Red b3 heat=1"},
 		{"who plays next by the formula answers",
 			`order: {by: formula, rank: 'mover == "Green" ? 0 : 1'}
       passing: {when: "false"}

@@ -139,6 +139,9 @@ func (r *Random) effect(on string, own, other bool) string {
 		where = ", where: '" + near + "'"
 	}
 	square := r.one("from", "to", "at")
+	if r.counter && own && !gone && r.chance(30) {
+		return "set: heat, to: '" + r.one("3", "heat + 1", "heat + 1", "heat + count(pieces, distance(it, self) == 1)", "max(0, heat - 1)") + "'"
+	}
 	switch r.IntN(14) {
 	case 0:
 		return "destroy: " + whom + where
@@ -167,9 +170,6 @@ func (r *Random) effect(on string, own, other bool) string {
 		}
 		return "move: " + whom + ", on: " + square
 	case 10:
-		if r.counter && own && !gone {
-			return "set: heat, to: '" + r.one("heat + 1", "heat + count(pieces, distance(it, self) == 1)", "max(0, heat - 1)") + "'"
-		}
 		if r.plague && !own && !gone {
 			return "set: plague, to: '" + r.one("self.counter(\"plague\") + 1", "2") + "'"
 		}
