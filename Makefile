@@ -21,7 +21,7 @@ SEED    ?= 0
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium mailservers pictures test test-arm64 cover test-esdb bench-esdb bench bench-chess bench-serve random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
+.PHONY: help build run serve chromium mailservers pictures test test-arm64 cover test-esdb bench-esdb bench bench-chess bench-page bench-serve random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -94,6 +94,17 @@ PACKAGES ?= ./...
 bench: ## measure, in domain units: make bench [BENCH='Perft|Amended'] [PACKAGES=./systems/perft]
 	@$(GO) build -o $(BUILD)/yardstick ./internal/yardstick
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem -cpu 1 $(PACKAGES) 2>&1 | $(BUILD)/yardstick
+
+# How many times make bench-page measures everything in turn.
+ROUNDS  ?= 3
+
+bench-page: ## measure everything and its peers in turn, ROUNDS times (default 3, some ten minutes), and write the best figures into docs/performance.md
+	@$(GO) build -o $(BUILD)/yardstick ./internal/yardstick
+	@for round in $$(seq $(ROUNDS)); do \
+		$(GO) test -run '^$$' -bench 'Perft|Full|Analysis|InCheck|Plays/|VerifiedLoad|AppendOne|Verify$$|Compile30' -benchmem -cpu 1 \
+			./systems/perft ./rules/movement ./projections ./ledger ./store/sqlite ./history/amendment && \
+		(cd internal/bench && $(GO) test -run '^$$' -bench . -benchtime 1x -cpu 1) || exit 1; \
+	done 2>&1 | $(BUILD)/yardstick -renew docs/performance.md
 
 bench-serve: ## measure the office: pages a second, the slowest of a hundred, memory
 	$(GO) test ./web -run '^$$' -bench Serve -benchtime 3s

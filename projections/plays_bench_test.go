@@ -11,6 +11,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/internal/cputime"
 	"adjudicate/projections"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
@@ -192,11 +193,11 @@ func BenchmarkPlays(b *testing.B) {
 			j.Analysis() // compiled and laid out
 			p := newPipeline(j)
 			b.StartTimer()
-			began := time.Now()
+			began := cputime.Used()
 			for _, in := range list {
 				p.do(in)
 			}
-			spent += time.Since(began)
+			spent += cputime.Used() - began
 			plays += len(list)
 			left = len(j.Position().OnBoard())
 		}
@@ -232,9 +233,9 @@ func BenchmarkPlays(b *testing.B) {
 						j.Analysis()
 						continue
 					}
-					began := time.Now()
+					began := cputime.Used()
 					p.do(in)
-					spent += time.Since(began)
+					spent += cputime.Used() - began
 					plays++
 				}
 			}

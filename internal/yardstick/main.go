@@ -2,11 +2,16 @@
 // the bytes it hashes (SHA-256) in a second, and the result scaled to a machine that hashes 1 GB a second. A shared machine may be three
 // times slower an hour later; scaled results stay comparable. The metrics are in the standard benchmark format, which other tools
 // read. The exit status is 1 if a line reports a failure.
+//
+// With -renew PAGE it writes the best figure of each benchmark into a page as well: the number before a comment that names the benchmark
+// and the unit, as in "9.4 M/s <!-- BenchmarkChess/opening adjudicate-Mleaves/s -->". Of a unit that is a speed the greatest is the best, of
+// any other the least. Benchmarks that the input lacks leave their numbers as they are.
 package main
 
 import (
 	"bufio"
 	"crypto/sha256"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -16,7 +21,18 @@ import (
 )
 
 func main() {
-	failed, err := annotate(os.Stdin, os.Stdout, hashed)
+	page := flag.String("renew", "", "page of figures to renew, such as docs/performance.md")
+	nothing := flag.Bool("nothing", false, "exit at once, to measure how long a process takes to start")
+	flag.Parse()
+	if *nothing {
+		return
+	}
+	best := figures{}
+	failed, err := annotate(os.Stdin, io.MultiWriter(os.Stdout, best), hashed)
+	if err == nil && !failed && *page != "" {
+		best.note("BenchmarkYardstick/start", "ms/op", started())
+		err = best.renew(*page)
+	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "yardstick:", err)
 	}

@@ -43,3 +43,29 @@ func TestAMachineHashesSomething(t *testing.T) {
 		t.Errorf("%v GB/s", speed)
 	}
 }
+
+func TestAPageTakesTheBestFigures(t *testing.T) {
+	best := figures{}
+	for _, line := range []string{
+		"BenchmarkA/x \t 100\t 50000 ns/op\t 9.44 Mleaves/s\t0.5 SHA256-GB/s\n",
+		"BenchmarkA/x \t 100\t 70000 ns/op\t 9.01 Mleaves/s\n",
+		"ok  \tadjudicate\t2.1s\n",
+	} {
+		if _, err := best.Write([]byte(line)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	page := "| a | 7 M/s <!-- BenchmarkA/x Mleaves/s --> | 1,000 ns <!-- BenchmarkA/x ns/op --> | 3 <!-- BenchmarkB ns/op --> | 40 |"
+	want := "| a | 9.44 M/s <!-- BenchmarkA/x Mleaves/s --> | 50,000 ns <!-- BenchmarkA/x ns/op --> | 3 <!-- BenchmarkB ns/op --> | 40 |"
+	if diff := cmp.Diff(want, best.into(page)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestFiguresAreRounded(t *testing.T) {
+	for v, want := range map[float64]string{9.4449: "9.44", 0.02: "0.02", 99.96: "100", 102.6: "103", 123456: "123,000", 17: "17", 1234567: "1,230,000"} {
+		if got := rounded(v); got != want {
+			t.Errorf("%v: got %s, want %s", v, got, want)
+		}
+	}
+}

@@ -12,9 +12,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"adjudicate/internal/cputime"
 	"adjudicate/rules"
 	"adjudicate/rules/betza"
 	"adjudicate/rules/movement"
+	"adjudicate/systems"
 	"adjudicate/systems/perft"
 )
 
@@ -159,7 +161,7 @@ func TestPublishedCountsOfFourSides(t *testing.T) {
 const fairy = "k=K,r=R,b=B,q=Q,n=N,c=C,z=Z,w=W,f=F,x=mRcpR,p=mWcF,j=AD,h=W3F3,g=W3F2,o=W3,t=FA,m=mW2mF2,s=mRcB,u=NC,y=BN,v=NN,l=W9,d=F9,a=gRgB,i=pRpB"
 
 // BenchmarkPerft reports leaf moves, and positions of which all legal plays were found, a
-// second.
+// second of processor time.
 func BenchmarkPerft(b *testing.B) {
 	v := load(b)
 	run := func(name string, g *perft.Game, depth int) {
@@ -169,12 +171,14 @@ func BenchmarkPerft(b *testing.B) {
 			for d := 1; d < depth; d++ {
 				expanded += g.Count(d, nil)
 			}
+			began := cputime.Used()
 			for b.Loop() {
 				nodes += g.Count(depth, nil)
 				runs++
 			}
-			b.ReportMetric(float64(runs*expanded)/b.Elapsed().Seconds(), "positions/s")
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mleaves/s")
+			spent := (cputime.Used() - began).Seconds()
+			b.ReportMetric(float64(runs*expanded)/spent, "positions/s")
+			b.ReportMetric(float64(nodes)/spent/1e6, "Mleaves/s")
 		})
 	}
 	for _, w := range v.TwoPlayer {
@@ -197,6 +201,37 @@ func BenchmarkPerft(b *testing.B) {
 	}
 	run("fairy-12x10", game(b, fairy, "rcbqksnzwfx1/ptjhgoptumyv/12/1l2d3a2i/12/12/1L2D3A2I/12/PTJHGOPTUMYV/RCBQKSNZWFX1 w"), 3)
 	run(v.FourPlayer[0].ID, fourPlayer(b, v.FourPlayer[0].Board), 3)
+}
+
+// BenchmarkFull reports the leaves of full legal play of systems, with all their rules, a second of processor time.
+func BenchmarkFull(b *testing.B) {
+	for _, at := range []struct {
+		system, fen string
+		depth       int
+	}{
+		{"chess", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 3},
+		{"xiangqi", "r1ba1ab2/3ck4/2n5n/2p1p1prp/c8/4P1B1P/1RP3P2/4C4/4A1R2/1NBK1A3 w - - 1 25", 3},
+		{"shogi", "1n2s3k/l7l/p+P1sg1r1n/2pp2G1p/2S3P2/1g2PP2P/P2PS2P1/L+b1K3pR/+BNPG3NL[PPPp] w - - 1 42", 3},
+		{"crazyhouse", "r2qkb1r/1bp1pppp/3p3N/pp1PN3/3p4/NP1P4/2PQBPPP/R3K1NR[B] b KQkq - 0 13", 3},
+		{"janggi", "rnb1aabnr/9/1cc2k3/1pp1p1p1p/9/2P3P2/1P2P3P/1C2KC3/3A5/RNB2ABNR b - - 13 7", 3},
+	} {
+		b.Run(at.system, func(b *testing.B) {
+			sys, err := systems.Find(at.system)
+			if err != nil {
+				b.Fatal(err)
+			}
+			g, err := perft.FromSystem(sys, at.fen)
+			if err != nil {
+				b.Fatal(err)
+			}
+			var nodes uint64
+			began := cputime.Used()
+			for b.Loop() {
+				nodes += g.Walk(at.depth, nil)
+			}
+			b.ReportMetric(float64(nodes)/(cputime.Used()-began).Seconds()/1e6, "Mleaves/s")
+		})
+	}
 }
 
 var update = flag.Bool("update", false, "renew docs/perft.md")
