@@ -82,6 +82,10 @@ func (f *Folder) Array() (events.ArraySet, error) {
 
 // arrayProblems finds what is wrong with the opening array, once everything else holds together.
 func (f *Folder) arrayProblems() {
+	if n := len(f.System.Sides); n != 2 && f.System.FEN != nil && f.System.FEN.Start != "" && f.System.Array == nil {
+		f.add(f.System.Problem("fen.start", "list the pieces of other numbers of sides under array", fmt.Sprintf("a position in one line has two sides, capitals the first: %d listed under sides", n)))
+		return
+	}
 	if _, err := f.Array(); err != nil && f.Sound() {
 		field, hint := "fen.start", "numbers are empty squares, letters pieces, / ends a rank"
 		if f.System.Array != nil {

@@ -190,6 +190,20 @@ func trio(array string) fstest.MapFS {
 	}
 }
 
+func TestAPositionInOneLineIsThatOfTwoSides(t *testing.T) {
+	for _, sides := range []string{"[White]", "[White, Black, Red]"} {
+		dir := fstest.MapFS{
+			"system.yaml": {Data: []byte("name: ours\nsides: " + sides + "\nfen: {start: ppp/3/PPP w - - 0 1}\n")},
+			"rules/all.yaml": {Data: []byte("rules:\n  - number: 1\n    title: The board\n    procedure:\n      board: {files: 3, ranks: 3}\n      capturing: {goes: gone, cite: §1}\n" +
+				"  - number: 2\n    title: The Pawn\n    piece: {name: Pawn, glyph: P, value: 1, betza: W}\n")},
+		}
+		found := folder.Read(dir, "ours").Problems.Faults()
+		if len(found) != 1 || found[0].Field != "fen.start" || found[0].Line != 3 || !strings.Contains(found[0].Message, "two sides") {
+			t.Errorf("%s: %v", sides, found)
+		}
+	}
+}
+
 func TestAGameOfThreeSidesBeginsWithItsArray(t *testing.T) {
 	f := folder.Read(trio("W@aa7 p:e7..g7"), "trio")
 	sound(t, f)
