@@ -117,50 +117,8 @@ func (a *atom) promotion(s *aggregate.Stage, b *board, id movement.PieceID, word
 }
 
 func promotionWords(p *rules.Promotion) string {
-	text := "it may be promoted"
 	if p.Forced {
-		text = "it must be promoted"
+		return "it must be promoted " + p.Words()
 	}
-	switch p.To {
-	case "victim":
-		text += " to what it captures"
-	case "base":
-		text += " to what it was before its promotion"
-	case "mirror":
-		text += " to the type of two friends that stand mirror-wise"
-	default:
-		text += " to any type"
-		if len(p.Types) > 0 {
-			text = strings.TrimSuffix(text, "any type") + strings.Join(p.Types, " or ")
-		}
-	}
-	if len(p.Except) > 0 {
-		text += " but " + strings.Join(p.Except, ", ")
-	}
-	switch p.On {
-	case "reach":
-		text += " on reaching " + strings.Join(p.In, ", ")
-	case "capture":
-		text += " by capturing"
-	case "own-play":
-		text += " after a Move or Capture of its side"
-	case "leave":
-		text += " on leaving " + among(p.In, "its square")
-	case "placed":
-		text += " with its Placement"
-	case "stay":
-		text += " where it stands, as a play of its own: on " + among(p.In, "any square")
-	}
-	if p.Timing == "end-of-turn" {
-		text += ", at the end of the turn"
-	}
-	return text
-}
-
-// among joins the squares of a promotion; without any it is about all.
-func among(squares []string, all string) string {
-	if len(squares) == 0 {
-		return all
-	}
-	return strings.Join(squares, ", ")
+	return "it may be promoted " + p.Words()
 }

@@ -73,23 +73,25 @@ func (n *Node) add(children ...*Node) *Node {
 	return n
 }
 
-// by names clauses that a node rests on, each once.
-func (n *Node) by(clauses ...string) *Node {
-	for _, c := range clauses {
-		if c != "" && !slices.Contains(n.Clauses, c) {
-			n.Clauses = append(n.Clauses, c)
+// withEach adds what a list lacks, nothing empty.
+func withEach(list, more []string) []string {
+	for _, s := range more {
+		if s != "" && !slices.Contains(list, s) {
+			list = append(list, s)
 		}
 	}
+	return list
+}
+
+// by names clauses that a node rests on, each once.
+func (n *Node) by(clauses ...string) *Node {
+	n.Clauses = withEach(n.Clauses, clauses)
 	return n
 }
 
 // read names readings that a node rests on, each once.
 func (n *Node) read(readings ...string) *Node {
-	for _, r := range readings {
-		if r != "" && !slices.Contains(n.Readings, r) {
-			n.Readings = append(n.Readings, r)
-		}
-	}
+	n.Readings = withEach(n.Readings, readings)
 	return n
 }
 
@@ -102,20 +104,12 @@ func (n *Node) rests(b *events.Basis) *Node {
 
 // at names squares, each once; of names pieces.
 func (n *Node) at(squares ...string) *Node {
-	for _, s := range squares {
-		if s != "" && !slices.Contains(n.Squares, s) {
-			n.Squares = append(n.Squares, s)
-		}
-	}
+	n.Squares = withEach(n.Squares, squares)
 	return n
 }
 
 func (n *Node) of(pieces ...string) *Node {
-	for _, p := range pieces {
-		if p != "" && !slices.Contains(n.Pieces, p) {
-			n.Pieces = append(n.Pieces, p)
-		}
-	}
+	n.Pieces = withEach(n.Pieces, pieces)
 	return n
 }
 

@@ -490,42 +490,38 @@ func (p *picture) legend(b *Board, top float64) float64 {
 		})
 	}
 	bottom := top + float64(rows)*row
-	x, y := p.X+8, bottom+10
-	for _, k := range b.used() {
-		w := indent + textWidth(k.String(), 12) + gap
-		if x+w > p.X+p.BoardWidth && x > p.X+8 {
-			x, y = p.X+8, y+row
+	left, line := p.X+8, bottom+10
+	next := func(word string) (x, y float64) { // the place of a sign with its word, in a row below if there is no room
+		w := indent + textWidth(word, 12) + gap
+		if left+w > p.X+p.BoardWidth && left > p.X+8 {
+			left, line = p.X+8, line+row
 		}
+		x, left = left, left+w
+		return x, line
+	}
+	for _, k := range b.used() {
+		x, y := next(k.String())
 		m := markOf(k, x, y, 18)
 		m.Title = k.String()
 		p.Key = append(p.Key, key{Mark: m, TextX: x + indent, TextY: y + 4.3, Word: k.String()})
-		x += w
 	}
 	for _, t := range b.Tints {
 		if len(t.Squares) == 0 {
 			continue
 		}
-		w := indent + textWidth(t.Name, 12) + gap
-		if x+w > p.X+p.BoardWidth && x > p.X+8 {
-			x, y = p.X+8, y+row
-		}
+		x, y := next(t.Name)
 		colour, _ := colours.Colour(t.Colour)
 		p.Swatches = append(p.Swatches, swatch{X: x - 8, Y: y - 8, TextX: x + indent, TextY: y + 4.3, Fill: colour, Word: t.Name})
-		x += w
 	}
 	for i, state := range b.States {
 		if len(state.Squares) == 0 {
 			continue
 		}
-		w := indent + textWidth(state.Name, 12) + gap
-		if x+w > p.X+p.BoardWidth && x > p.X+8 {
-			x, y = p.X+8, y+row
-		}
+		x, y := next(state.Name)
 		p.Words = append(p.Words, sign{X: x, Y: y + 6, Size: 14, Text: stateSign(i), Title: state.Name})
-		x += w
 	}
 	if len(p.Key)+len(p.Swatches)+len(p.Words) > 0 {
-		bottom = y + row/2
+		bottom = line + row/2
 	}
 	return bottom + 6
 }

@@ -142,28 +142,8 @@ func whose(word string) string {
 }
 
 func promotion(m *rules.Promotion) string {
-	text := "may be promoted"
 	if m.Forced {
-		text = "is promoted"
+		return "is promoted " + m.Words()
 	}
-	switch m.To {
-	case "victim":
-		text += " to the type of what it captures"
-	case "base":
-		text += " to what it was before its promotion"
-	case "mirror":
-		text += " to the type of the two"
-	default:
-		text += " to any type"
-	}
-	if len(m.Except) > 0 {
-		text += " but " + strings.Join(m.Except, ", ")
-	}
-	switch m.On {
-	case "reach":
-		text += " on reaching " + strings.Join(m.In, ", ")
-	case "capture":
-		text += " by capturing"
-	}
-	return text
+	return "may be promoted " + m.Words()
 }
