@@ -150,7 +150,7 @@ func letIn(t *testing.T, s *Server, what string, answer map[string]any, refused 
 func TestAPasskeySignsInOnceAQuestion(t *testing.T) {
 	s := keyed(t)
 	d := newDevice(t, s, "Pavel", "")
-	state, challenge := asked(t, s, "/in/question")
+	state, _ := asked(t, s, "/in/question")
 	earlier, before := asked(t, s, "/in/question")
 	later, after := asked(t, s, "/in/question")
 	answer := d.signs(t, later, after, nil)
@@ -189,7 +189,7 @@ func TestAPasskeySignsInOnceAQuestion(t *testing.T) {
 		state, challenge := asked(t, s, "/in/question")
 		letIn(t, s, what, d.signs(t, state, challenge, c.change), c.refused)
 	}
-	state, challenge = asked(t, s, "/games/"+autumn+"/keys/question", me)
+	state, challenge := asked(t, s, "/games/"+autumn+"/keys/question", me)
 	letIn(t, s, "an answer to the question for a new passkey", d.signs(t, state, challenge, nil), "not accepted")
 	state, challenge = asked(t, s, "/in/question")
 	now := s.opts.Now()
