@@ -82,7 +82,7 @@ func (w Law) Default() string { return w.l.citeDefault() }
 // Play names the clause that defines an atomic play.
 func (w Law) Play(kind notation.Kind) string { return w.l.citePlay(kind) }
 
-// Types returns the types that a word may stand for: a name or a glyph.
+// Types returns the types that a word may mean: a name or a glyph.
 func (w Law) Types(word string) []movement.TypeID { return w.l.typesCalled(word) }
 
 // A TypeLaw is where a type's definition says how it does things.
@@ -104,7 +104,7 @@ func (w Law) Type(t movement.TypeID) TypeLaw {
 // Clause names a place in the rule that defines a type.
 func (w Law) Clause(t movement.TypeID, place string) string { return w.l.clauseOf(t, place) }
 
-// Asked is a formula of the rules with the numbers it was asked of.
+// Asked is a formula of the rules with the numbers that it was evaluated with.
 type Asked struct {
 	Text   string
 	With   []Quantity // what the result depends on, in the order of the text
@@ -257,7 +257,7 @@ func (j *Judge) Buying(side, word, buyer string) (terms PurchaseTerms, ok bool) 
 	terms.Owned = s.countOfType(side, terms.Type)
 	terms.Excluded = own.forbidden || slices.Contains(w.l.proc.Buying.Except, terms.Type)
 	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
-		qOwnedOfType: float64(terms.Owned), qFreeForAll: flag(s.free())}
+		qOwnedOfType: float64(terms.Owned), qSpan: flag(s.free())}
 	if w.l.price != nil {
 		terms.Price = w.ask(w.l.price, &q, movement.SideID(i))
 	}
@@ -325,7 +325,8 @@ func (w Law) Provisions(clause string) (list []rules.Doing) {
 	return list
 }
 
-// A Contender is somebody who may win, with what they hold of what counts, and what the condition says of that.
+// A Contender is a player or side that may win, with what it holds of the asset that counts and the result of the
+// condition.
 type Contender struct {
 	Name   string
 	Held   int

@@ -13,7 +13,7 @@ import (
 // SeedSource is the source of lots that nobody supplied.
 const SeedSource = "seed"
 
-// SuppliedSource is the source of a supplied lot whose origin was not told.
+// SuppliedSource is the source of a supplied lot whose origin was not given.
 const SuppliedSource = "supplied"
 
 // RecordedSource is the source of a lot in another history whose result is the one that was

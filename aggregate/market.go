@@ -165,7 +165,7 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	value := fromHalf(d.now.pos.ValueOf(t))
 	weight, n := fromHalf(an.Weight(movement.SideID(i))), float64(an.Counting(movement.SideID(i)))
 	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
-		qOwnedOfType: float64(d.state().countOfType(side, name)), qFreeForAll: flag(d.state().free())}
+		qOwnedOfType: float64(d.state().countOfType(side, name)), qSpan: flag(d.state().free())}
 	if own.forbidden {
 		d.refuse(FaultTypeExcluded, firstOf(own.clause, l.citeBuying()), "a %s cannot be bought", name)
 	}

@@ -39,7 +39,7 @@ func (s *State) Matter(label string) (events.MatterOpened, bool) {
 	return events.MatterOpened{}, false
 }
 
-// Answer returns what a player has said to a matter that waits.
+// Answer returns a player's answer to a pending matter.
 func (s *State) Answer(m *events.MatterOpened, player string) (yes, answered bool) {
 	if slices.Contains(m.Answer, player) {
 		return true, true

@@ -29,7 +29,7 @@ const (
 	qHeld
 	qMost
 	qTotal
-	qFreeForAll
+	qSpan
 	quantityCount
 )
 
@@ -37,7 +37,7 @@ var quantityNames = [quantityCount]string{
 	qWeight: "W", qCounting: "n", qPieces: "pieces", qOwned: "owned", qOwnedOfType: "owned_of_type", qValue: "value", qSides: "sides",
 	qKnives: "knives", qLeader: "leader", qChecked: "checked", qOtherSquare: "other_square", qMoney: "money",
 	qLastPass: "last_pass", qActive: "active", qCanTakeRoyal: "can_take_royal", qHeld: "held", qMost: "most",
-	qTotal: "total", qFreeForAll: "free_for_all",
+	qTotal: "total", qSpan: "free_for_all",
 }
 
 // Var gives a formula the quantity of a name.

@@ -9,7 +9,7 @@ import (
 	"adjudicate/systems"
 )
 
-// Words returns what the game calls things. The slice is read only.
+// Words returns the vocabulary of the game. The slice is read only.
 func (s *State) Words() []events.Word { return s.words }
 
 // Speaker says things as the game does, under the rules in force.

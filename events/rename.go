@@ -35,8 +35,8 @@ var renames = []renaming{
 	{"swingership-created.v1", "side-created", into(func(v formerSide) Payload { return SideCreated{v.Side, v.Player, v.attributes()} })},
 	{"swingership-destroyed.v1", "side-removed", into(func(v SideRemoved) Payload { return v })},
 	{"swinger-changed.v1", "side-transferred", into(func(v SideTransferred) Payload { return v })},
-	{"warmth-changed.v1", "attribute-changed", into(func(v formerWarmth) Payload { return AttributeChanged{v.Side, KnownAuto, v.Warm} })},
-	{"side-warmed.v1", "side-attribute-set", into(func(v formerWarmth) Payload { return SideAttributeSet{v.Side, KnownAuto, v.Warm} })},
+	{"warmth-changed.v1", "attribute-changed", into(func(v formerAuto) Payload { return AttributeChanged{v.Side, KnownAuto, v.On} })},
+	{"side-warmed.v1", "side-attribute-set", into(func(v formerAuto) Payload { return SideAttributeSet{v.Side, KnownAuto, v.On} })},
 	{"side-sent-away.v1", "side-attribute-set", into(func(v SideLeft) Payload { return SideAttributeSet{v.Side, KnownAway, true} })},
 	{"free-for-all-announced.v1", "stage-announced", into(func(v formerLength) Payload { return StageAnnounced{KnownStage, v.Days} })},
 	{"free-for-all-objected.v1", "stage-objected", into(func(v SideLeft) Payload { return StageObjected{KnownStage, v.Side} })},
@@ -58,23 +58,23 @@ func current(kind string) string {
 type formerSide struct {
 	Side   string `json:"side"`
 	Player string `json:"player"`
-	Party  bool   `json:"party"`
-	NAP    bool   `json:"nap,omitempty"`
+	Member bool   `json:"party"`
+	First  bool   `json:"nap,omitempty"`
 }
 
 func (v formerSide) attributes() (list []string) {
-	if v.Party {
+	if v.Member {
 		list = append(list, KnownParty)
 	}
-	if v.NAP {
+	if v.First {
 		list = append(list, KnownFirst)
 	}
 	return list
 }
 
-type formerWarmth struct {
+type formerAuto struct {
 	Side string `json:"side"`
-	Warm bool   `json:"warm"`
+	On   bool   `json:"warm"`
 }
 
 type formerLength struct {

@@ -90,8 +90,13 @@ func (l *Ledger) CheckDispute(ctx context.Context, in aggregate.Input) error {
 	var list []error
 	for _, f := range d.Ruling.Faults {
 		e := &InputError{Field: dispute.Field(f.Code), Text: f.Message}
-		if f.Code == dispute.FaultReach {
+		switch f.Code {
+		case dispute.FaultReach:
 			e.Err = dispute.ErrReach
+		case aggregate.FaultUnknownPlayer: // the message names the part
+			e.Field = ""
+		case dispute.FaultText:
+			e.Field, e.Err = "", dispute.TextError(f)
 		}
 		list = append(list, e)
 	}

@@ -31,7 +31,7 @@ func (e *TimeError) Error() string {
 // InputError says that an input names something that the game does not have. It is a slip
 // of whoever typed it and nothing to rule on.
 type InputError struct {
-	Field string // "side", "play"
+	Field string // "side", "play"; "" if Text names it
 	Text  string // what is wrong and what was expected
 	Err   error  // a *names.UnknownError knows a name close to the one given
 }
@@ -39,6 +39,9 @@ type InputError struct {
 func (e *InputError) Error() string {
 	if misspelled := (*names.UnknownError)(nil); errors.As(e.Err, &misspelled) && strings.HasPrefix(misspelled.What, e.Field) {
 		return e.Text // which says what was meant to be named
+	}
+	if e.Field == "" {
+		return e.Text
 	}
 	return e.Field + ": " + e.Text
 }

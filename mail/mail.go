@@ -59,7 +59,7 @@ type Message struct {
 	Others []Said // further plays, each announced for another side
 }
 
-// Said is a play as it stands in a mail.
+// Said is a play as written in a mail.
 type Said struct {
 	Announced string // what stands before the play and a colon, as "Zinnober" in "Zinnober: K@a18"
 	Play      notation.Play
@@ -67,7 +67,7 @@ type Said struct {
 	Lines     []int  // the numbers of these lines in the mail's text, from 1
 }
 
-// Plays are the plays of a mail in the order in which they stand there.
+// Plays returns the plays of a mail in the order in which they appear.
 func (m *Message) Plays() []Said { return append([]Said{m.Said}, m.Others...) }
 
 // Read reads one message. An error is a [*Refusal], unless reading from r itself failed; the

@@ -26,8 +26,9 @@ var (
 	square = regexp.MustCompile(`\b([A-Z])([1-9][0-9]?)\b`)
 )
 
-// Nearest guesses which plays the lines of a text could mean that is not one: signs said in words, squares in capital letters, talk
-// around. The first is the likeliest. Nothing rests on a guess until a person has taken it.
+// Nearest guesses which plays the lines of a text may mean if the text is not a play in the notation: it reads
+// signs spelled out as words and squares in capital letters, and skips surrounding prose. The likeliest guess
+// comes first. A guess has no effect until a person has confirmed it.
 func Nearest(text string) []string {
 	var list []string
 	for line := range strings.Lines(text) {
@@ -73,7 +74,7 @@ func tries(line string) (list []string) {
 	return list
 }
 
-// TextOf is the text of a message as far as it can be read, without what it quotes; "" of what is no message.
+// TextOf returns the text of a message as far as it can be read, without quoted text; "" if raw is not a message.
 func TextOf(raw []byte) string {
 	if len(raw) > MaxSize {
 		return ""

@@ -15,8 +15,8 @@ var fromLine = regexp.MustCompile(`^>?From \S+ .*\d\d?:\d\d`)
 // escaped matches a line of a message that would have been taken for the beginning of the next.
 var escaped = regexp.MustCompile(`(?m)^>(>*From )`)
 
-// Split returns the messages of a file: of a mailbox (mbox) each, else the one message that it
-// is. A byte order mark, and compression by gzip, are undone.
+// Split returns the messages in a file: each message of a mailbox (mbox), or the single message that the file is.
+// It removes a byte order mark and decompresses gzip.
 func Split(raw []byte) ([][]byte, error) {
 	if bytes.HasPrefix(raw, []byte{0x1f, 0x8b}) {
 		z, err := gzip.NewReader(bytes.NewReader(raw))

@@ -16,7 +16,7 @@ import (
 	"adjudicate/rules/names"
 )
 
-// Absent is why something does not stand on a square.
+// Absent explains why something does not stand on a square.
 type Absent struct {
 	Absence blame.Absence `json:"absence"`
 	Edition int           `json:"edition"`
@@ -37,7 +37,7 @@ type Instead struct {
 	Became  *Attempted  `json:"became,omitempty"`  // what that is here; nothing: it does not stand here
 }
 
-// Attempted is an entry that did not bring about what it was to.
+// Attempted is an entry that did not have its intended effect.
 type Attempted struct {
 	Address string         `json:"address"`
 	Text    string         `json:"text"`

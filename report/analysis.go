@@ -8,7 +8,7 @@ import (
 	"adjudicate/systems/position"
 )
 
-// Analysis is what a position holds: what each piece can do, what each side weighs.
+// Analysis is the analysis of a position: what each piece can do, and each side's Weight.
 type Analysis position.Report
 
 // Print writes the view for people.

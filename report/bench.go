@@ -11,7 +11,7 @@ import (
 	"adjudicate/rules"
 )
 
-// A Draft is a play that is being built click by click: a piece, then where it goes, and on from there.
+// A Draft is a play that is being built click by click: a piece, then its destination, and so on.
 type Draft struct {
 	Side   string
 	Play   string // as far as it is written
@@ -19,8 +19,8 @@ type Draft struct {
 	Barred bool   // whether to show also what it may not do
 }
 
-// A Bench is the board on which a play is built. Every step is an address; what each leads to is told before it is taken, and a
-// table of the squares says the same as the picture.
+// A Bench is the board on which a play is built. Each step has an address, whose effect is described beforehand; a
+// table of the squares offers the same steps as the picture.
 type Bench struct {
 	Draft   Draft
 	From    string
@@ -53,7 +53,7 @@ type benchStep struct {
 	Why  string // why it may not be done
 }
 
-// A BenchHost is the page that a bench stands in: it has addresses, and a language.
+// A BenchHost is the page that shows a bench: it knows addresses, and a language.
 type BenchHost struct {
 	Address func(Draft) string                // that leads to a draft
 	Several func(square string) string        // "several plays lead to c3"

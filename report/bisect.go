@@ -18,7 +18,7 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Bisection is where a condition turned.
+// Bisection is where a condition changed.
 type Bisection struct {
 	Condition string  `json:"condition"`
 	Found     bool    `json:"found"` // it holds somewhere
@@ -70,14 +70,14 @@ func ConditionOf(flag, src string, names *condition.Catalogue) (*condition.Condi
 	return nil, advice.Errorf(hint, "%s column %d: %s", flag, bad.Column, bad.Message)
 }
 
-// BisectOptions say which turns of a condition are wanted: the first without Last or All.
+// BisectOptions say which changes of a condition are wanted; without Last or All, the first.
 type BisectOptions struct {
 	Every bool // also states within the outcomes of a ruling
 	Last  bool // the last turn
 	All   bool // all of them
 }
 
-// Bisect finds where a condition turned in a history.
+// Bisect finds where a condition changed in a history.
 func Bisect(list iter.Seq2[events.Envelope, error], h *history.View, c *condition.Condition, o BisectOptions) (*Bisection, error) {
 	v := &Bisection{Condition: c.String(), List: o.All}
 	names := NamesBy(c.Speaker())

@@ -204,7 +204,7 @@ func boardOfSetting(set *position.Setting, title string) draw.Board {
 // textBoard draws a board for the terminal.
 func textBoard(p *term.Page, b draw.Board) string { return draw.Text(b, draw.Options{Color: p.Color}) }
 
-// NewBoard is the board of a state, after an event.
+// NewBoard returns the board of a state after an event.
 func NewBoard(st *aggregate.State, at uint64) (*Board, error) {
 	book, err := st.Rulebook()
 	if err != nil {
@@ -215,7 +215,7 @@ func NewBoard(st *aggregate.State, at uint64) (*Board, error) {
 	return v, nil
 }
 
-// Board is what stands where after an event.
+// Board is the board after an event.
 type Board struct {
 	Sequence uint64     `json:"sequence"`
 	Files    int        `json:"files"`

@@ -13,7 +13,7 @@ import (
 	"adjudicate/report/draw"
 )
 
-// Branch is what a branch comes to.
+// Branch is a scratch branch with its result.
 type Branch struct {
 	Branch    string     `json:"branch"`
 	Changes   []string   `json:"changes"`
@@ -69,7 +69,7 @@ func NewBranches(folder string, list []*branch.Branch) *Branches {
 	return v
 }
 
-// BranchLine is a scratch branch as it is written.
+// BranchLine is a scratch branch as written by its author.
 type BranchLine struct {
 	Branch  string   `json:"branch"`
 	Changes []string `json:"changes"`
@@ -92,7 +92,7 @@ func (v *Branches) Print(p *term.Page) {
 	}
 }
 
-// BranchComparison is how two branches end.
+// BranchComparison compares the ends of two branches.
 type BranchComparison struct {
 	A         *Branch  `json:"a"`
 	B         *Branch  `json:"b"`
@@ -116,7 +116,7 @@ func (v *BranchComparison) Print(p *term.Page) {
 	if len(v.Different) > 0 {
 		p.Field("Pieces", strings.Join(v.Different, "\n"))
 	}
-	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s, with %s before the bracket:", v.B.Branch, v.A.Branch)))
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s, compared with %s:", v.B.Branch, v.A.Branch)))
 	v.B.Standing.write(p, v.A.Standing, NamesOf(v.B.state))
 }
 

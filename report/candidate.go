@@ -37,7 +37,7 @@ func (h *Halt) words() string {
 	return fmt.Sprintf("the %s at #%d is no longer accepted", strings.ReplaceAll(h.Kind, "-", " "), h.Input)
 }
 
-// Candidate is what a history becomes, or has become.
+// Candidate is what a history becomes under changes, or has become.
 type Candidate struct {
 	Edition int    `json:"edition"`
 	Base    int    `json:"base"`

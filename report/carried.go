@@ -8,7 +8,7 @@ import (
 	"adjudicate/ledger/carry"
 )
 
-// Carried is what a ledger of an older format has become in today's.
+// Carried is a ledger of an older format converted to the current one.
 type Carried struct {
 	From string `json:"from"`
 	To   string `json:"to"`

@@ -7,7 +7,7 @@ import (
 	"adjudicate/internal/term"
 )
 
-// NewCases lists the cases that the engine rules on otherwise than they state.
+// NewCases lists the cases on which the engine rules differently from the expectation.
 func NewCases(results []cases.Result) *Cases {
 	v := &Cases{Cases: len(results), Failed: []Case{}}
 	for _, r := range results {
@@ -18,7 +18,7 @@ func NewCases(results []cases.Result) *Cases {
 	return v
 }
 
-// Case is a test case on which the engine rules otherwise than it states.
+// Case is a test case on which the engine rules differently from the expectation.
 type Case struct {
 	ID          string   `json:"id"`
 	Title       string   `json:"title"`
@@ -26,7 +26,7 @@ type Case struct {
 	Differences []string `json:"differences"`
 }
 
-// Cases is what became of the test cases of a folder.
+// Cases is the result of the test cases of a folder.
 type Cases struct {
 	Cases  int    `json:"cases"`
 	Failed []Case `json:"failed"`

@@ -8,7 +8,7 @@ import (
 	"adjudicate/ledger/proof"
 )
 
-// Checkpoint is a signed checkpoint; as text it is the note as it is.
+// Checkpoint is a signed checkpoint. Its text is the signed note itself.
 type Checkpoint struct {
 	Origin string   `json:"origin"`
 	Size   int64    `json:"size"`

@@ -8,8 +8,8 @@ import (
 	"adjudicate/ledger"
 )
 
-// Choices lists what can stand where a synopsis has a word, as in "play SIDE PLAY", for completion: before is what stands in front of
-// it, begun how it begins. Of words that a game says nothing about there is nothing.
+// Choices lists what can replace a word of a synopsis, as in "play SIDE PLAY", for completion. before are the
+// words in front of it, begun is its beginning. The list is empty for words that do not depend on a game.
 func Choices(l *ledger.Ledger, word string, before []string, begun string, at time.Time) (list []string) {
 	st := l.State()
 	pieces := func(squares bool) {

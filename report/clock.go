@@ -6,7 +6,7 @@ import (
 	"adjudicate/events"
 )
 
-// ClockWords tells when a mail counts as sent, and by which clock; "" of what was no mail.
+// ClockWords says when a mail counts as sent, and by which clock; "" if the play did not come by mail.
 func ClockWords(p *events.PlaySubmitted) string {
 	by := map[string]string{events.ClockDate: "its Date", events.ClockServer: "the server that received it", events.ClockCommand: "the command that received it"}[p.Clock]
 	if by == "" || p.Sent == nil {

@@ -9,7 +9,7 @@ import (
 	"adjudicate/ledger/place"
 )
 
-// Copies is what was copied, game by game.
+// Copies lists what was copied, game by game.
 type Copies struct {
 	From    string `json:"from"`
 	To      string `json:"to"`

@@ -10,7 +10,7 @@ import (
 	"adjudicate/internal/term"
 )
 
-// Deadlines is what time will bring about in a game if nothing happens before, the earliest first.
+// Deadlines lists what will happen in a game by the clock alone, the earliest first.
 type Deadlines struct {
 	Sequence  uint64     `json:"sequence"`
 	Deadlines []Deadline `json:"deadlines"`
@@ -26,7 +26,7 @@ type Deadline struct {
 	Key    string    `json:"key"` // the same as long as it is the same deadline, even if it is extended
 }
 
-// DeadlinesOf lists those of a state, which stands at a sequence. A game that is over has none.
+// DeadlinesOf lists the deadlines of a state at a sequence. A game that is over has none.
 func DeadlinesOf(st *aggregate.State, at uint64) *Deadlines {
 	v := &Deadlines{Sequence: at, Deadlines: []Deadline{}}
 	if st.Over() {

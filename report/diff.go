@@ -27,7 +27,7 @@ func (v *Diff) AtPoint() error {
 	return err
 }
 
-// EditionPair finds the two editions that words name, the second of which may be left out for the current one.
+// EditionPair finds the two editions that words name. Without a second word the second is the current edition.
 func EditionPair(cat *history.Catalogue, words []string) (a, b *history.Edition, err error) {
 	const hint = "\"adjudicate edition list\" lists the editions; --candidate compares with changes"
 	if n := len(words); n < 1 || n > 2 {
@@ -63,7 +63,7 @@ func newChanges(a, b *history.Edition) []events.Change {
 	return out
 }
 
-// Diff tells a report; candidates and stored editions look the same.
+// Diff is a comparison of two histories; candidates and stored editions have the same form.
 type Diff struct {
 	A     string `json:"a"` // "edition 1"
 	B     string `json:"b"` // "edition 2", "the candidate"
@@ -82,8 +82,9 @@ type Diff struct {
 	types  *Names
 }
 
-// NewDiff begins a difference that lists the inputs with another verdict, or those of the only kind asked for, or all; the one
-// of a sequence is told in full. Of what is too much to be listed, what is open is. The error is a *names.UnknownError.
+// NewDiff begins a comparison that lists the inputs with another verdict, or those of the kind that only names, or
+// all; the input of the sequence inFull is shown in full. Groups that are too large to be listed are summarised
+// unless open names them. The error is a *names.UnknownError.
 func NewDiff(only string, all bool, open []string, inFull uint64) (*Diff, error) {
 	kinds := []string{"verdict", "effects", "citations"}
 	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", Open: open, InFull: inFull}
@@ -190,7 +191,7 @@ func (v *Diff) Print(p *term.Page) {
 		p.Line("Board, books and standing are the same at the end.")
 		return
 	}
-	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("At the end, with %s before the bracket:", v.A)))
+	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("At the end, compared with %s:", v.A)))
 	v.compare(p, v.End)
 	v.Standing.After.write(p, v.Standing.Before, v.types)
 }
@@ -234,7 +235,7 @@ func (v *Diff) pointText(p *term.Page) {
 	if v.At.Differ.Same {
 		p.Line("%s", p.Style(term.Bold, fmt.Sprintf("After #%d both are the same:", v.At.Point)))
 	} else {
-		p.Line("%s", p.Style(term.Bold, fmt.Sprintf("After #%d, with %s before the bracket:", v.At.Point, v.A)))
+		p.Line("%s", p.Style(term.Bold, fmt.Sprintf("After #%d, compared with %s:", v.At.Point, v.A)))
 	}
 	v.compare(p, v.At.Differ)
 	v.At.After.write(p, v.At.Before, v.types)

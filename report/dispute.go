@@ -69,7 +69,7 @@ func (v *Docket) Print(p *term.Page) {
 	p.Table(rows)
 }
 
-// Dispute is a dispute with all that was said and is at stake.
+// Dispute is a dispute with all arguments and what is at stake.
 type Dispute struct {
 	dispute.Dispute
 	Text   string  `json:"text,omitempty"` // the input that it is about

@@ -71,7 +71,7 @@ func Remedies(ctx context.Context, l *ledger.Ledger, id string, q remedy.Questio
 	return &Remedy{Answer: found, Spare: append([]string{}, q.Spare...), Most: cmp.Or(q.Most, remedy.DefaultMost)}, nil
 }
 
-// DisputeGraph is how the disputes of a game bear on each other.
+// DisputeGraph shows how the disputes of a game affect each other.
 type DisputeGraph struct {
 	Disputes  []dispute.Dispute  `json:"disputes"`
 	Relations []dispute.Relation `json:"relations"`
@@ -82,7 +82,7 @@ type DisputeGraph struct {
 	why map[string]string
 }
 
-// DisputeGraphOf is the graph of a game's docket, with what hangs on what under a policy.
+// DisputeGraphOf returns the graph of a game's docket, with the dependencies under a policy.
 func DisputeGraphOf(ctx context.Context, l *ledger.Ledger, policy string) (*DisputeGraph, error) {
 	d, err := l.Docket(ctx)
 	if err != nil {

@@ -32,7 +32,7 @@ var docketPage = template.Must(template.New("docket").Funcs(template.FuncMap{
 	"verdict":  reportVerdict,
 }).Parse(docketText))
 
-// CaseFile is what a judge is to know of a dispute, as one page.
+// CaseFile is one page with everything a judge needs to know about a dispute.
 type CaseFile struct {
 	Title   string        `json:"title"`
 	Dispute *Dispute      `json:"dispute"`
@@ -45,7 +45,7 @@ type CaseFile struct {
 	boards [2]template.HTML
 }
 
-// CaseFileOf puts together what a judge is to know of a dispute.
+// CaseFileOf collects everything a judge needs to know about a dispute.
 func CaseFileOf(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, policy, engine string) (*CaseFile, error) {
 	d, err := l.Docket(ctx)
 	if err != nil {

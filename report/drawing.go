@@ -13,7 +13,7 @@ import (
 	"adjudicate/rules"
 )
 
-// Drawing is the moves of pieces, drawn from their definitions.
+// Drawing shows the moves of pieces, drawn from their definitions.
 type Drawing struct {
 	Diagrams []*diagram.Diagram `json:"diagrams"`
 }
@@ -54,7 +54,7 @@ func drawn(l *amendment.Law, types []string, as string) (v *Drawing, err error) 
 	return v, nil
 }
 
-// DrawFile is Draw for the types that a file defines, whose rules are added to the law.
+// DrawFile does the same as Draw for the types that a file defines, whose rules are added to the law.
 func DrawFile(l *amendment.Law, file *rules.File, as string) (*Drawing, error) {
 	with, types := *l, []string(nil)
 	for i := range file.Rules {
@@ -74,7 +74,7 @@ func Picture(b draw.Board, over draw.Overlay) func(io.Writer) error {
 	return func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) }
 }
 
-// Inline draws a board as part of a page; nothing before there is one.
+// Inline draws a board for inclusion in a page; it returns "" if there is no board yet.
 func Inline(b draw.Board) (template.HTML, error) { return inline(b, draw.Overlay{}) }
 
 func inline(b draw.Board, over draw.Overlay) (template.HTML, error) {

@@ -77,7 +77,7 @@ func (v *Explanation) Print(p *term.Page) {
 	writeTree(p, v.Root, v.Full)
 }
 
-// CheckExplained is by what a side is in check.
+// CheckExplained says what gives a side check.
 type CheckExplained struct {
 	Sequence uint64    `json:"sequence"`
 	Side     string    `json:"side"`
@@ -87,7 +87,7 @@ type CheckExplained struct {
 	judge    *aggregate.Judge
 }
 
-// ExplainCheck tells by what a side is in check.
+// ExplainCheck says what gives a side check.
 func ExplainCheck(l *ledger.Ledger, side string) (*CheckExplained, error) {
 	node, err := why.Check(l.Judge(), side)
 	return &CheckExplained{Sequence: l.Head(), Side: side, InCheck: l.State().InCheck(side), Root: node, judge: l.Judge()}, err

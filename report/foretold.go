@@ -9,8 +9,8 @@ import (
 	"adjudicate/ledger"
 )
 
-// Sit brings a game to a moment, for questions that write nothing: what time has made due by then has come about in what its
-// judge knows, and in nothing else.
+// Sit advances a game to a moment, for queries that write nothing: expired limits take effect in the state of its
+// judge, but not in the store.
 func Sit(l *ledger.Ledger, at time.Time) {
 	l.Judge().BringAbout(aggregate.Input{Payload: events.TimePassed{}, At: at}, l.Last(), nil)
 }
@@ -74,7 +74,7 @@ func foretell(ctx context.Context, l *ledger.Ledger, j *aggregate.Judge, in aggr
 	return v, after, nil
 }
 
-// Announcement is what the umpire announces of a game as it stands: whose turn it is.
+// Announcement is the umpire's announcement of the current state of a game: whose turn it is.
 func Announcement(st *aggregate.State) events.StateAnnounced {
 	if side := st.ToPlay(); side != "" {
 		return events.StateAnnounced{Note: side + " to play"}

@@ -9,8 +9,8 @@ import (
 	"adjudicate/rules/words"
 )
 
-// OutcomeWords writes what happened in a few words, the game's own where it is about the game; "" for what a
-// ruling tells elsewhere: checks, Weights, the order, whose turn it is.
+// OutcomeWords describes an outcome in a few words, in the vocabulary of the game; "" for outcomes that a ruling
+// shows elsewhere: checks, Weights, the order, whose turn it is.
 func OutcomeWords(p events.Payload, n *Names) string {
 	say := n.says()
 	switch p := p.(type) {

@@ -37,7 +37,7 @@ type SideHolding struct {
 	OnBoard int     `json:"on_board"`
 	Pieces  []Piece `json:"pieces"` // off-board
 	Free    *Free   `json:"free,omitempty"`
-	Warm    bool    `json:"warm,omitempty"`
+	Auto    bool    `json:"warm,omitempty"`
 	Away    bool    `json:"away,omitempty"`
 }
 
@@ -71,7 +71,7 @@ func HoldingsOf(st *aggregate.State) *Holdings {
 	v := &Holdings{Sides: []SideHolding{}, Accounts: []Account{}, names: NamesBy(st.Speaker())}
 	off := PiecesOf(st, false)
 	for side := range st.Sides() {
-		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Warm: side.Has(events.KnownAuto), Away: side.Has(events.KnownAway)}
+		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Auto: side.Has(events.KnownAuto), Away: side.Has(events.KnownAway)}
 		h.OnBoard, _ = st.CountPieces(side.Name)
 		for _, p := range off {
 			if p.Side == side.Name {
@@ -137,7 +137,7 @@ func (h *SideHolding) words() string {
 	if h.Free != nil {
 		text += fmt.Sprintf("; may choose %s of total value %s", Counted(h.Free.Count, "free piece"), h.Free.Budget)
 	}
-	if h.Warm {
+	if h.Auto {
 		text += "; warm"
 	}
 	if h.Away {

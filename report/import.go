@@ -7,7 +7,7 @@ import (
 	"adjudicate/ledger/seasons"
 )
 
-// Difference is a line of a season that is not as the ledger has it.
+// Difference is a line of a season that differs from the ledger.
 type Difference struct {
 	Line int    `json:"line"`
 	Text string `json:"text"`

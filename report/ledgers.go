@@ -21,19 +21,19 @@ type Ledgers struct {
 
 // LedgerLine is how a game stands, in a line.
 type LedgerLine struct {
-	Name       string          `json:"name"`
-	Game       string          `json:"game,omitempty"`
-	System     string          `json:"system,omitempty"`
-	Events     uint64          `json:"events"`
-	Hand       int             `json:"hand,omitempty"` // the one being played
-	Turn       string          `json:"turn,omitempty"` // in words
-	ToPlay     string          `json:"to_play,omitempty"`
-	Player     string          `json:"player,omitempty"`
-	FreeForAll string          `json:"free_for_all,omitempty"`
-	Winner     *summary.Winner `json:"winner,omitempty"` // of the last hand won
-	Last       *summary.Play   `json:"last,omitempty"`
-	Recorded   *time.Time      `json:"recorded,omitempty"` // when the last event was
-	Error      string          `json:"error,omitempty"`
+	Name     string          `json:"name"`
+	Game     string          `json:"game,omitempty"`
+	System   string          `json:"system,omitempty"`
+	Events   uint64          `json:"events"`
+	Hand     int             `json:"hand,omitempty"` // the one being played
+	Turn     string          `json:"turn,omitempty"` // in words
+	ToPlay   string          `json:"to_play,omitempty"`
+	Player   string          `json:"player,omitempty"`
+	Span     string          `json:"free_for_all,omitempty"`
+	Winner   *summary.Winner `json:"winner,omitempty"` // of the last hand won
+	Last     *summary.Play   `json:"last,omitempty"`
+	Recorded *time.Time      `json:"recorded,omitempty"` // when the last event was
+	Error    string          `json:"error,omitempty"`
 }
 
 // NewLedgers lists games. Told hears how many have been read.
@@ -64,7 +64,7 @@ func (v *Ledgers) Add(e summary.Entry) {
 	}
 	s := &e.Summary
 	v.Ledgers = append(v.Ledgers, LedgerLine{Name: e.Name, Game: s.Game, System: s.System, Events: s.Sequence, Hand: s.Hand,
-		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, FreeForAll: s.FreeForAll, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded})
+		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, Span: s.Span, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded})
 }
 
 // Damage is what cannot be read.

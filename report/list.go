@@ -17,7 +17,7 @@ func NewPlayList(st *aggregate.State, at uint64) *PlayList {
 		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name)}
 		if side, ok := st.Side(name); ok {
 			e.Player, e.Attributes = side.Player, side.Attributes
-			e.Warm, e.Away = side.Has(events.KnownAuto), side.Has(events.KnownAway)
+			e.Auto, e.Away = side.Has(events.KnownAuto), side.Has(events.KnownAway)
 		}
 		v.List = append(v.List, e)
 	}
@@ -30,7 +30,7 @@ type ListEntry struct {
 	Player  string `json:"player"`
 	ToPlay  bool   `json:"to_play,omitempty"`
 	InCheck bool   `json:"in_check,omitempty"`
-	Warm    bool   `json:"warm,omitempty"`
+	Auto    bool   `json:"warm,omitempty"`
 	Away    bool   `json:"away,omitempty"`
 
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare

@@ -71,7 +71,7 @@ func idOf(in *compare.Input) string {
 	return fmt.Sprintf("i%d", in.Point)
 }
 
-// WritePage writes a difference as one page of HTML that needs nothing else.
+// WritePage writes a difference as one self-contained HTML page.
 func WritePage(w io.Writer, title string, v *Diff) error {
 	d := ReportData{Title: title, V: v}
 	// One order for the page, in which a side looks the same in every picture.

@@ -9,7 +9,7 @@ import (
 	"adjudicate/ledger/proof"
 )
 
-// CheckedProof is what a proof shows, or why it shows nothing.
+// CheckedProof is what a proof shows, or why it is not valid.
 type CheckedProof struct {
 	Holds    bool        `json:"holds"`
 	Kind     string      `json:"kind"` // "inclusion", "consistency", "receipt" or "two histories"
@@ -57,7 +57,7 @@ func (v *CheckedProof) Print(p *term.Page) {
 	p.Line("  %s", v.Words)
 }
 
-// Consistency is the answer that a ledger extends an earlier one.
+// Consistency is the answer to whether a ledger extends an earlier one.
 type Consistency struct {
 	Holds bool        `json:"holds"`
 	Old   *Checkpoint `json:"old"`
@@ -68,8 +68,8 @@ type Consistency struct {
 	File  string      `json:"file,omitempty"`
 }
 
-// ConsistencyOf looks for the ledger of an old checkpoint in a game. If the proof is to go into a file it is made, up to the largest
-// checkpoint that one of the keys signed.
+// ConsistencyOf looks for the ledger of an old checkpoint in a game. If a file is given, it makes the proof up to
+// the largest checkpoint that one of the keys signed.
 func ConsistencyOf(ctx context.Context, g *place.Game, old *proof.Signed, keys []*proof.Key, file string, told func(int64)) (*Consistency, error) {
 	tree, err := g.Log(ctx).Contains(ctx, old, told)
 	if err != nil {

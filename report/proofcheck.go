@@ -22,8 +22,8 @@ func believable(c *proof.Signed, err error, keys []*proof.Key, trusted *proof.Ch
 	return ""
 }
 
-// NewProofCheck checks a proof, of whatever kind, against the keys and the checkpoint that its
-// reader trusts. The error is that the file is no proof.
+// NewProofCheck checks a proof of any kind against the keys and the checkpoint that its reader trusts. It returns
+// an error if the file is not a proof.
 func NewProofCheck(text []byte, keys []*proof.Key, trusted *proof.Checkpoint) (*CheckedProof, error) {
 	switch {
 	case proof.IsEquivocation(text):

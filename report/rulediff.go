@@ -46,7 +46,7 @@ type RuleDiff struct {
 	Drawn    *diagram.Diagram        `json:"-"`
 }
 
-// BoardChange is what a revision changes on the board as it stands.
+// BoardChange is what a revision of a rule changes on the current board.
 type BoardChange struct {
 	Sequence uint64                   `json:"sequence"`
 	Plays    []amendment.PlayChange   `json:"plays"`

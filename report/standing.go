@@ -13,22 +13,22 @@ import (
 
 // A Standing is how a game stands: what every ruling tells beside its verdict.
 type Standing struct {
-	Sequence   uint64          `json:"sequence"`
-	Hand       int             `json:"hand"` // the one being played
-	ToPlay     string          `json:"to_play,omitempty"`
-	Player     string          `json:"player,omitempty"`   // the Swinger of the side to play
-	Together   []string        `json:"together,omitempty"` // sides whose plays are made at once, when all have come
-	Awaited    []string        `json:"awaited,omitempty"`  // those of them that are to send something next
-	Skipped    []string        `json:"skipped,omitempty"`
-	PlayList   []string        `json:"play_list"`
-	Checks     []events.Check  `json:"checks"`
-	Weights    []events.Weight `json:"weights"`
-	Limit      *time.Time      `json:"limit,omitempty"` // when the turn ends by default
-	Umpire     string          `json:"umpire,omitempty"`
-	Suspended  bool            `json:"suspended,omitempty"`
-	FreeForAll string          `json:"free_for_all,omitempty"`
-	Stage      string          `json:"stage,omitempty"` // that is announced or runs
-	Started    bool            `json:"started"`
+	Sequence  uint64          `json:"sequence"`
+	Hand      int             `json:"hand"` // the one being played
+	ToPlay    string          `json:"to_play,omitempty"`
+	Player    string          `json:"player,omitempty"`   // the Swinger of the side to play
+	Together  []string        `json:"together,omitempty"` // sides whose plays are made at once, when all have come
+	Awaited   []string        `json:"awaited,omitempty"`  // those of them that are to send something next
+	Skipped   []string        `json:"skipped,omitempty"`
+	Order     []string        `json:"play_list"`
+	Checks    []events.Check  `json:"checks"`
+	Weights   []events.Weight `json:"weights"`
+	Limit     *time.Time      `json:"limit,omitempty"` // when the turn ends by default
+	Umpire    string          `json:"umpire,omitempty"`
+	Suspended bool            `json:"suspended,omitempty"`
+	Span      string          `json:"free_for_all,omitempty"`
+	Stage     string          `json:"stage,omitempty"` // that is announced or runs
+	Started   bool            `json:"started"`
 
 	free   bool   // while the stage runs everybody plays at any time
 	vacant string // the office that nobody holds and that suspends the game
@@ -40,11 +40,11 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	v := &Standing{
 		Sequence: sequence, Hand: st.HandsWon() + 1, ToPlay: st.ToPlay(), Started: st.Started(),
 		Together: st.Round(), Awaited: st.Awaited(),
-		Skipped:  append([]string(nil), st.Skipped()...),
-		PlayList: append([]string{}, st.Order()...),
-		Checks:   append([]events.Check{}, st.Checks()...),
-		Weights:  append([]events.Weight{}, st.Weights()...),
-		Umpire:   st.Holder(events.KnownOffice), vacant: st.Vacant(), free: st.Free(),
+		Skipped: append([]string(nil), st.Skipped()...),
+		Order:   append([]string{}, st.Order()...),
+		Checks:  append([]events.Check{}, st.Checks()...),
+		Weights: append([]events.Weight{}, st.Weights()...),
+		Umpire:  st.Holder(events.KnownOffice), vacant: st.Vacant(), free: st.Free(),
 	}
 	v.Suspended = v.vacant != ""
 	if side, ok := st.Side(v.ToPlay); ok {
@@ -56,7 +56,7 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	if f := st.Pending(); f.State != "" {
 		v.Stage, v.span = f.Stage, fmt.Sprintf("%s, %s to %s", f.State, moment(f.Starts), moment(f.Ends))
 		if f.Stage == events.KnownStage {
-			v.FreeForAll = v.span
+			v.Span = v.span
 		}
 	}
 	return v
@@ -133,9 +133,9 @@ func (v *Standing) next(n *Names) string {
 	if len(v.Skipped) > 0 {
 		text += "; passed over: " + strings.Join(v.Skipped, ", ")
 	}
-	for i, side := range v.PlayList {
-		if side == v.ToPlay && i+1 < len(v.PlayList) {
-			text += "; then " + strings.Join(v.PlayList[i+1:], ", ")
+	for i, side := range v.Order {
+		if side == v.ToPlay && i+1 < len(v.Order) {
+			text += "; then " + strings.Join(v.Order[i+1:], ", ")
 			break
 		}
 	}

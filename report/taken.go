@@ -66,7 +66,7 @@ func (m *TakenMail) Line() string {
 	return about + ": " + m.Made + ": " + m.Why
 }
 
-// Demanded is what a game demands of mails.
+// Demanded is what a game requires of mails.
 type Demanded struct {
 	Game   string `json:"game"`
 	Demand string `json:"demand"` // "nothing", "authenticated", "token" or "umpire"

@@ -16,7 +16,8 @@ import (
 	"adjudicate/ledger"
 )
 
-// BoardsMost is how many inputs a page draws the boards before: each takes some hundred kilobytes.
+// BoardsMost is the greatest number of inputs for which a page shows the boards before them. Each board takes some
+// hundred kilobytes.
 const BoardsMost = 100
 
 // A Trial rules on the history of a game once more and fills the views that tell what comes of it.

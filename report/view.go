@@ -10,8 +10,8 @@ type View interface {
 	Print(p *term.Page)
 }
 
-// Damaged is a view of what was read although not all could be: the error then says why. A program
-// ends with that.
+// Damaged is a view of what could be read of something damaged; the error of Damage says why the rest could not. A
+// program ends with that error.
 type Damaged interface {
 	View
 	Damage() error

@@ -78,7 +78,7 @@ func revisionOf(text []byte) string {
 	return fmt.Sprintf(" to revision %d", r.Revision)
 }
 
-// EventWords tells an event in a line.
+// EventWords describes an event on one line.
 func EventWords(e *events.Envelope) string {
 	if r, ok := e.Payload.(events.Ruled); ok {
 		text := fmt.Sprintf("a ruling on %s: %s", r.Subject, r.Verdict)
@@ -241,7 +241,7 @@ func faultWords(f *events.Fault) string {
 	return text
 }
 
-// Counted is "1 play", "2 plays".
+// Counted returns a number with its noun in the right form: "1 play", "2 plays".
 func Counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -257,8 +257,8 @@ func deadline(t time.Time) string { return t.In(shownIn()).Format("2006-01-02 15
 
 var zone atomic.Pointer[func() *time.Location]
 
-// ShowIn sets the time zone in which texts give moments, which is that of the game that they are about. It is asked for with
-// the first moment. JSON holds moments in UTC.
+// ShowIn sets the time zone in which texts show moments, that of the game. The function is called when the first
+// moment is shown. JSON has moments in UTC.
 func ShowIn(ask func() *time.Location) { zone.Store(&ask) }
 
 func shownIn() *time.Location {

@@ -56,8 +56,7 @@ func (d *decoder) decode(n *node, v reflect.Value, field string) {
 	}
 	switch v.Kind() {
 	case reflect.Pointer:
-		if n.form != aMap {
-			d.expected(n, field, "a mapping", "")
+		if !d.isMapping(n, field) {
 			return
 		}
 		v.Set(reflect.New(v.Type().Elem()))
@@ -156,7 +155,7 @@ func (d *decoder) words(n *node, v reflect.Value, field string) {
 // isMapping reports whether a node is a mapping, and notes a problem if it is not.
 func (d *decoder) isMapping(n *node, field string) bool {
 	if n.form != aMap {
-		d.expected(n, field, "a mapping", "")
+		d.expected(n, field, "a mapping", map[bool]string{true: "indent its fields below it"}[n.form == aNull && field != ""])
 	}
 	return n.form == aMap
 }
@@ -232,7 +231,11 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 
 func (d *decoder) list(n *node, v reflect.Value, field string) {
 	if n.form != aList {
-		d.expected(n, field, "a list", "write it in [ ]")
+		hint := "write it in [ ]"
+		if n.form == aMap && len(n.keys) > 0 && strings.HasPrefix(n.keys[0].text, "-") {
+			hint = "write a space after \"-\""
+		}
+		d.expected(n, field, "a list", hint)
 		return
 	}
 	if len(n.items) == 0 {

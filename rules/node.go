@@ -14,6 +14,8 @@ import (
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 	"golang.org/x/text/unicode/norm"
+
+	"adjudicate/rules/slip"
 )
 
 // form is the form of a node of a document.
@@ -67,6 +69,9 @@ func readYAML(file string, text []byte) ([]*node, error) {
 	tree, err := parseYAML(norm.NFC.Bytes(text))
 	if err != nil {
 		if bad, ok := errors.AsType[*yaml.SyntaxError](err); ok && bad.Token != nil && bad.Token.Position != nil {
+			if line, column, what := slip.Find(text, bad.Token.Position.Line); line > 0 && !strings.Contains(bad.Message, "already defined") {
+				return nil, malformed(file, line, column, "invalid YAML: "+what)
+			}
 			return nil, malformed(file, bad.Token.Position.Line, bad.Token.Position.Column, "invalid YAML: "+bad.Message)
 		}
 		return nil, malformed(file, 1, 1, "invalid YAML: "+err.Error())

@@ -79,7 +79,7 @@ func (ch *Change) String() string {
 	return noted(text, ch.Reason)
 }
 
-// Names are the sides and players that plays and entries may name.
+// Names are the sides and players that plays and entries may refer to.
 type Names struct{ Sides, Players []string }
 
 // ParseChanges reads changes, one a line; empty lines and those that begin with # say
@@ -200,7 +200,7 @@ func (p *parser) changed(c *cursor) *Entry {
 	return e
 }
 
-// Sequence returns a point that is a number.
+// Sequence returns the number that a point is, if it is one.
 func Sequence(point string) (uint64, bool) {
 	n, err := strconv.ParseUint(point, 10, 64)
 	return n, err == nil

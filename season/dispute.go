@@ -177,8 +177,8 @@ func (p *parser) ruleDispute(c *cursor, e *Entry) {
 	e.is(r)
 }
 
-// TakesUp reports whether an input of a season asks for the edition that takes up the verdict
-// in a dispute, and in which. A ledger works that edition out; a judge alone cannot.
+// TakesUp reports whether an input of a season asks for the edition that applies the verdict on a dispute, and on
+// which dispute. A ledger computes that edition; a judge alone cannot.
 func TakesUp(p events.Payload) (dispute string, ok bool) {
 	a, ok := p.(events.EditionAdopted)
 	if !ok || a.Edition != 0 || len(a.Changes) != 1 || a.Changes[0].What != "" {

@@ -61,7 +61,7 @@ var forms = []string{
 	"precedent NAME NAMES",
 }
 
-// None is the word that no side or player can be called.
+// None is a reserved word: no side or player can have this name.
 const None = "none"
 
 var slots = map[string]string{

@@ -27,8 +27,8 @@ func verbs() []verb {
 		{"side", "NAME held by PLAYER [ATTRIBUTE …]", readSide},
 		{"attribute", "SIDE ATTRIBUTE on or off", readAttribute},
 		{"stage", "STAGE LENGTH", readStage},
-		{"swingership", "NAME swinger PLAYER [party] [nap]", readSwingership},
-		{"swinger", "SIDE PLAYER", readSwinger},
+		{"swingership", "NAME swinger PLAYER [party] [nap]", readEntrance},
+		{"swinger", "SIDE PLAYER", readHolder},
 		{"dissolve", "SIDE", readDissolve},
 		{"draft", "SIDE: TYPE, TYPE", readDraft},
 		{"array", `SIDE held by PLAYER, SIDE held by PLAYER [from "POSITION"]`, readArray},
@@ -39,11 +39,11 @@ func verbs() []verb {
 		{"buy", "TYPE for SIDE paid by ACCOUNT", readBuy},
 		{"destroy", "PIECE of SIDE", readDestroy},
 		{"account", `NAME ASSET AMOUNT ["note"]`, readAccount},
-		{"warm", "SIDE", readWarm(true)},
-		{"cold", "SIDE", readWarm(false)},
+		{"warm", "SIDE", readAutomatic(true)},
+		{"cold", "SIDE", readAutomatic(false)},
 		{"vacation", "PLAYER", readStatus("vacation")},
 		{"active", "PLAYER", readStatus("active")},
-		{"free-for-all", "N days", readFreeForAll},
+		{"free-for-all", "N days", readSpan},
 		{"object", "SIDE [to STAGE]", readObject},
 		{"correct", "N days, or LENGTH of STAGE", readCorrect},
 		{"enact", "[FILE], or the rule itself in lines that begin with |", readRule(false)},
@@ -159,7 +159,7 @@ func readNoOffice(p *parser, c *cursor, e *Entry) {
 	e.is(o)
 }
 
-func readSwingership(p *parser, c *cursor, e *Entry) {
+func readEntrance(p *parser, c *cursor, e *Entry) {
 	s := events.SideCreated{Side: c.fresh("the name of a side")}
 	c.word("swinger")
 	s.Player = c.known("a player", p.players)
@@ -219,7 +219,7 @@ func readStage(_ *parser, c *cursor, e *Entry) {
 	e.is(events.StageAnnounced{Stage: c.name("a stage of the game"), Length: c.number("a length")})
 }
 
-func readSwinger(p *parser, c *cursor, e *Entry) {
+func readHolder(p *parser, c *cursor, e *Entry) {
 	s := events.SideTransferred{Side: c.known("a side", p.sides), Player: c.known("a player", p.players)}
 	p.holder[s.Side] = s.Player
 	e.is(s)
@@ -275,9 +275,9 @@ func readAccount(_ *parser, c *cursor, e *Entry) {
 	e.is(t)
 }
 
-func readWarm(warm bool) func(*parser, *cursor, *Entry) {
+func readAutomatic(on bool) func(*parser, *cursor, *Entry) {
 	return func(p *parser, c *cursor, e *Entry) {
-		e.is(events.AttributeChanged{Side: c.known("a side", p.sides), Attribute: events.KnownAuto, On: warm})
+		e.is(events.AttributeChanged{Side: c.known("a side", p.sides), Attribute: events.KnownAuto, On: on})
 	}
 }
 
@@ -287,7 +287,7 @@ func readStatus(status string) func(*parser, *cursor, *Entry) {
 	}
 }
 
-func readFreeForAll(_ *parser, c *cursor, e *Entry) {
+func readSpan(_ *parser, c *cursor, e *Entry) {
 	e.is(events.StageAnnounced{Stage: events.KnownStage, Length: c.days()})
 }
 

@@ -41,7 +41,7 @@ type Source struct {
 	Text  string // the rule itself, as a rule file would hold it
 }
 
-// An Array is an opening array: that of the system, or a position in one line, and who plays each side.
+// An Array is an opening array, that of the system or a position in one line, with the player of each side.
 type Array struct {
 	Sides    []events.ArraySide
 	Position string // empty: the system's own

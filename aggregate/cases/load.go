@@ -16,6 +16,7 @@ import (
 	"github.com/goccy/go-yaml/parser"
 
 	"adjudicate/rules/names"
+	"adjudicate/rules/slip"
 	"adjudicate/systems"
 )
 
@@ -80,9 +81,14 @@ func Load(fsys fs.FS) ([]Case, error) {
 // further one is a case, or a single case in a file with its name. It returns the sound
 // ones; the faults of the others are joined, each a [*FormatError].
 func Parse(file string, src []byte) ([]Case, error) {
-	tree, err := parser.ParseBytes([]byte(names.Composed(string(src))), 0)
+	src = []byte(names.Composed(string(src)))
+	tree, err := parser.ParseBytes(src, 0)
 	if err != nil {
-		return nil, formatError(file, err)
+		e := formatError(file, err)
+		if line, column, what := slip.Find(src, e.Line); line > 0 && !strings.Contains(e.Message, "already defined") {
+			e.Line, e.Column, e.Message = line, column, what
+		}
+		return nil, e
 	}
 	docs := slices.DeleteFunc(tree.Docs, func(d *ast.DocumentNode) bool { return d.Body == nil })
 	if len(docs) == 0 {

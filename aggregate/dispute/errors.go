@@ -6,10 +6,27 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 )
 
 // ErrReach is what every ReachError is.
 var ErrReach = errors.New("out of reach")
+
+// An input that requires a text has none. The message of the fault says the same.
+var (
+	ErrNoGrounds = errors.New("the grounds are missing")
+	ErrNoReasons = errors.New("the reasons are missing")
+)
+
+// TextError returns the error that a fault of the code FaultText stands for, nil if the text is another one.
+func TextError(f events.Fault) error {
+	for _, err := range []error{ErrNoGrounds, ErrNoReasons} {
+		if f.Message == err.Error() {
+			return err
+		}
+	}
+	return nil
+}
 
 // ReachError says that something happened too long ago to be disputed or changed.
 type ReachError struct {

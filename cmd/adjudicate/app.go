@@ -88,9 +88,9 @@ func commands() (list []*command) {
 		}
 		list = append(list, commands...)
 	}
-	under("Set up a game", initCommand(), playerCommand(), swingershipCommand(), umpireCommand(), draftCommand(), startCommand())
+	under("Set up a game", initCommand(), playerCommand(), sideCommand(), umpireCommand(), draftCommand(), startCommand())
 	under("Play", playCommand(), aheadCommand(), buyCommand(), destroyCommand(), powerCommand(), answerCommand())
-	under("Run a game", announceCommand(), extendCommand(), tickCommand(), freeForAllCommand(), transferCommand(), lotCommand(),
+	under("Run a game", announceCommand(), extendCommand(), tickCommand(), stageCommand(), transferCommand(), lotCommand(),
 		interpretCommand(), ruleCommand(), disputeCommand())
 	under("Look up", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(), watchCommand(),
 		rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand())

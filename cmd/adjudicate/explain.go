@@ -13,7 +13,7 @@ func explainCommand() *command {
 		apart(toggle("why-not", "explain a play without submitting it"), "check", "weights"),
 		apart(toggle("check", "explain a check"), "weights"),
 		toggle("weights", "explain Weights"),
-		toggle("full", "everything"), svgFlag, nowFlag,
+		toggle("full", "show every detail"), svgFlag, nowFlag,
 	), do(func(s *session) (report.View, error) {
 		switch {
 		case s.c.Bool("why-not"):

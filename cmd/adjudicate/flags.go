@@ -103,12 +103,12 @@ var (
 	asOfFlag    = option("as-of", "read up to the effective point `N`: an input's sequence number, an entry's address such as 2.1, or a moment (default: the end)")
 	knownFlag   = option("known-at", "read the ledger as it was known after event `N`, or at a moment (default: the last)")
 	ifAtFlag    = sequence("if-at", "write only if the last event of the ledger is `N`; otherwise exit with status 3")
-	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "old name of --if-at `N`", Hidden: true}
+	seenFlag    = &cli.Uint64Flag{Name: "at", Usage: "former name of --if-at `N`", Hidden: true}
 	aheadFlag   = toggle("force", "write even if --now is ahead of the clock or before the last entry (whose time is then recorded), or the game has fewer events than a known checkpoint")
 	boardFlag   = toggle("board", "also draw the board afterwards")
 	dryRunFlag  = toggle("dry-run", "print the ruling without writing anything")
 	svgFlag     = option("svg", "also draw a picture to `FILE`, or - for standard output")
-	pngFlag     = option("png", "also draw a picture of pixels into `FILE`, or - for standard output")
+	pngFlag     = option("png", "also write a PNG image to `FILE`, or - for standard output")
 	forceFlag   = toggle("force", "overwrite a file of another kind")
 	bookFlag    = option("rulebook", "`PATH` of a rule file or folder to use instead of the built-in rulebook")
 )

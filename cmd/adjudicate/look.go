@@ -18,7 +18,7 @@ func showCommand() *command {
 }
 
 func boardCommand() *command {
-	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board by half a turn")), onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down")), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.NewBoard(g.l.State(), g.l.Head())
 		if err != nil {
 			return nil, err

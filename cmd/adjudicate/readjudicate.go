@@ -20,7 +20,7 @@ func readjudicateCommand() *command {
 // undoCommand takes the last entry back, by an edition in which it is void.
 func undoCommand() *command {
 	return newCommand("undo", writing(
-		toggle("adopt", "do it: append the edition, which becomes the current one"),
+		toggle("adopt", "append the edition, which becomes the current one"),
 		option("reason", "with --adopt: the reason, a `TEXT` for the record"),
 	), readjudicating(func(s *session, g *game) (plan readjudicate.Plan, err error) {
 		v, err := s.view(g)

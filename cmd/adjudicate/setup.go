@@ -17,11 +17,11 @@ func umpireCommand() *command {
 	)
 }
 
-func swingershipCommand() *command {
+func sideCommand() *command {
 	attribute := optionOr("attribute", events.KnownAuto, "the `ATTRIBUTE` to change instead, such as asleep")
-	warmth := func(word string, warm bool) *command {
+	automatic := func(word string, on bool) *command {
 		return newCommand(word, writing(attribute), submitting(func(s *session) events.Payload {
-			return events.AttributeChanged{Attribute: s.c.String("attribute"), Side: s.arg(0), On: warm}
+			return events.AttributeChanged{Attribute: s.c.String("attribute"), Side: s.arg(0), On: on}
 		}))
 	}
 	return newGroup("swingership",
@@ -30,8 +30,8 @@ func swingershipCommand() *command {
 		})),
 		newCommand("destroy", writing(), submitting(func(s *session) events.Payload { return events.SideRemoved{Side: s.arg(0)} })),
 		newCommand("hold", writing(), submitting(func(s *session) events.Payload { return events.SideTransferred{Side: s.arg(0), Player: s.arg(1)} })),
-		warmth("warm", true),
-		warmth("cool", false),
+		automatic("warm", true),
+		automatic("cool", false),
 	)
 }
 

@@ -40,7 +40,7 @@ func lasting(input func(s *session, n int) events.Payload) action {
 	})
 }
 
-func freeForAllCommand() *command {
+func stageCommand() *command {
 	stage := optionOr("stage", events.KnownStage, "another `STAGE` of the rules, such as truce")
 	return newGroup("free-for-all",
 		newCommand("announce", writing(stage), lasting(func(s *session, n int) events.Payload {

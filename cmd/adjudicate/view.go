@@ -15,7 +15,7 @@ import (
 )
 
 // where is from where the flags look at the histories of a ledger. What is written to is looked at
-// as it stands: --at is then an old name of --if-at.
+// as it stands: --at is then a former name of --if-at.
 func (s *session) where() history.Where {
 	w := history.Where{Edition: int(s.point("edition")), AsOf: cmp.Or(s.points["as-of"], s.c.String("as-of")), Known: s.point("known-at")}
 	if !s.writes() {

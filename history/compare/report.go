@@ -121,7 +121,7 @@ type Compare struct {
 	Knives   []Pair[int]         `json:"knives"`
 	Titles   Pair[[]string]      `json:"titles"`
 	Balances []Pair[events.Half] `json:"balances"` // "Ann money"
-	PlayList Pair[[]string]      `json:"play_list"`
+	Order    Pair[[]string]      `json:"play_list"`
 	ToPlay   Pair[string]        `json:"to_play"`
 	Checks   Pair[[]string]      `json:"checks"`
 	Law      []string            `json:"law"`

@@ -22,11 +22,11 @@ func States(a, b *aggregate.State) (*Compare, error) {
 		return nil, err
 	}
 	c := &Compare{Same: bytes.Equal(x, y), Pieces: Pieces(a, b), Weights: []Pair[events.Half]{}, Knives: []Pair[int]{}, Balances: []Pair[events.Half]{},
-		PlayList: Pair[[]string]{Before: list(a.Order()), After: list(b.Order())},
-		ToPlay:   Pair[string]{Before: a.ToPlay(), After: b.ToPlay()},
-		Titles:   Pair[[]string]{Before: titles(a), After: titles(b)},
-		Checks:   Pair[[]string]{Before: checks(a), After: checks(b)},
-		Hand:     Pair[int]{Before: a.HandsWon() + 1, After: b.HandsWon() + 1}, Law: Law(a, b), Status: statuses(a, b)}
+		Order:  Pair[[]string]{Before: list(a.Order()), After: list(b.Order())},
+		ToPlay: Pair[string]{Before: a.ToPlay(), After: b.ToPlay()},
+		Titles: Pair[[]string]{Before: titles(a), After: titles(b)},
+		Checks: Pair[[]string]{Before: checks(a), After: checks(b)},
+		Hand:   Pair[int]{Before: a.HandsWon() + 1, After: b.HandsWon() + 1}, Law: Law(a, b), Status: statuses(a, b)}
 	for _, name := range sides(a, b) {
 		if p := (Pair[events.Half]{name, a.Weight(name), b.Weight(name)}); p.Before != p.After {
 			c.Weights = append(c.Weights, p)

@@ -95,8 +95,17 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 	}
 	if m := invalid.FindStringSubmatch(text); m != nil {
 		wanted := fmt.Sprintf("a number of at least %d", p.Least[m[2]])
-		if slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { d, ok := f.(*cli.DurationFlag); return ok && d.Name == m[2] }) {
-			wanted = "a duration such as 500ms or 1m"
+		for _, f := range c.Command.Flags {
+			switch f := f.(type) {
+			case *cli.DurationFlag:
+				if f.Name == m[2] {
+					wanted = "a duration such as 500ms or 1m"
+				}
+			case *cli.IntFlag:
+				if f.Name == m[2] && f.Action != nil && f.Action(c, 0) != nil {
+					wanted = "a number of at least 1"
+				}
+			}
 		}
 		return &Error{Text: fmt.Sprintf("invalid --%s %s: expected %s", m[2], m[1], wanted)}
 	}

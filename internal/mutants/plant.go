@@ -132,7 +132,7 @@ func plant(file string, source []byte) (list []mutant, err error) {
 // drawn puts mutants into an order that follows from the seed.
 func drawn(list []mutant, seed uint64) []mutant {
 	list = append([]mutant(nil), list...)
-	random := rand.New(rand.NewPCG(seed, 1230))
+	random := rand.New(rand.NewPCG(seed, 0x4ce))
 	random.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return list
 }

@@ -169,6 +169,8 @@ var byKind = []struct {
 	{IsA[*copies.ExistsError], "choose another name, or move the file away"},
 	{IsA[*copies.PartialError], "remove it and start again"},
 	{is(dispute.ErrReach), "nothing was written"},
+	{is(dispute.ErrNoGrounds), "use --grounds to give them"},
+	{is(dispute.ErrNoReasons), "use --reason to give them"},
 	{IsA[*readjudicate.ChangeError], "nothing was written"},
 	{IsA[*plan.Error], "nothing was written"},
 	{is(readjudicate.ErrNothing), "nothing was written"},

@@ -37,20 +37,20 @@ const version = 2
 // Summary is how a game stands after the event at Sequence. Its zero value is that of a
 // ledger without events.
 type Summary struct {
-	Sequence   uint64    `json:"sequence"`
-	Recorded   time.Time `json:"recorded"` // of the last event
-	Game       string    `json:"game"`
-	System     string    `json:"system"`
-	Hand       int       `json:"hand"` // the one being played, from 1
-	Started    bool      `json:"started"`
-	Array      bool      `json:"array,omitempty"`  // it began with an array, so that nobody need be umpire
-	Over       bool      `json:"over,omitempty"`   // nothing is played any more
-	Umpire     string    `json:"umpire,omitempty"` // without one the game is suspended
-	FreeForAll string    `json:"free_for_all,omitempty"`
-	ToPlay     string    `json:"to_play,omitempty"`
-	Player     string    `json:"player,omitempty"` // who holds the side to play
-	Winner     *Winner   `json:"winner,omitempty"` // of the last hand that was won
-	Last       *Play     `json:"last,omitempty"`
+	Sequence uint64    `json:"sequence"`
+	Recorded time.Time `json:"recorded"` // of the last event
+	Game     string    `json:"game"`
+	System   string    `json:"system"`
+	Hand     int       `json:"hand"` // the one being played, from 1
+	Started  bool      `json:"started"`
+	Array    bool      `json:"array,omitempty"`  // it began with an array, so that nobody need be umpire
+	Over     bool      `json:"over,omitempty"`   // nothing is played any more
+	Umpire   string    `json:"umpire,omitempty"` // without one the game is suspended
+	Span     string    `json:"free_for_all,omitempty"`
+	ToPlay   string    `json:"to_play,omitempty"`
+	Player   string    `json:"player,omitempty"` // who holds the side to play
+	Winner   *Winner   `json:"winner,omitempty"` // of the last hand that was won
+	Last     *Play     `json:"last,omitempty"`
 
 	last     uuid.UUID // the id of the event at Sequence
 	holders  []holder
@@ -196,7 +196,7 @@ func (s *Summary) outcome(payload events.Payload) {
 		s.holders = slices.DeleteFunc(s.holders, func(w holder) bool { return w.Side == p.Side })
 	case events.StageSet:
 		if p.Stage == events.KnownStage {
-			s.FreeForAll = onIfPending(p.State)
+			s.Span = onIfPending(p.State)
 		}
 	case events.EndDeclared:
 		s.Hand = p.Hand + 1
@@ -240,7 +240,7 @@ func (s *Summary) hold(side, player string) {
 // state takes everything but the last play from a state.
 func (s *Summary) state(st *aggregate.State) {
 	s.Game, s.System, s.Hand, s.Started, s.Umpire = st.Game(), st.System(), st.HandsWon()+1, st.Started(), st.Holder(events.KnownOffice)
-	s.FreeForAll, s.ToPlay = onIfPending(st.Stage(events.KnownStage).State), cmp.Or(st.ToPlay(), strings.Join(st.Round(), ", "))
+	s.Span, s.ToPlay = onIfPending(st.Stage(events.KnownStage).State), cmp.Or(st.ToPlay(), strings.Join(st.Round(), ", "))
 	s.holders = s.holders[:0]
 	for side := range st.Sides() {
 		s.holders = append(s.holders, holder{side.Name, side.Player})
@@ -264,7 +264,7 @@ func (s *Summary) Turn() string {
 		return "over"
 	case s.Started && s.Umpire == "" && !s.Array:
 		return "suspended"
-	case s.FreeForAll == aggregate.StageRunning:
+	case s.Span == aggregate.StageRunning:
 		return "Free For All"
 	case !s.Started:
 		return "not started"

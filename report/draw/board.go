@@ -47,8 +47,7 @@ type Board struct {
 	Turned       int                 // how far the board is turned, in degrees clockwise: 0, 90, 180, 270; or 45, a diamond with a1 at the bottom, where ranks lead up to the left
 }
 
-// Flip turns the board by half a turn, so that those who sit at the top see their pieces before them. One that is a diamond stays as
-// it is.
+// Flip turns the board upside down, as players on the far side see it. A board drawn as a diamond does not change.
 func (b *Board) Flip() {
 	if b.Turned%90 == 0 {
 		b.Turned = (b.Turned + 180) % 360
@@ -63,7 +62,7 @@ type Tint struct {
 	Sign    string // one column wide; empty: none
 }
 
-// State is what a rule says of some squares for a time, "frozen": a sign on each of them, that of the state.
+// State is a state that rules give to some squares for a time, such as "frozen", with the sign drawn on them.
 type State struct {
 	Name    string
 	Squares []string

@@ -68,8 +68,8 @@ func dress(entered []string, sides []Side) *livery {
 	return l
 }
 
-// Livery returns what tells a side of a board apart: the fill of its pieces, the colour of glyphs on
-// that, and its tag, "?" for a side that is not on the board.
+// Livery returns how a side is recognised on a board: the fill of its pieces, the colour of glyphs on that fill,
+// and its tag, "?" for a side that is not on the board.
 func (b *Board) Livery(side string) (fill, glyph, tag string) {
 	k, tag := dress(b.Entered, b.Sides).of(side)
 	return k.fill, k.text, tag

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// Overlay is what is drawn over a board to show a thought: ways from square to square with
-// their bends, and the squares it is about.
+// Overlay is what is drawn over a board as an illustration: paths from square to square, and the squares that they
+// are about.
 type Overlay struct {
 	Ways    []Way
 	Squares []string // outlined

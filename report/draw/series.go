@@ -30,7 +30,7 @@ type SeriesOptions struct {
 	Entered       []string // as that of a Board
 }
 
-// ErrSeries says that a chart has nothing to show or a line that begins before it.
+// ErrSeries says that a chart has nothing to show, or a line that begins before the chart does.
 var ErrSeries = errors.New("no series that can be drawn")
 
 //go:embed series.svg.tmpl

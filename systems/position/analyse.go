@@ -20,8 +20,7 @@ func Analyse(file string, d *Document, rb *rules.Rulebook) (*Report, error) {
 	return s.Report(rb.Procedure().Placing)
 }
 
-// Bring makes the document bring its rules along, unless they are the built-in ones of its
-// system.
+// Bring makes the document include its rules, unless they are the built-in ones of its system.
 func (d *Document) Bring(rb *rules.Rulebook) {
 	if builtin, _, err := systems.Load(d.System); err == nil && builtin.Hash() == rb.Hash() {
 		return

@@ -19,7 +19,7 @@ type Report struct {
 	Sides  []SideReport  `json:"sides"`
 }
 
-// A NoPieceError says that a word names no piece of a position.
+// A NoPieceError says that a word does not name a piece of a position.
 type NoPieceError struct {
 	Word, Last string // Last is the last square of the board
 	Empty      bool   // it names a square of it
@@ -36,7 +36,7 @@ func (e *NoPieceError) Error() string {
 	return fmt.Sprintf("no such square or piece: %q: the board is a1 to %s", e.Word, e.Last)
 }
 
-// Advice says where the pieces can be seen.
+// Advice says how to list the pieces.
 func (e *NoPieceError) Advice() string {
 	if e.Empty {
 		return "\"adjudicate board\" shows what stands where"
@@ -103,7 +103,7 @@ type CaptureReport struct {
 	Before []VictimOnTheWay `json:"before,omitempty"`
 }
 
-// VictimOnTheWay is a piece that a capture of another one takes as well.
+// VictimOnTheWay is a piece captured on the way to another capture.
 type VictimOnTheWay struct {
 	Piece string `json:"piece"`
 	At    string `json:"at"`
