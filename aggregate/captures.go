@@ -259,6 +259,7 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	kind := &l.kinds[t.pos.TypeOf(id)]
 	from, to := t.squareOf(id), rs.SquareName(w.To)
 	victimType := t.pos.TypeOf(w.Victim)
+	p.turned = w.Turned
 	way := p.wayTaken(id, w)
 	last := p.history(id, PlayCapture, way)
 	p.executed(p.taking(id, w), id)

@@ -33,6 +33,7 @@ type play struct {
 	doing     *act               // the atomic play being made, where duties ask for the board after it
 	also      []movement.PieceID // captured besides, where several stand on a square
 	manner    string             // the kind of the capture being made, where it could be another
+	turned    bool               // the captor became another type on the way of the capture being made
 	taken     *movement.Ply      // of the capture being made, where that does more than capture; else nil
 	from      movement.Square    // where the piece of the atomic play being made stood
 	falls     []fall

@@ -65,7 +65,10 @@ func (c *checker) changes(p *Piece) {
 		m, field := &p.Promotion[i], fmt.Sprintf("piece.promotion[%d]", i)
 		c.word(field+".on", m.On, "reach", "leave", "own-play", "capture", "placed", "stay")
 		c.word(field+".to", m.To, "any", "victim", "base", "mirror")
-		c.word(field+".timing", m.Timing, "at-once", "end-of-turn")
+		c.word(field+".timing", m.Timing, "at-once", "end-of-turn", OnTheWay)
+		if m.Timing == OnTheWay && (m.On != "reach" || !m.Forced || m.To != "any" || len(m.Types) != 1) {
+			c.fault(field+".timing", "on-the-way requires on: reach, forced: true, and one type in types")
+		}
 		if zone := m.On == "reach" || m.On == "leave"; m.On != "stay" && zone != (len(m.In) > 0) {
 			c.fault(field+".in", "squares are allowed only with on: reach, leave or stay, and required with the first two")
 		}

@@ -233,6 +233,12 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 			c.fault(field+".full", "allowed only in a path that captures on its way")
 		}
 	}
+	if m.Onward && (m.Takes != "hopped" || !m.Full) {
+		c.fault(field+".onward", "allowed only with takes: hopped and full: true")
+	}
+	if m.Clears && m.Takes != "hopped" {
+		c.fault(field+".clears", "allowed only with takes: hopped")
+	}
 	if m.Origin != "" {
 		c.word(field+".origin", m.Origin, "allowed", "move", "pass")
 	}

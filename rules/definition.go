@@ -110,6 +110,9 @@ type Mode struct {
 
 	Kind string `json:"kind,omitempty"` // the kind of its captures, which some pieces resist: "weapon"
 	Full bool   `json:"full,omitempty"` // a path that captures on its way must continue while it can capture
+
+	Onward bool `json:"onward,omitempty"` // with `full`: of several squares behind a piece that it hops over, it may end a leg only on those from which it can go on capturing, if there are any
+	Clears bool `json:"clears,omitempty"` // what a path hops over and captures leaves the board at once: the path may cross its square
 }
 
 // Carry moves a second piece in the same play, as in castling. Both go in straight lines; every square that
@@ -198,6 +201,10 @@ type Placement struct {
 	Cite string   `json:"cite,omitempty"`
 }
 
+// OnTheWay is the timing of a promotion in the midst of a capture of several pieces: from there the piece goes on as the new type
+// does.
+const OnTheWay = "on-the-way"
+
 // Promotion is one way in which a piece changes its type.
 type Promotion struct {
 	On     string         `json:"on"`               // "reach": it arrives on a square of `in`; "leave": it moves from one; "own-play": directly after a Move or Capture of its side; "capture": with its capture; "placed": by its Placement; "stay": where it stands, as a play of its own
@@ -208,7 +215,7 @@ type Promotion struct {
 	Except []string       `json:"except,omitempty"` // types that it may not become
 	Most   map[string]int `json:"most,omitempty"`   // by type: it may become this type only while its side has fewer than this number on the board
 	Forced bool           `json:"forced,omitempty"` // it must be promoted; otherwise it may
-	Timing string         `json:"timing"`           // "at-once", before anything else is evaluated, or "end-of-turn"
+	Timing string         `json:"timing"`           // "at-once", before anything else is evaluated; "end-of-turn"; "on-the-way": at once, and a capture of several pieces goes on as the new type
 	Cite   string         `json:"cite,omitempty"`
 }
 

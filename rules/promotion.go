@@ -36,8 +36,11 @@ func (p *Promotion) Words() string {
 	case "stay":
 		text += " where it stands, as a play of its own: on " + squaresOr(p.In, "any square")
 	}
-	if p.Timing == "end-of-turn" {
+	switch p.Timing {
+	case "end-of-turn":
 		text += ", at the end of the turn"
+	case OnTheWay:
+		text += ", also in the midst of a capture"
 	}
 	return text
 }

@@ -18,6 +18,7 @@ type Taking struct {
 	At, To Square
 	Also   PieceID
 	More   Others
+	Turned bool // on its way the captor became another type (rules.OnTheWay)
 }
 
 // An Analysis is everything that a position holds: moves, captures, defences, checks and

@@ -59,6 +59,9 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings, plain: plain, before: before}
 	c.rs = &Ruleset{byName: map[string]TypeID{}, chosen: readings}
 	c.defs = rb.Pieces()
+	c.turns = slices.ContainsFunc(c.defs, func(d rules.Definition) bool {
+		return slices.ContainsFunc(d.Piece.Promotion, func(p rules.Promotion) bool { return p.Timing == rules.OnTheWay })
+	})
 	if len(c.defs) > MostTypes {
 		return nil, &CompileError{Field: "rulebook", Err: fmt.Errorf("more than %d piece types", MostTypes)}
 	}
@@ -113,6 +116,7 @@ type compiler struct {
 	rb      *rules.Rulebook
 	proc    *rules.Procedure
 	defs    []rules.Definition
+	turns   bool // some type may become another in the midst of a capture
 	chosen  map[string]string
 	plain   bool // the plain game, which has check whether or not a rule says so
 	rs      *Ruleset

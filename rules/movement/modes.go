@@ -66,7 +66,7 @@ func contains(list []string, s string) bool {
 }
 
 func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, usual use) (m mode, keep bool, err error) {
-	m = mode{use: usual, kind: src.Kind, cite: src.Cite, clause: strings.TrimSpace(c.clause + " " + src.Cite), onto: src.Onto == "empty", full: src.Full}
+	m = mode{use: usual, kind: src.Kind, cite: src.Cite, clause: strings.TrimSpace(c.clause + " " + src.Cite), onto: src.Onto == "empty", full: src.Full, onward: src.Onward, clears: src.Clears}
 	if len(src.For) > 0 {
 		m.use = 0
 	}
@@ -489,7 +489,7 @@ func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 		}
 		return
 	}
-	if m.takes == takesWhere || m.op == opTour && !c.spanTour(m, mark) { // it may take anything anywhere
+	if m.takes == takesWhere || m.op == opTour && (c.turns || !c.spanTour(m, mark)) { // it may take anything anywhere
 		for df := -rs.files + 1; df < rs.files; df++ {
 			for dr := -rs.ranks + 1; dr < rs.ranks; dr++ {
 				mark(df, dr)

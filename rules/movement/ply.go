@@ -177,7 +177,7 @@ func (g *plying) mayTake(m *mode, who *actor, t *Taking) bool {
 	p := g.p
 	for _, x := range t.Victims() {
 		v := &p.pieces[x]
-		if v.side == who.side || !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(who.side) || p.immune(x, who.own, NoType) {
+		if v.side == who.side || !t.Turned && !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(who.side) || p.immune(x, who.own, NoType) {
 			return false
 		}
 	}
@@ -227,7 +227,7 @@ func (p *Position) occasioned(pr *promotion, ply *Ply) bool {
 	name := p.sides[p.pieces[ply.Piece].side].name
 	switch pr.def.On {
 	case "reach":
-		if !pr.in.has(ply.To, name) {
+		if !pr.in.has(ply.To, name) && !(ply.Take.Turned && pr.onTheWay()) {
 			return false
 		}
 	case "leave":

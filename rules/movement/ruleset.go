@@ -187,6 +187,8 @@ type mode struct {
 	use         use
 	onto        bool // the landing square must be empty by the move itself
 	full        bool // a path that takes goes on as long as it can
+	onward      bool // it lands where it can take on
+	clears      bool // what it hops over and takes leaves the board at once
 	index       uint8
 	when        *formula.Formula
 	land        *formula.Formula
@@ -334,6 +336,9 @@ type promotion struct {
 	most  map[TypeID]int
 	index int // in the definition
 }
+
+// onTheWay reports whether a capture goes on as the new type from a square of the clause.
+func (pr *promotion) onTheWay() bool { return pr.def.Timing == rules.OnTheWay }
 
 type weighing struct {
 	when, piece, mobility *formula.Formula

@@ -110,6 +110,8 @@ type tour struct {
 	went    int       // how many times a leg that may take has arrived
 	spared  []PieceID // what it may not take, as the board stands before the play
 	stopped bool
+	turned  bool // the piece has become another type on the way
+	behind  *landings
 
 	// What is asked: captures, or landing squares.
 	taking   bool
@@ -120,6 +122,46 @@ type tour struct {
 	goal    Square
 	prey    PieceID
 	way     []Square
+}
+
+// landings are the squares behind a piece hopped over on which a path might end that goes on from another of them if it can
+// (rules.Mode.Onward).
+type landings struct {
+	over  PieceID
+	went  int // as of the tour, before the first of them
+	tried int
+	ends  []Square
+}
+
+// land tries a square behind a piece that a leg has hopped over.
+func (t *tour) land(k, done int, sq Square, v *vec, c, over PieceID, g *landings) {
+	if !t.m.onward {
+		t.arrive(k, done, sq, v, c, over)
+		return
+	}
+	if over != g.over {
+		t.settle(g)
+		*g = landings{over: over, went: t.went}
+	}
+	before, went := t.behind, t.went
+	t.behind = g
+	t.arrive(k, done, sq, v, c, over)
+	g.tried += boolInt(t.went > went)
+	t.behind = before
+}
+
+// settle ends paths on the squares behind a piece, unless one of these led to a further capture.
+func (t *tour) settle(g *landings) {
+	if t.went-g.went == g.tried {
+		t.victims = append(t.victims, g.over)
+		for _, sq := range g.ends {
+			if !t.stopped {
+				t.stopped = t.end(sq, NoPiece)
+			}
+		}
+		t.victims = t.victims[:len(t.victims)-1]
+	}
+	g.ends = nil
 }
 
 // walk walks all paths of a mode.
@@ -158,14 +200,48 @@ func (t *tour) end(to Square, c PieceID) bool {
 		return false // a path like any other: reach has it
 	case c == NoPiece || c == a.id:
 		if t.mayLand(to, t.victims[n-1]) {
-			t.captures = append(t.captures, p.taking(t.victims, to))
+			t.capture(t.victims, to)
 		}
 	case t.capturable(c):
 		if t.mayLand(to, c) {
-			t.captures = append(t.captures, p.taking(append(t.victims, c), to))
+			t.capture(append(t.victims, c), to)
 		}
 	}
 	return false
+}
+
+func (t *tour) capture(victims []PieceID, to Square) {
+	c := t.p.taking(victims, to)
+	c.Turned = t.turned
+	t.captures = append(t.captures, c)
+}
+
+// turns returns the type as which the piece goes on from a square where a leg of its capture has ended, or NoType.
+func (t *tour) turns(sq Square) TypeID {
+	p := t.p
+	if t.turned || len(t.victims) == 0 {
+		return NoType
+	}
+	list := p.rs.types[t.a.own].promote
+	for i := range list {
+		if pr := &list[i]; pr.onTheWay() && len(pr.types) == 1 && pr.in.has(sq, p.sides[t.a.side].name) && (pr.when == nil || p.holds(pr.when, &t.a)) {
+			return pr.types[0]
+		}
+	}
+	return NoType
+}
+
+// goOnAs walks on from a square as another type does, by each of its modes that takes on its way.
+func (t *tour) goOnAs(typ TypeID, sq Square, v *vec) {
+	m, a, d1 := t.m, t.a, t.d1
+	k := &t.p.rs.types[typ]
+	t.turned, t.a.own, t.a.counters = true, typ, k.initial
+	for i := range k.modes {
+		if t.m = &k.modes[i]; t.m.op == opTour && t.m.use&forTake != 0 && (t.m.when == nil || t.p.holds(t.m.when, &t.a)) {
+			t.leg(0, 0, sq, v)
+		}
+	}
+	t.m, t.a, t.d1, t.turned = m, a, d1, false
 }
 
 // mayLand asks the condition about a landing square of the board as it stands before the play, while what the path has taken is
@@ -214,6 +290,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 	for i := range vecs {
 		v := &vecs[i]
 		sq, hopped, over := from, 0, NoPiece
+		behind := landings{over: NoPiece}
 		for n := 1; n <= most; n++ {
 			if t.left--; t.left <= 0 || t.stopped {
 				return
@@ -235,7 +312,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 					continue // still over the same piece
 				}
 				if stops && hopped >= l.least1 && hopped <= l.most1 && c != wall {
-					t.arrive(k, done, sq, v, c, over)
+					t.land(k, done, sq, v, c, over, &behind)
 				}
 				if c != NoPiece {
 					if hopped++; c != wall {
@@ -257,6 +334,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 				break
 			}
 		}
+		t.settle(&behind)
 	}
 }
 
@@ -286,6 +364,13 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 		}
 		t.victims = append(t.victims, over)
 		c = NoPiece
+		if t.m.clears {
+			p.cells[p.pieces[over].at] = NoPiece
+			if p.rs.wide {
+				p.wipe(over)
+			}
+			defer t.restore(over)
+		}
 	}
 	last := k == len(t.m.legs)-1
 	if len(t.victims) > taken {
@@ -310,7 +395,10 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 			p.cells[t.a.from] = NoPiece
 		}
 		t.ends = append(t.ends, sq)
+		as := t.turns(sq)
 		switch {
+		case as != NoType:
+			t.goOnAs(as, sq, v)
 		case !last:
 			t.leg(k+1, done, sq, v)
 		case done+1 < t.m.repeats:
@@ -326,9 +414,21 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 	}
 	if last && t.m.full && !t.stopped && (t.went == went || lifted && t.went == went+1) {
 		t.victims = t.victims[:len(t.victims)-boolInt(lifted)]
-		t.stopped = t.end(sq, c)
+		if t.m.onward && t.behind != nil {
+			t.behind.ends = append(t.behind.ends, sq)
+		} else {
+			t.stopped = t.end(sq, c)
+		}
 	}
 	t.victims = t.victims[:taken]
+}
+
+// restore puts a piece back that a path has cleared away.
+func (t *tour) restore(x PieceID) {
+	t.p.cells[t.p.pieces[x].at] = x
+	if t.p.rs.wide {
+		t.p.fill(x)
+	}
 }
 
 // capturable reports whether a path may take a piece on its way, once.
