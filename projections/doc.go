@@ -1,5 +1,5 @@
 // Package projections derives what people look up about a game: the Weights of each side over
-// time, who holds knives and why, who won which hand, and every input with its ruling.
+// time, who holds knives and why, who won which hand, and inputs with their rulings.
 //
 // A projection is a fold of a history. It is fed one act at a time, an input with its outcomes,
 // in effective order.
@@ -7,7 +7,7 @@
 //	acts ─┬► Weights   the Weight of each side, posting by posting
 //	      ├► Knives    who got Stabber's Knives, why, and when they were lost
 //	      ├► Winners   who won which hand, and when
-//	      └► History   inputs with their rulings and outcomes, searchable
+//	      └► History   the inputs that a query asks for, with their rulings and outcomes
 //
 // A projection judges nothing and knows no rulebook: it reports what was ruled in that history,
 // whatever rules came later. For the answer at an earlier point, fold up to that point. Present

@@ -22,7 +22,7 @@ func Example() {
 		events.PlayEnded{Side: "Blue", How: "submitted"},
 		events.WeightsPosted{Weights: []events.Weight{{Side: "Red"}, {Side: "Blue", Weight: 21}}},
 	)
-	weights, history := projections.NewWeights(), projections.NewHistory()
+	weights, history := projections.NewWeights(), projections.NewHistory(projections.Query{Piece: "C1"}, -1)
 	for act, err := range events.Acts(sequenceOf(ledger)) {
 		if err != nil {
 			fmt.Println(err)
@@ -40,7 +40,7 @@ func Example() {
 	if err := draw.Series(io.Discard, chart, draw.SeriesOptions{First: first}); err != nil {
 		fmt.Println(err)
 	}
-	for act := range history.Search(projections.Query{Piece: "C1"}) {
+	for act := range history.All() {
 		fmt.Println(act.Input.Sequence, act.Input.Payload.(events.PlaySubmitted).Text, act.Ruled().Verdict)
 	}
 	// Output:

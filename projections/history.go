@@ -2,29 +2,37 @@ package projections
 
 import (
 	"iter"
+	"slices"
 
 	"adjudicate/events"
 )
 
-// History is every input with its ruling and other outcomes, searchable.
-type History struct{ acts []*events.Act }
+// History is inputs with their rulings and other outcomes: those that a query asks for, all of them or the last ones. It holds no others.
+type History struct {
+	query Query
+	last  int
+	acts  []*events.Act
+}
 
-// NewHistory returns the projection before the first act.
-func NewHistory() *History { return &History{} }
+// NewHistory returns the projection before the first act. Of the acts that the query matches it keeps the last so many, all if last is
+// below 0.
+func NewHistory(query Query, last int) *History { return &History{query: query, last: last} }
 
 // Fold takes the next act.
-func (h *History) Fold(a *events.Act) { h.acts = append(h.acts, a) }
-
-// All yields the acts, oldest first.
-func (h *History) All() iter.Seq[*events.Act] { return h.Search(Query{}) }
-
-// Search yields the acts that match a query, oldest first.
-func (h *History) Search(q Query) iter.Seq[*events.Act] {
-	return func(yield func(*events.Act) bool) {
-		for _, a := range h.acts {
-			if q.Answers(a) && !yield(a) {
-				return
-			}
-		}
+func (h *History) Fold(a *events.Act) {
+	if h.last == 0 || !h.query.Answers(a) {
+		return
 	}
+	if h.last > 0 && len(h.acts) >= 2*h.last { // now and then, so that an act costs no more for those that are kept
+		h.acts = slices.Delete(h.acts, 0, len(h.acts)-h.last+1)
+	}
+	h.acts = append(h.acts, a)
+}
+
+// All yields the acts kept, oldest first.
+func (h *History) All() iter.Seq[*events.Act] {
+	if h.last > 0 && len(h.acts) > h.last {
+		return slices.Values(h.acts[len(h.acts)-h.last:])
+	}
+	return slices.Values(h.acts)
 }

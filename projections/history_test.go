@@ -34,7 +34,7 @@ func historyTape() []events.Envelope {
 
 func TestEveryInputStandsBesideItsRuling(t *testing.T) {
 	list := historyTape()
-	h := fold(t, projections.NewHistory(), list)
+	h := fold(t, projections.NewHistory(projections.Query{}, -1), list)
 	acts := slices.Collect(h.All())
 	if len(acts) != 3 {
 		t.Fatalf("%d acts, want 3", len(acts))
@@ -49,7 +49,6 @@ func TestEveryInputStandsBesideItsRuling(t *testing.T) {
 }
 
 func TestAHistoryCanBeSearched(t *testing.T) {
-	h := fold(t, projections.NewHistory(), historyTape())
 	for _, test := range []struct {
 		name  string
 		query projections.Query
@@ -74,7 +73,7 @@ func TestAHistoryCanBeSearched(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var got []uint64
-			for e := range h.Search(test.query) {
+			for e := range fold(t, projections.NewHistory(test.query, -1), historyTape()).All() {
 				got = append(got, e.Input.Sequence)
 			}
 			if diff := cmp.Diff(test.want, got); diff != "" {
@@ -82,10 +81,16 @@ func TestAHistoryCanBeSearched(t *testing.T) {
 			}
 		})
 	}
-	for e := range h.Search(projections.Query{}) {
-		if e.Input.Sequence != 1 {
-			t.Error("a search goes on after the caller has stopped")
+}
+
+func TestAHistoryKeepsTheLastActsOnly(t *testing.T) {
+	for last, want := range [][]uint64{nil, {9}, {7, 9}, {1, 7, 9}, {1, 7, 9}} {
+		var got []uint64
+		for e := range fold(t, projections.NewHistory(projections.Query{}, last), historyTape()).All() {
+			got = append(got, e.Input.Sequence)
 		}
-		break
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("the last %d (-want +got):\n%s", last, diff)
+		}
 	}
 }

@@ -29,7 +29,7 @@ type pipeline struct {
 
 func newPipeline(j *aggregate.Judge) *pipeline {
 	return &pipeline{judge: j, project: []projections.Projection{projections.NewWeights(), projections.NewKnives(),
-		projections.NewWinners(), projections.NewHistory()}}
+		projections.NewWinners(), projections.NewHistory(projections.Query{}, -1)}}
 }
 
 // do takes one input all the way and returns its decision.

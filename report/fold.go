@@ -67,24 +67,33 @@ func LogOf(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope,
 	return ReadLog(ctx, v, list, q, register)
 }
 
-// ReadLog lists the entries of a view that a query asks for; list are its events. A name that the history does not
-// know is a *names.UnknownError.
+// ReadLog lists the entries of a view that a query asks for; list are its events, which are read twice where the query has names. It holds what it
+// lists, not what it reads. A name that the history does not know is a *names.UnknownError.
 func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, register *rules.Register) (*Log, error) {
-	acts, known, said := projections.NewHistory(), projections.NewKnown(), speech{aggregate.NewState()}
-	if err := fold(list, acts, known, said); err != nil {
-		return nil, err
-	}
-	query := projections.Query{Side: q.Side, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading}
+	query := projections.Query{Side: q.Side, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading, Player: q.Player, Since: q.Since, Until: q.Until}
 	if q.Rejected {
 		query.Verdict = aggregate.Rejected
 	}
 	if q.Plays {
 		query.Kind = events.PlaySubmitted{}.Kind()
 	}
-	query.Player, query.Since, query.Until = q.Player, q.Since, q.Until
+	known := projections.NewKnown()
+	if query.Side+query.Piece+query.Clause+query.Player != "" {
+		if err := fold(list, known); err != nil {
+			return nil, err
+		}
+	}
 	query, err := askLog(query, known, register)
 	if err != nil {
 		return nil, err
 	}
-	return newLog(ctx, v, acts, NamesBy(said.law.Speaker()), query, q.All, q.Last)
+	marks, err := v.Marks(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, said := &logged{acts: projections.NewHistory(query, q.Last), query: query, all: q.All, opening: true}, speech{aggregate.NewState()}
+	if err := fold(list, found, said); err != nil {
+		return nil, err
+	}
+	return found.log(v, marks, NamesBy(said.law.Speaker())), nil
 }

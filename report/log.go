@@ -1,7 +1,6 @@
 package report
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -16,27 +15,54 @@ import (
 	"adjudicate/rules/names"
 )
 
-// disputed adds to entries of the history which disputes are about them.
-func (v *Log) disputed(history *projections.History) {
-	var d dispute.Docket
-	for act := range history.All() {
-		for _, o := range act.Outcomes {
-			d.Apply(&events.Envelope{Sequence: o.Sequence, Effective: o.Sequence, Recorded: act.Input.Recorded, Payload: o.Payload})
+// A logged projection finds what a log lists: the acts that a query asks for, and which disputes are about them.
+type logged struct {
+	acts    *projections.History
+	query   projections.Query
+	docket  dispute.Docket
+	all     bool // also the rules that opened the game
+	opening bool // nothing but the opening has been read so far
+	omitted int  // rules that opened the game
+}
+
+// Fold takes the next act.
+func (l *logged) Fold(act *events.Act) {
+	for _, o := range act.Outcomes {
+		l.docket.Apply(&events.Envelope{Sequence: o.Sequence, Effective: o.Sequence, Recorded: act.Input.Recorded, Payload: o.Payload})
+	}
+	if l.opening && !l.all && l.query.Answers(act) {
+		_, opened := act.Input.Payload.(events.GameOpened)
+		_, enacted := act.Input.Payload.(events.RuleEnacted)
+		if l.opening = opened || enacted; enacted {
+			l.omitted++
+			return
 		}
 	}
-	for i := range v.Entries {
-		e := &v.Entries[i]
-		for _, c := range d.DisputedAt(e.Sequence, e.change) {
+	l.acts.Fold(act)
+}
+
+// log is the list. The view is where the acts were read; marks are what editions have made of each.
+func (l *logged) log(view *history.View, marks map[history.Place][]history.Mark, n *Names) *Log {
+	v, addresses := &Log{Entries: []Entry{}, Omitted: l.omitted}, view.Addresses()
+	for act := range l.acts.All() {
+		e := EntryOf(act, n)
+		if put := addresses[act.Input.ID]; put != "" {
+			e.Address, e.change = put, put
+		}
+		e.Marks = marks[history.Place{Input: e.Sequence, Change: e.change}]
+		for _, c := range l.docket.DisputedAt(e.Sequence, e.change) {
 			text := fmt.Sprintf("disputed in %s: %s", c.ID, c.Status)
 			if c.Verdict != nil {
 				text = fmt.Sprintf("disputed in %s: %s", c.ID, c.Verdict.Verdict)
 			}
-			if by, ok := d.MarkedAt(e.Sequence, e.change); ok && by.ID == c.ID {
+			if by, ok := l.docket.MarkedAt(e.Sequence, e.change); ok && by.ID == c.ID {
 				text += " though illegal"
 			}
 			e.Notable = append(e.Notable, text)
 		}
+		v.Entries = append(v.Entries, e)
 	}
+	return v
 }
 
 // Entry is one input with its ruling in brief.
@@ -106,38 +132,6 @@ func (e *Entry) clauses() string {
 		}
 	}
 	return strings.Join(list, "; ")
-}
-
-// newLog lists the entries of a history that a query asks for: the last ones, unless last is
-// below 0, and of the rules that opened the game only the number, unless all are wanted.
-// The view is where they were read; it says what editions have made of each.
-func newLog(ctx context.Context, view *history.View, acts *projections.History, n *Names, query projections.Query, all bool, last int) (*Log, error) {
-	v, addresses := &Log{Entries: []Entry{}}, view.Addresses()
-	marks, err := view.Marks(ctx)
-	if err != nil {
-		return nil, err
-	}
-	opening := true
-	for e := range acts.Search(query) {
-		_, opened := e.Input.Payload.(events.GameOpened)
-		_, enacted := e.Input.Payload.(events.RuleEnacted)
-		opening = opening && (opened || enacted)
-		if opening && enacted && !all {
-			v.Omitted++
-			continue
-		}
-		one := EntryOf(e, n)
-		if put := addresses[e.Input.ID]; put != "" {
-			one.Address, one.change = put, put
-		}
-		one.Marks = marks[history.Place{Input: one.Sequence, Change: one.change}]
-		v.Entries = append(v.Entries, one)
-	}
-	if last >= 0 && last < len(v.Entries) {
-		v.Entries = v.Entries[len(v.Entries)-last:]
-	}
-	v.disputed(acts)
-	return v, nil
 }
 
 // Log is a list of what happened.

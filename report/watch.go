@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 
 	"adjudicate/history"
 	"adjudicate/internal/term"
@@ -87,8 +86,7 @@ func (w *Watcher) since(ctx context.Context, from, head uint64) (*Watched, error
 		return nil, err
 	}
 	v := &Watched{Standing: StandingOf(state, head), names: NamesOf(state)}
-	if v.Log, err = ReadLog(ctx, h, h.Events(ctx, 1), LogQuery{Last: -1}, register); err == nil {
-		v.Entries = slices.DeleteFunc(v.Entries, func(e Entry) bool { return e.Sequence <= from })
+	if v.Log, err = ReadLog(ctx, h, h.Events(ctx, 1), LogQuery{Since: from + 1, Last: -1}, register); err == nil {
 		v.Omitted = 0
 	}
 	return v, err
