@@ -98,7 +98,7 @@ bench: ## measure, in domain units: make bench [BENCH='Perft|Amended'] [PACKAGES
 # How many times make bench-page measures everything in turn.
 ROUNDS  ?= 3
 
-bench-page: ## measure everything and its peers in turn, ROUNDS times (default 3, some ten minutes), and write the best figures into docs/performance.md
+bench-page: ## measure everything and its peers in turn, ROUNDS times (default 3, some minutes), and write the best figures into docs/performance.md
 	@$(GO) build -o $(BUILD)/yardstick ./internal/yardstick
 	@for round in $$(seq $(ROUNDS)); do \
 		$(GO) test -run '^$$' -bench 'Perft|Full|Analysis|InCheck|Plays/|VerifiedLoad|AppendOne|Verify$$|Compile30' -benchmem -cpu 1 \
