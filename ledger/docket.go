@@ -93,10 +93,10 @@ func (l *Ledger) CheckDispute(ctx context.Context, in aggregate.Input) error {
 		switch f.Code {
 		case dispute.FaultReach:
 			e.Err = dispute.ErrReach
-		case aggregate.FaultUnknownPlayer: // the message names the part
-			e.Field = ""
+		case aggregate.FaultUnknownPlayer:
+			e.Named = true
 		case dispute.FaultText:
-			e.Field, e.Err = "", dispute.TextError(f)
+			e.Named, e.Err = true, dispute.TextError(f)
 		}
 		list = append(list, e)
 	}

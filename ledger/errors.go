@@ -31,8 +31,9 @@ func (e *TimeError) Error() string {
 // InputError says that an input names something that the game does not have. It is a slip
 // of whoever typed it and nothing to rule on.
 type InputError struct {
-	Field string // "side", "play"; "" if Text names it
+	Field string // "side", "play"
 	Text  string // what is wrong and what was expected
+	Named bool   // Text says which field is meant
 	Err   error  // a *names.UnknownError knows a name close to the one given
 }
 
@@ -40,7 +41,7 @@ func (e *InputError) Error() string {
 	if misspelled := (*names.UnknownError)(nil); errors.As(e.Err, &misspelled) && strings.HasPrefix(misspelled.What, e.Field) {
 		return e.Text // which says what was meant to be named
 	}
-	if e.Field == "" {
+	if e.Named {
 		return e.Text
 	}
 	return e.Field + ": " + e.Text

@@ -14,7 +14,7 @@ func TestThePageNamesWhatIsRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, rest, ok := strings.Cut(string(text), "Common deviations are read as well:")
-	list, _, ended := strings.Cut(rest, "too little or too much")
+	list, _, ended := strings.Cut(rest, "too few or too many")
 	if !ok || !ended {
 		t.Fatal("the page has no list of what is read")
 	}
