@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"time"
 
 	"adjudicate/events"
@@ -11,6 +12,19 @@ import (
 // happens at its moment, whether or not anybody looks. So whoever puts an
 // input to a judge asks Due first, and has the time-passed inputs that it names judged, kept
 // and recorded before the input.
+
+// MostDue is how many things may fall due before one input. A rule that gives a side time whenever it has used it up, a second each, would
+// make an input for every second of a year in which nobody plays.
+const MostDue = 10_000
+
+// A DueError says that more falls due before an input than is judged at once.
+type DueError struct {
+	Reached time.Time // when the last of MostDue falls due
+}
+
+func (e *DueError) Error() string {
+	return fmt.Sprintf("%d limits, dates or stages fall due by %s, and there are more before this entry", MostDue, e.Reached.UTC().Format(time.RFC3339))
+}
 
 // Due returns the moment of the earliest thing that time has made due by the moment of an
 // input, and reports whether there is one that comes before the input. It is to be judged
@@ -65,9 +79,11 @@ func Unnoticed(due, last time.Time) Input {
 }
 
 // BringAbout has what comes before an input judged and committed, and shows each to told, which
-// may be nil. Last is the moment of the entry before the input.
+// may be nil. Last is the moment of the entry before the input. It stops after MostDue.
 func (j *Judge) BringAbout(in Input, last time.Time, told func(Input, Decision)) {
-	for due, ok := j.Due(in); ok; due, ok = j.Due(in) {
+	n := 0
+	for due, ok := j.Due(in); ok && n < MostDue; due, ok = j.Due(in) {
+		n++
 		own := Unnoticed(due, last)
 		d := j.Decide(own)
 		if told != nil {

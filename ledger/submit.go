@@ -34,6 +34,9 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 		if !ok {
 			break
 		}
+		if len(due) == aggregate.MostDue {
+			return fail(&aggregate.DueError{Reached: l.last})
+		}
 		if before == nil {
 			before = l.judge.State().Clone()
 		}

@@ -73,8 +73,9 @@ func withDue(changes []events.Change, due []came) []events.Change {
 	return list
 }
 
-// overdue judges what time has made due by an entry, each as an entry before it.
+// overdue judges what time has made due by an entry, each as an entry before it: as much as may fall due at once, besides what the base has there.
 func (x *execution) overdue(place history.Place, next *events.Envelope, last time.Time) error {
+	most := len(x.came) + len(x.pending) + aggregate.MostDue
 	for {
 		moment, ok := x.judge.Due(aggregate.Input{Payload: next.Payload, At: next.Recorded, Actor: next.Actor})
 		if !ok {
@@ -85,6 +86,9 @@ func (x *execution) overdue(place history.Place, next *events.Envelope, last tim
 				}
 			}
 			return x.withdrawDue(gone)
+		}
+		if len(x.came) >= most {
+			return &aggregate.DueError{Reached: last}
 		}
 		own := aggregate.Unnoticed(moment, last)
 		c, err := x.dueChange(place, own)

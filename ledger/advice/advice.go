@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
@@ -179,6 +180,7 @@ var byKind = []struct {
 	{IsA[*store.NewerError], "use a newer version of this program"},
 	{IsA[*events.UnknownTypeError], "use a newer version of this program"},
 	{IsA[*store.NotALedgerError], "use --ledger or $ADJUDICATE_LEDGER to name the ledger"},
+	{IsA[*aggregate.DueError], "record the time in steps, \"adjudicate tick --now\" with that moment first; a rule may give time again whenever it is used up"},
 	{IsA[*ledger.TimeError], "use a --now after the last entry in \"adjudicate log\"; --force records it at the time of that entry"},
 	{IsA[*history.EventError], "\"adjudicate log\" lists the events"},
 	{IsA[*history.PointError], "\"adjudicate edition list\" lists the editions and where they end"},
