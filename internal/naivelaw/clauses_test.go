@@ -131,6 +131,21 @@ func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {
         - {on: moved, do: [{mark: ice, on: to}]}
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
 			"A1 Bee Red a2; a1 is ice; a2 is ice"},
+		{"an entry that makes a piece anew where it lands does not answer the landing of the new one",
+			`
+      consequences:
+        - {on: landed, do: [{destroy: actor}, {create: Ant, on: at}]}
+  - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
+			"A2 Ant Red a2"},
+		{"nor does it where another entry has made the one that it made into the next",
+			`
+      consequences:
+        - {on: landed, when: 'actor.type == "Ant"', do: [{destroy: actor}, {create: Bee, on: at}]}
+        - {on: landed, when: 'actor.type == "Bee"', do: [{destroy: actor}, {create: Ant, on: at}]}
+  - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
+			"A2 Ant Red a2"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := "rules:\n  - number: 1\n    procedure:\n      board: {files: 5, ranks: 5}\n      order: {by: fixed}" + test.rules + "\n"

@@ -33,7 +33,9 @@ type follower struct {
 	mover    string
 	queue    []moment
 	answered map[string]bool
-	sidesOf  map[*piece]string // of those captured: whose they were
+	led      map[*piece][]string // to pieces that were created: which entries
+	entry    string              // that answers now
+	sidesOf  map[*piece]string   // of those captured: whose they were
 }
 
 // acts lists what the pieces of a side can do by their ways, where those off the board can be placed, and a pass if there are some.
@@ -132,7 +134,7 @@ func (g *game) do(a act) {
 	if a.p == nil {
 		return
 	}
-	x := &follower{g: g, a: a, mover: a.side, answered: map[string]bool{}, sidesOf: map[*piece]string{}}
+	x := &follower{g: g, a: a, mover: a.side, answered: map[string]bool{}, led: map[*piece][]string{}, sidesOf: map[*piece]string{}}
 	var first *piece
 	if len(a.victims) > 0 {
 		first = a.victims[0]
@@ -229,19 +231,19 @@ func (g *game) consequencesOf(typ string) []law {
 	return laws(g.types[typ]["consequences"], typ, g.numbers[typ])
 }
 
-// ask lets an entry answer a moment, once for each piece whose moment it is, and for each square that it passed.
+// ask lets an entry answer a moment, once for each piece whose moment it is, and for each square that it passed; none of a piece that it led to.
 func (x *follower) ask(e law, self *piece, m moment) {
 	key := fmt.Sprint(e.place, "|", self.id, "|", m.actor.id)
 	if m.on == "passed" {
 		key += "|" + m.at.String()
 	}
-	if word(e.section, "on") != m.on || x.answered[key] {
+	if word(e.section, "on") != m.on || x.answered[key] || slices.Contains(x.led[m.actor], fmt.Sprint(e.place)) {
 		return
 	}
 	if !x.env(self, m).holds(e.section, "when") {
 		return
 	}
-	x.answered[key] = true
+	x.answered[key], x.entry = true, fmt.Sprint(e.place)
 	for _, d := range list(e.section["do"]) {
 		x.effect(d, self, m)
 	}
@@ -297,6 +299,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 			glyph := word(g.types[word(d, "create")], "glyph")
 			g.created[glyph]++
 			p := g.make(fmt.Sprint(glyph, g.created[glyph]), word(d, "create"), side, sq)
+			x.led[p] = append(slices.Clone(x.led[m.actor]), x.entry)
 			x.queue = append(x.queue, moment{"landed", p, side, sq, nil, nil})
 		}
 	case d["close"] != nil:

@@ -137,7 +137,7 @@ func toldByEngine(j *aggregate.Judge) (list []string) {
 // TestPlaysBringAboutWhatTheDocumentationSays plays random games under random rules: whether a play is legal and everything that follows
 // of it are held against the second opinion.
 func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
-	from, to := seeds(60)
+	from, to := seeds(80)
 	refusedBooks, plays, rejected, failures := 0, 0, 0, 0
 	why := map[string]int{}
 	kinds := map[string]int{}

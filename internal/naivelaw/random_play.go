@@ -175,9 +175,6 @@ func (r *Random) effect(on string, own, other bool) string {
 		}
 		return "mark: ice, where: '" + r.one("distance(place, at) == 1", "place.file == to.file and place.empty") + "'"
 	case 11:
-		if on == "landed" || on == "removed" { // each that is created would bring another
-			return "lift: " + whom + where
-		}
 		return "create: " + r.one(r.types...) + ", on: " + square
 	case 12:
 		if r.closes {

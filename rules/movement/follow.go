@@ -23,7 +23,8 @@ type follower struct {
 	mover SideID
 	queue []moment
 	done  map[answered]bool
-	taken map[PieceID]SideID // whose captured pieces were
+	taken map[PieceID]SideID         // whose captured pieces were
+	born  map[PieceID][]*consequence // which entries, one after the other, led to pieces that were created
 	out   []Change
 	tell  func(*Change) // is told each change as it comes, nil for nobody
 	told  int           // how many it has been told
@@ -131,10 +132,10 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 	if m.on == "passed" {
 		key.at = m.at
 	}
-	if e.on != m.on || x.done[key] {
+	if e.on != m.on || x.done[key] || slices.Contains(x.born[m.actor], e) {
 		return
 	}
-	env := followEnv{x: x, m: m, self: self, it: NoPiece}
+	env := followEnv{x: x, m: m, entry: e, self: self, it: NoPiece}
 	if e.when != nil && !e.when.Holds(&env) {
 		return
 	}
@@ -209,6 +210,10 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		if ch.To = x.square(d.on, env); ch.To != Off && p.cells[ch.To] == NoPiece && d.typ != NoType && (!p.rs.wide || p.room(d.typ, ch.To, NoPiece, noTaking)) && len(p.pieces) < MostPieces {
 			ch.Piece = p.AddPiece(d.typ, side)
 			p.Put(ch.Piece, ch.To)
+			if x.born == nil {
+				x.born = map[PieceID][]*consequence{}
+			}
+			x.born[ch.Piece] = append(slices.Clone(x.born[env.m.actor]), env.entry)
 			x.out = append(x.out, ch)
 			x.queue = append(x.queue, moment{"landed", ch.Piece, ch.To, side, NoPiece, NoPiece})
 		}
@@ -393,10 +398,11 @@ func (x *follower) swap(ch Change, id, self PieceID) {
 
 // followEnv answers the formulas of consequences, in the order of rules.ConsequenceVocabulary.
 type followEnv struct {
-	x    *follower
-	m    *moment
-	self PieceID
-	it   PieceID
+	x     *follower
+	m     *moment
+	entry *consequence // that responds
+	self  PieceID
+	it    PieceID
 
 	place Square // that is asked
 }
