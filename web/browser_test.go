@@ -122,7 +122,7 @@ func showFor(t *testing.T, s *Server, within time.Duration) *tab {
 		t.Fatal(err)
 	}
 	call(b, log.Enable, cdp.Empty{})
-	b.do(chromedp.EmulateViewport(1280, 900))
+	b.desk()
 	return b
 }
 
@@ -243,6 +243,12 @@ func (b *tab) picture(name string) {
 func (b *tab) scriptless() {
 	b.t.Helper()
 	call(b, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+}
+
+// desk has the window of a large screen.
+func (b *tab) desk() {
+	b.t.Helper()
+	b.do(chromedp.EmulateViewport(1280, 900))
 }
 
 // phone has the size of one from then on.
