@@ -264,12 +264,11 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	last := p.history(id, PlayCapture, way)
 	p.executed(p.taking(id, w), id)
 	b := p.rests(id, notation.Capture, way)
-	p.captured = p.remove(b, id, w.Victim)
 	var victims []*capturedPiece
-	for _, x := range w.Over() {
-		victims = append(victims, p.remove(b, id, x))
+	for _, x := range w.Victims() {
+		p.captured = p.remove(b, id, x) // the last of them in the end
+		victims = append(victims, p.captured)
 	}
-	victims = append(victims, p.captured)
 	for _, x := range p.also {
 		victims = append(victims, p.remove(b, id, x))
 	}

@@ -32,14 +32,14 @@ func TestAChainTellsItsWay(t *testing.T) {
 		want            []string
 		written         string
 	}{
-		{"both, by g10", "Camel g10, Camel h12, Camel i10", "1h8xg10xh12", []string{"X1 xC2 on h12 to Uri", "X1 xC1 on g10 to Uri", "X1 h8-h12"}, "1h8xg10xh12"},
-		{"both, by i10", "Camel g10, Camel h12, Camel i10", "1h8xi10xh12", []string{"X1 xC2 on h12 to Uri", "X1 xC3 on i10 to Uri", "X1 h8-h12"}, "1h8xi10xh12"},
+		{"both, by g10", "Camel g10, Camel h12, Camel i10", "1h8xg10xh12", []string{"X1 xC1 on g10 to Uri", "X1 xC2 on h12 to Uri", "X1 h8-h12"}, "1h8xg10xh12"},
+		{"both, by i10", "Camel g10, Camel h12, Camel i10", "1h8xi10xh12", []string{"X1 xC3 on i10 to Uri", "X1 xC2 on h12 to Uri", "X1 h8-h12"}, "1h8xi10xh12"},
 		{"the one on g10 alone, as h8xg10 reads", "Camel g10, Camel h12, Camel i10", "1h8xg10", []string{"X1 xC1 on g10 to Uri", "X1 h8-g10"}, "1h8xg10"},
 		{"the one on g10 alone", "Camel g10, Camel h12, Camel i10", "1h8xg10-g10", []string{"X1 xC1 on g10 to Uri", "X1 h8-g10"}, "1h8xg10"},
 		{"the one on g10, then on to e11", "Camel g10, Camel h12, Camel i10", "1h8xg10-e11", []string{"X1 xC1 on g10 to Uri", "X1 h8-e11"}, "1h8xg10-e11"},
 		{"the one on h12 alone, by the empty i10", "Camel g10, Camel h12", "1h8xh12", []string{"X1 xC2 on h12 to Uri", "X1 h8-h12"}, "1h8xh12"},
-		{"both, where nothing else leads to h12", "Camel g10, Camel h12, Guard j9", "1h8xg10xh12", []string{"X1 xC2 on h12 to Uri", "X1 xC1 on g10 to Uri", "X1 h8-h12"}, "1h8xg10xh12"},
-		{"both, though i10 is empty", "Camel g10, Camel h12", "1h8xg10xh12", []string{"X1 xC2 on h12 to Uri", "X1 xC1 on g10 to Uri", "X1 h8-h12"}, "1h8xg10xh12"},
+		{"both, where nothing else leads to h12", "Camel g10, Camel h12, Guard j9", "1h8xg10xh12", []string{"X1 xC1 on g10 to Uri", "X1 xC2 on h12 to Uri", "X1 h8-h12"}, "1h8xg10xh12"},
+		{"both, though i10 is empty", "Camel g10, Camel h12", "1h8xg10xh12", []string{"X1 xC1 on g10 to Uri", "X1 xC2 on h12 to Uri", "X1 h8-h12"}, "1h8xg10xh12"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

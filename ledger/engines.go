@@ -59,6 +59,9 @@ func departures() []departure {
 		{second, 0, "a Pass rests on the clause by which a side may pass as well", func(x *discrepancy) bool {
 			return passes(x.judged) && readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
 		}},
+		{second, 0, "several pieces that a play captures are told in the order in which it takes them", func(x *discrepancy) bool {
+			return bytes.Equal(unworded(inOrder(x.recorded)), unworded(inOrder(x.judged)))
+		}},
 		{second, 0, "a dispute is no longer about what an unrelated edition restates", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},
@@ -123,6 +126,22 @@ func unruled(list []events.Outcome) []events.Outcome {
 		if p, ok := out[i].Payload.(events.DisputeEntered); ok {
 			p.Ruling = ""
 			out[i].Payload = p
+		}
+	}
+	return out
+}
+
+// inOrder puts captures that were told one after the other in the order of their pieces.
+func inOrder(list []events.Outcome) []events.Outcome {
+	out := slices.Clone(list)
+	for i := range out {
+		for j := i; j > 0; j-- {
+			a, before := out[j-1].Payload.(events.PieceCaptured)
+			b, after := out[j].Payload.(events.PieceCaptured)
+			if !before || !after || a.Piece <= b.Piece {
+				break
+			}
+			out[j-1], out[j] = out[j], out[j-1]
 		}
 	}
 	return out

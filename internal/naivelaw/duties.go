@@ -167,8 +167,10 @@ func (a act) envAfter(before, g *game) *env {
 	if len(a.victims) > 0 {
 		e = e.with("victim", g.find(a.victims[len(a.victims)-1].id))
 	}
-	if a.p == nil || g.find(a.p.id) == nil {
-		e = e.with("self", (*piece)(nil))
+	if a.p != nil && g.find(a.p.id) == nil { // it is no other, and stands nowhere
+		gone := *a.p
+		gone.at = square{}
+		e = e.with("self", &gone)
 	}
 	return e
 }

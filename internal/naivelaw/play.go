@@ -151,12 +151,10 @@ func (g *game) do(a act) {
 	}
 	if a.to != a.from {
 		a.p.at = a.to
-		if a.kind == "placement" {
-			a.p.placed, a.p.moved = true, false
-		} else {
-			a.p.moved = true
-		}
 		g.arrived(a.p, a.from)
+	}
+	if a.p.moved = a.kind != "placement"; !a.p.moved {
+		a.p.placed = true
 	}
 	if a.other != nil {
 		a.other.at, a.other.moved = a.from, true

@@ -67,6 +67,31 @@ func TestBothJudgeThesePlays(t *testing.T) {
       modes: [{legs: [{dir: orthogonal}]}]
       consequences: [{on: moved, do: [{set: heat, to: heat + 1}]}]`, `immovable: true`,
 			"Red Ant b2", "#A1 b2-b3", "A1 Ant Red b3 heat=1"},
+		{"a piece that shoots has made a Capture, and so has moved",
+			`consequences: [{on: captures, when: actor.moved, do: [{mark: ice, on: from}]}]`, `modes: [{for: [shot], legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2", "#A1 b2xc2 (shot)", "A1 Ant Red b2; B1 Bee Red ; b2 is ice"},
+		{"after it was destroyed the piece that acted is still another than none",
+			`duties: [{forbid: move, after: to.piece != self}]
+      consequences: [{on: moved, do: [{destroy: actor}]}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3", ""},
+		{"of several pieces the one that is captured last is the last victim",
+			`consequences: [{on: captures, when: 'actor.last_victim == "Ant"', do: [{mark: ice, on: from}]}]`, `modes: [{for: [capture], legs: [{dir: north, takes: true}, {dir: north}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee b3, Blue Ant b4", "#A1 b2xb3xb4-b4", "A1 Ant Red b4; A2 Ant Red ; B1 Bee Red ; b2 is ice"},
+		{"a piece that an effect captures has not moved any more",
+			`consequences: [{on: removed, when: actor.moved, do: [{mark: ice, on: at}]}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true
+      consequences: [{on: moved, of: enemy, do: [{capture: actor}]}]`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3", "A1 Ant Blue ; B1 Bee Blue d4"},
+		{"a counter is that of the type which the piece has become",
+			`consequences: []`, `counters: [{name: heat, initial: 1, most: 5, over: 1}]
+      modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: moved, do: [{become: self, type: Bee}, {set: heat, to: heat + 1}]}]`, `counters: [{name: cold, initial: 2, most: 9, over: 7}, {name: heat, initial: 3, most: 3, over: 0}]
+      immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3", "A1 Bee Red b3 cold=2; B1 Bee Blue d4 cold=2 heat=3"},
+		{"and is not set if that has none",
+			`consequences: []`, `counters: [{name: heat, initial: 1, most: 5, over: 1}]
+      modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: moved, do: [{become: self, type: Bee}, {set: heat, to: heat + 1}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3", "A1 Bee Red b3; B1 Bee Blue d4"},
 		{"who plays next by the formula answers",
 			`order: {by: formula, rank: 'mover == "Green" ? 0 : 1'}
       passing: {when: "false"}

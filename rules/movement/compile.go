@@ -359,11 +359,11 @@ func (c *compiler) kind(t TypeID) error {
 	}
 	for i, n := range def.Counters {
 		k.initial[i] = int16(n.Initial)
-		k.counters = append(k.counters, n.Name)
+		k.counters, k.bounds = append(k.counters, n.Name), append(k.bounds, n)
 	}
 	for _, n := range c.proc.Counters {
 		if !slices.Contains(k.counters, n.Name) && len(k.counters) < MostCounters {
-			k.counters = append(k.counters, n.Name)
+			k.counters, k.bounds = append(k.counters, n.Name), append(k.bounds, n)
 		}
 	}
 	c.regions = c.sharedRegions()

@@ -19,6 +19,8 @@ type consequence struct {
 	when   *formula.Formula
 	do     []doing
 	clause string
+
+	counters []rules.Counter // of the definition that it stands in, in the order of its formulas
 }
 
 // doing is the compiled form of rules.Doing.
@@ -27,10 +29,8 @@ type doing struct {
 	whom  string
 	where *formula.Formula
 	typ   TypeID // NoType: that of the victim
-	set   int    // which counter; -1: that of this name
-	name  string
-	most  int
-	over  int
+	set   int    // of a mark: its text
+	name  string // of a counter
 	to    *formula.Formula
 	on    string
 	pay   *rules.Doing // of Paid; to is the amount
@@ -138,7 +138,7 @@ func (c *compiler) follows(k *kind, counters []rules.Counter, field string, list
 		if src.Occasion() {
 			continue // whoever knows the game answers it
 		}
-		out := consequence{on: src.On, clause: c.clause}
+		out := consequence{on: src.On, clause: c.clause, counters: counters}
 		c.rs.asksPassed = c.rs.asksPassed || src.On == "passed"
 		if src.Cite != "" {
 			out.clause += " " + src.Cite
@@ -199,15 +199,9 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		return d, err
 	case CounterSet:
 		d.whom = "self"
-		d.set = slices.IndexFunc(counters, func(n rules.Counter) bool { return n.Name == whom })
-		if i := slices.IndexFunc(c.proc.Counters, func(n rules.Counter) bool { return n.Name == whom }); d.set < 0 && i >= 0 {
-			counters, d.name = c.proc.Counters, whom
-			d.most, d.over = counters[i].Most, counters[i].Over
-		} else if d.set < 0 {
+		is := func(n rules.Counter) bool { return n.Name == whom }
+		if d.name = whom; !slices.ContainsFunc(counters, is) && !slices.ContainsFunc(c.proc.Counters, is) {
 			return d, c.fail(field+".set", fmt.Errorf("the type has no counter %q", whom))
-		}
-		if d.set >= 0 {
-			d.most, d.over = counters[d.set].Most, counters[d.set].Over
 		}
 		if d.to, err = formula.Compile(string(src.To), v, formula.Number); err != nil {
 			return d, c.fail(field+".to", err)

@@ -166,18 +166,14 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 	ch := Change{Kind: d.kind, By: env.self, Side: side, Clause: clause, Piece: env.self, Type: d.typ}
 	switch d.kind {
 	case CounterSet:
-		if p.pieces[env.self].gone {
+		k := &p.rs.types[p.pieces[env.self].typ] // that it may have become by an effect of this entry
+		set := slices.Index(k.counters, d.name)
+		if set < 0 || p.pieces[env.self].gone {
 			return
 		}
-		set := d.set
-		if set < 0 {
-			if set = slices.Index(p.rs.types[p.pieces[env.self].typ].counters, d.name); set < 0 {
-				return
-			}
-		}
 		ch.Set, ch.Value = set, int(d.to.Eval(env))
-		if d.most > 0 && ch.Value > d.most {
-			ch.Value = d.over
+		if most := k.bounds[set].Most; most > 0 && ch.Value > most {
+			ch.Value = k.bounds[set].Over
 		}
 		if int(p.pieces[env.self].counters[set]) != ch.Value {
 			p.SetCounter(env.self, set, ch.Value)
@@ -299,6 +295,7 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 		p.Lift(id)
 		p.SetOwner(id, ch.Side)
 		p.left(id)
+		pc.base, pc.moved, pc.placed = NoType, false, false
 		gone("captured", "removed")
 	case Lifted:
 		p.Lift(id)
@@ -417,7 +414,7 @@ func (e *followEnv) Var(i int) float64 {
 		return float64(p.rs.ranks)
 	}
 	if i -= 2; i < MostCounters {
-		return float64(p.pieces[e.self].counters[i])
+		return e.counter(i)
 	}
 	if i -= MostCounters; i >= rules.ThenVars {
 		return p.calendar(i - rules.ThenVars + rules.VarYear)
@@ -446,6 +443,15 @@ func (e *followEnv) Var(i int) float64 {
 	default:
 		return square(e.m.at)
 	}
+}
+
+// counter is what self has of a counter of the definition in which the entry stands; 0 if it has become of a type that has none.
+func (e *followEnv) counter(i int) float64 {
+	pc := &e.x.p.pieces[e.self]
+	if i = slices.Index(e.x.p.rs.types[pc.typ].counters, e.entry.counters[i].Name); i < 0 {
+		return 0
+	}
+	return float64(pc.counters[i])
 }
 
 // Call implements formula.Env.

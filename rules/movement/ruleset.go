@@ -94,6 +94,7 @@ type kind struct {
 	royal       bool
 	initial     Counters
 	counters    []string
+	bounds      []rules.Counter // of those counters
 
 	value      *formula.Formula
 	constValue events.Half
