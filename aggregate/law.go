@@ -43,6 +43,7 @@ type law struct {
 
 	alternatives *alternatives // see otherwise
 	turns        *turns.Game   // what a side may do with one act; nil: nobody asks
+	restrains    bool          // some rule forbids inputs beside plays, or lets inputs wait for consent
 	whole        bool          // plays are whole turns; else they are put together of atomic ones
 	repeats      bool          // some end asks how often there was a position
 	streaks      bool          // some rule asks how many checks a side has given in a row
@@ -99,6 +100,7 @@ func readLaw(s *State, before *law) *law {
 		l.stages = append(l.stages, stageLaw{Stage: g, unit: time.Duration(rules.Units[g.Unit]) * time.Second})
 	}
 	l.hash = l.book.Hash()
+	l.restrains = len(l.book.Bans())+len(l.book.Consents()) > 0
 	l.makeBases()
 	l.alternatives = new(alternatives)
 	return l

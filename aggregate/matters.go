@@ -143,9 +143,15 @@ func (k *consentLaw) names(p events.Payload) bool {
 	})
 }
 
+// restrained reports whether rules may forbid an input, or let it wait for others. Where none does, the law need not be compiled for that: a rulebook is
+// enacted rule by rule.
+func (d *decision) restrained() bool {
+	return d.state().opened && !(d.in.Happened && d.isFact()) && d.law().restrains
+}
+
 // banned refuses what rules forbid that is done beside playing, and reports whether they do.
 func (d *decision) banned() bool {
-	if !d.state().opened || d.in.Happened && d.isFact() || d.now.compile() != nil {
+	if !d.restrained() || d.now.compile() != nil {
 		return false
 	}
 	for i := range d.law().bans {
@@ -165,7 +171,7 @@ func (d *decision) banned() bool {
 // waits asks whether an input needs the consent of others. If it does it opens a matter, or refuses it,
 // and reports true: nobody judges it now.
 func (d *decision) waits() bool {
-	if d.agreed || !d.state().opened || d.in.Happened && d.isFact() || d.now.compile() != nil || len(d.law().consents) == 0 {
+	if d.agreed || !d.restrained() || d.now.compile() != nil || len(d.law().consents) == 0 {
 		return false
 	}
 	about := d.aboutInput(d.in.Payload)
