@@ -18,7 +18,7 @@ GAMES   ?= 150
 # The seed of make random; 0 draws one. A failure says which it was. (make test has a fixed one.)
 SEED    ?= 0
 
-# How every page looks, which has nothing to do with the race detector.
+# How every kind of page looks: a few in go test ./..., all of them in make test; nothing for the race detector.
 LOOKS   ?= InABrowser(AxeFindsNothing|TheFocusIsSeen|NothingMovesUnasked)
 
 # The program itself never needs cgo; only the race detector does.
@@ -61,6 +61,7 @@ test: chromium mailservers ## vet, format, tidy, lint, all tests, the race detec
 	$(GO) tool staticcheck ./...
 	$(GO) test ./...
 	ADJUDICATE_SIMULATE=30s ADJUDICATE_SEED=1 $(GO) test ./internal/simulate -count 1 -run 'Promises|Planted'
+	ADJUDICATE_LOOKS=all $(GO) test ./web -run '$(LOOKS)'
 	@if CGO_ENABLED=1 $(GO) env CC >/dev/null 2>&1 && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
 		CGO_ENABLED=1 $(GO) test -race -skip '$(LOOKS)' $(RACE) && CGO_ENABLED=1 $(GO) test -race ./aggregate -run Share; \
 	else \
