@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -128,7 +129,7 @@ type FolderCheck struct {
 
 // NewFolderCheck tells what is wrong with a folder.
 func NewFolderCheck(f *folder.Folder) *FolderCheck {
-	return &FolderCheck{RuleCheck: *NewRuleCheck(len(f.System.Book.Rules()), f.Problems), System: f.System.Name, Cases: len(f.Cases), Seasons: len(f.Seasons)}
+	return &FolderCheck{RuleCheck: *NewRuleCheck(len(f.System.Book.Rules()), f.Problems), System: cmp.Or(f.System.Name, f.Name), Cases: len(f.Cases), Seasons: len(f.Seasons)}
 }
 
 // No reports whether something is a fault.

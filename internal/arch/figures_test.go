@@ -3,25 +3,16 @@ package arch
 import (
 	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
+
+	"adjudicate/internal/pagepart"
 )
 
 var update = flag.Bool("update", false, "renew the figures of docs/design.md")
 
 // The figures that docs/design.md states are those that the tests of this package hold.
 func TestTheDesignStatesTheFiguresThatAreHeld(t *testing.T) {
-	const page, begin, end = "../../docs/design.md", "<!-- figures: go test ./internal/arch -run Figures -update -->\n", "<!-- end -->\n"
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, rest, found := strings.Cut(string(text), begin)
-	_, tail, closed := strings.Cut(rest, end)
-	if !found || !closed {
-		t.Fatalf("%s has no figures between %q and %q", page, begin, end)
-	}
 	var b strings.Builder
 	b.WriteString("| | before the rooms | today, held by a test |\n|---|---|---|\n")
 	for _, row := range []struct {
@@ -37,16 +28,7 @@ func TestTheDesignStatesTheFiguresThatAreHeld(t *testing.T) {
 	} {
 		fmt.Fprintf(&b, "| %s | %s | at most %s: `%s` |\n", row.what, row.before, thousands(row.today), row.test)
 	}
-	want := head + begin + b.String() + end + tail
-	if want == string(text) {
-		return
-	}
-	if !*update {
-		t.Fatalf("%s states other figures; go test ./internal/arch -run Figures -update renews them", page)
-	}
-	if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	pagepart.Hold(t, "../../docs/design.md", "<!-- figures: go test ./internal/arch -run Figures -update -->", b.String(), *update)
 }
 
 func thousands(n int) string {

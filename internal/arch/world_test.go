@@ -94,6 +94,7 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"internal/tray", "path/filepath", "as above"},
 	{"internal/term", "os", "asks a terminal how wide it is, for the commands alone"},
 	{"internal/cputime", "syscall", "asks how long a benchmark has been computing"},
+	{"internal/pagepart", "os", "reads and renews pages, for tests"},
 	{"internal/scale", "os", "prints the table of a page"},
 	{"internal/scale", "math/rand/v2", "draws requests, of a given seed"},
 	{"internal/yardstick", "os", "reads what benchmarks print, for make bench, and renews the page of their figures"},

@@ -2,39 +2,19 @@ package main
 
 import (
 	"flag"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"adjudicate/internal/pagepart"
 )
 
 var update = flag.Bool("update", false, "renew the table of docs/scale.md")
 
 // The table of the page is what the program prints.
 func TestThePageHasTheTable(t *testing.T) {
-	const page, begin, end = "../../docs/scale.md", "<!-- table: go test ./internal/scale -update -->\n", "<!-- end -->\n"
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	head, rest, found := strings.Cut(string(text), begin)
-	_, tail, closed := strings.Cut(rest, end)
-	if !found || !closed {
-		t.Fatalf("%s has no table between %q and %q", page, begin, end)
-	}
 	var b strings.Builder
 	tables(&b)
-	want := head + begin + b.String() + end + tail
-	if *update {
-		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if diff := cmp.Diff(want, string(text)); diff != "" {
-		t.Errorf("go test ./internal/scale -update renews the page (-want +got):\n%s", diff)
-	}
+	pagepart.Hold(t, "../../docs/scale.md", "<!-- table: go test ./internal/scale -update -->", b.String(), *update)
 }
 
 // A process that has nothing else to do answers after what the work costs, and one that is asked for more than it can do falls behind.

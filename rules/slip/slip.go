@@ -82,6 +82,8 @@ func Find(text []byte, last int) (line, column int, message string) {
 				if !closed(value) {
 					return 0, 0, ""
 				}
+			case reserved(value):
+				return line, len(l) - len(value) + 1, fmt.Sprintf("a text that begins with %q must be in quotes", value[:1])
 			case strings.Contains(value, ": "):
 				at := len(l) - len(value) + strings.Index(value, ": ") + 1
 				return line, at, "a text that contains \": \" must be in quotes"
@@ -106,6 +108,11 @@ func field(body string) (name, value string, ok bool) {
 
 // plain reports whether a text begins as one without quotes and brackets.
 func plain(s string) bool { return s != "" && !strings.ContainsAny(s[:1], "\"'[{]}&*!|>%@`,") }
+
+// reserved reports whether a text begins with a sign that YAML keeps for itself, and is no name of another place ("*here").
+func reserved(value string) bool {
+	return strings.ContainsAny(value[:1], "%@`") || value[0] == '*' && strings.ContainsAny(value[1:], "*/ ")
+}
 
 // entry reports whether what follows a dash is a field, or an item itself.
 func entry(rest string) bool {

@@ -24,6 +24,9 @@ func TestASlipIsFoundWhereItIs(t *testing.T) {
 		{"no space after a colon", "number:1\n", `1:8: expected a space after "number:"`},
 		{"a colon in a text", "title: The Ferz: a piece\n", `1:16: a text that contains ": " must be in quotes`},
 
+		{"a text that begins like another place", "fen:\n  start: ***4/8 w\n", `2:10: a text that begins with "*" must be in quotes`},
+		{"a text that begins with a sign of YAML", "title: @home\n", `1:8: a text that begins with "@" must be in quotes`},
+		{"another place", "modes: *same\n", ``},
 		{"sound text", head + "  modes:\n  - legs:\n    - {dir: all}\n    for: [move]\n  # note\n\n  glyph: f\n", ``},
 		{"items as far left as their field", "rules:\n- number: 1\n- number: 2\n", ``},
 		{"lists in lists", "covers:\n- - 0\n  - 1\n- - 2\n", ``},
