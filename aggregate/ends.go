@@ -1,7 +1,6 @@
 package aggregate
 
 import (
-	"bytes"
 	"fmt"
 	"slices"
 
@@ -21,7 +20,7 @@ type endLaw struct {
 
 func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 	of, none := rules.EndVocabulary(l.resolver()), rules.DutyVocabulary(l.resolver())
-	l.ends, l.repeats, l.streaks = nil, false, slices.ContainsFunc(l.book.Rules(), func(r rules.Rule) bool { return bytes.Contains(r.Canonical(), []byte(".checking")) })
+	l.ends, l.repeats, l.streaks = nil, false, l.book.Mentions(".checking")
 	for _, e := range l.book.Ends() {
 		v := none
 		if e.Of != "" {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"iter"
 )
 
 // Canonical returns the rule as canonical JSON: fields in the order of the structs, map
@@ -54,6 +55,17 @@ func (b *Rulebook) Mentions(words ...string) bool {
 		}
 	}
 	return false
+}
+
+// Texts yields each rule with its canonical form and a newline, by number. The form is made once for all rulebooks that the rule is in.
+func (b *Rulebook) Texts() iter.Seq2[*Rule, []byte] {
+	return func(yield func(*Rule, []byte) bool) {
+		for i, r := range b.rules {
+			if !yield(r, b.text(i)) {
+				return
+			}
+		}
+	}
 }
 
 // Hash returns "sha256:" and the hexadecimal digest of the rules' canonical JSON in

@@ -28,11 +28,10 @@ func (rs *Ruleset) Asks() bool { return rs.outside }
 
 // asksOutside reports whether a definition, or what definitions ask procedures for, has a word of what is beside the board.
 func asksOutside(rb *rules.Rulebook) bool {
-	for _, r := range rb.Rules() {
+	for r, text := range rb.Texts() {
 		if r.Piece == nil && (r.Procedure == nil || len(r.Procedure.Quantities)+len(r.Procedure.Conditions) == 0) {
 			continue
 		}
-		text := r.Canonical()
 		if slices.ContainsFunc(outsideWords, func(word []byte) bool { return bytes.Contains(text, word) }) {
 			return true
 		}
