@@ -135,7 +135,9 @@ func (p *play) way(s *step, id, victim movement.PieceID, at movement.Square, ove
 	rs := p.d.law().ruleset
 	var ways, others []movement.Taking
 	for _, w := range t.pos.TakingsOf(id, p.takeBuf[:0]) {
-		switch {
+		switch written := t.pos.TakingOf(append(slices.Clone(over), victim), w.To); {
+		case w != written && len(over) > 0 && w.Same(&written) && t.pos.TakesInOrder(id, written):
+			ways = append(ways, written)
 		case w.Is(victim, over):
 			ways = append(ways, w)
 		case w.Takes(victim):

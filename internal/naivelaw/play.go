@@ -166,6 +166,9 @@ func (g *game) do(a act) {
 	}
 	if a.from != (square{}) {
 		for _, sq := range g.straight(a.from, a.to) {
+			if g.closed[sq] {
+				continue
+			}
 			add(moment{"passed", a.p, x.mover, sq, a.p, first})
 		}
 	}

@@ -97,9 +97,33 @@ func TestBothJudgeThesePlays(t *testing.T) {
       passing: {when: "false"}
       duties: [{forbid: move, unless: 'mover == "Green"'}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
 			"Red Ant b2, Green Ant d4", "#A1 b2-b3", "A1 Ant Red b3; A2 Ant Green d4"},
+		{"what a leap goes over is passed but for closed squares",
+			`board: {files: 5, ranks: 5, closed: [b2]}
+      consequences: [{on: passed, do: [{mark: ice, on: at}]}]`, `modes: [{for: [move], legs: [{leap: [0, 3]}]}]`, `immovable: true`,
+			"Red Ant b1, Blue Bee d4", "#A1 b1-b4", "A1 Ant Red b4; B1 Bee Blue d4; b3 is ice"},
+		{"around an edge as well",
+			`board: {files: 5, ranks: 7, wrap: files, closed: [a2]}
+      consequences: [{on: passed, do: [{mark: ice, on: at}]}]`, `modes: [{for: [move], legs: [{dir: north, n: 6}, {dir: west}]}]`, `immovable: true`,
+			"Red Ant b1, Blue Bee d6", "#A1 b1-a7", "A1 Ant Red a7; B1 Bee Blue d6; b6 is ice; c5 is ice; d4 is ice; e3 is ice"},
+		{"a path comes back to the square of its first victim",
+			`consequences: [{on: captures, when: 'actor.last_victim == "Ant"', do: [{mark: ice, on: from}]}]`,
+			`modes: [{for: [capture], legs: [{dir: horizontal, takes: true}, {leap: [0, 2], repeat: 2, takes: true}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee a2, Blue Ant c2", "#A1 b2xa2xc2-a2", "A1 Ant Red a2; A2 Ant Red ; B1 Bee Red ; b2 is ice"},
+		{"and takes the same pieces in the order that the play says",
+			`consequences: [{on: captures, when: 'actor.last_victim == "Ant"', do: [{mark: ice, on: from}]}]`,
+			`modes: [{for: [capture], legs: [{dir: horizontal, takes: true}, {leap: [0, 2], repeat: 2, takes: true}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee a2, Blue Ant c2", "#A1 b2xc2xa2-a2", "A1 Ant Red a2; A2 Ant Red ; B1 Bee Red "},
+		{"what an answer is obliged to need not be answered itself",
+			`passing: {when: "false"}
+      duties: [{forbid: move, unless: count(pieces) == 3}, {forbid: capture, when: 'mover == "Blue"', unless: count(pieces) == 9}, {oblige: capture}]`,
+			`modes: [{legs: [{dir: orthogonal}]}]`, `modes: [{legs: [{dir: north}]}, {for: [move], legs: [{dir: west}]}]`,
+			"Red Ant b2, Blue Bee d4, Red Bee d5", "#A1 b2-b3", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			procedure := test.procedure
+			if !strings.Contains(procedure, "board:") {
+				procedure = "board: {files: 5, ranks: 5}\n      " + procedure
+			}
 			if !strings.Contains(procedure, "order:") {
 				procedure += "\n      order: {by: fixed}"
 			}
@@ -110,7 +134,6 @@ func TestBothJudgeThesePlays(t *testing.T) {
 			text := fmt.Sprintf(`rules:
   - number: 1
     procedure:
-      board: {files: 5, ranks: 5}
       placing: {may_attack: "true"}
       %s
   - number: 2

@@ -138,7 +138,7 @@ func (g *gather) displaced(m *mode) {
 func (g *gather) add(t Taking) {
 	a := g.a
 	for i := range a.takings[a.pieces[g.who.id].takings.from:] {
-		if have := &a.takings[int(a.pieces[g.who.id].takings.from)+i]; *have == t || have.To == t.To && len(have.More) == len(t.More) && t.Also != NoPiece && have.same(&t) {
+		if have := &a.takings[int(a.pieces[g.who.id].takings.from)+i]; *have == t || have.To == t.To && len(have.More) == len(t.More) && t.Also != NoPiece && have.Same(&t) {
 			return // the same pieces, perhaps in another order
 		}
 	}

@@ -341,15 +341,13 @@ func (t *topology) shifted(sq, a, b Square) Square {
 	return to
 }
 
-// over lists the squares between two that are on a line, from the first on.
+// over lists the squares of the board between two that are on a line, from the first on: what a leap goes over may be no square.
 func (t *topology) over(from, to Square) (list []Square) {
 	v, n, ok := t.line(from, to)
-	if !ok {
-		return nil
-	}
-	for sq := v.next[from]; n > 1; n-- {
-		list = append(list, sq)
-		sq = v.next[sq]
+	for i := 1; ok && i < n; i++ {
+		if sq, on := t.offset(from, i*int(v.df), i*int(v.dr)); on {
+			list = append(list, sq)
+		}
 	}
 	return list
 }

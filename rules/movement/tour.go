@@ -67,8 +67,8 @@ func (t *Taking) Is(victim PieceID, over []PieceID) bool {
 	return t.To != t.At && slices.Equal(have, u)
 }
 
-// same reports whether two captures take the same pieces.
-func (t *Taking) same(u *Taking) bool {
+// Same reports whether two captures take the same pieces, in whatever order.
+func (t *Taking) Same(u *Taking) bool {
 	a, b := t.Victims(), u.Victims()
 	slices.Sort(a)
 	slices.Sort(b)

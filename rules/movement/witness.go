@@ -29,7 +29,7 @@ func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string)
 		found := false
 		if m.displaces() {
 			p.displaced(m, a, func(u Taking) bool {
-				found = u == t || u.To == t.To && t.Also != NoPiece && u.same(&t)
+				found = u == t || u.To == t.To && t.Also != NoPiece && u.Same(&t)
 				return !found
 			})
 		}
@@ -45,6 +45,21 @@ func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string)
 		w.want = forOwn
 	}
 	return w.find(id)
+}
+
+// TakesInOrder reports whether a path of a piece takes these pieces in this order: of those that take the same ones in another order
+// TakingsOf lists one.
+func (p *Position) TakesInOrder(id PieceID, t Taking) bool {
+	w := witness{p: p, want: forTake, victim: t.Victim, serves: func(m *mode, a *actor) (found bool) {
+		if m.displaces() {
+			p.displaced(m, a, func(u Taking) bool {
+				found = u == t
+				return !found
+			})
+		}
+		return found
+	}}
+	return len(w.find(id).Clauses) > 0
 }
 
 // Shoots reports whether a capture after which the captor stands on its own square may be one
