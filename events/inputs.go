@@ -15,16 +15,16 @@ type Payload interface {
 // Input payloads record what people did. They are ruled on, never folded
 // into board state directly.
 
-// GameOpened opens a ledger. The rulebook follows as RuleEnacted inputs; with them the ledger
-// needs nothing else: the register that its rules are read with stands here.
+// GameOpened opens a ledger. It contains the interpretation register; the rulebook follows as
+// RuleEnacted inputs, and the ledger needs nothing else.
 type GameOpened struct {
 	Game     string          `json:"game"`               // a name for people, such as "Hand 3"
-	System   string          `json:"system"`             // "partychess"
+	System   string          `json:"system"`             // the id of the game system, "partychess"
 	Text     string          `json:"text,omitempty"`     // hash of the system's text, "sha256:…"; left out in format 1
-	Seed     string          `json:"seed"`               // 64 hex digits; every drawn lot that no one supplied derives from it
+	Seed     string          `json:"seed"`               // 64 hex digits, from which every lot that nobody supplied is derived
 	Note     string          `json:"note,omitempty"`     // free text
-	Zone     string          `json:"zone,omitempty"`     // the time zone in which people speak of the game, "Europe/London"; UTC if left out
-	Format   int             `json:"format,omitempty"`   // of the ledger; left out in format 1
+	Zone     string          `json:"zone,omitempty"`     // the time zone of the game, "Europe/London"; UTC if left out
+	Format   int             `json:"format,omitempty"`   // the format of the ledger; left out in format 1
 	Words    []Word          `json:"words,omitempty"`    // what the game calls things
 	Register []RegisterEntry `json:"register,omitempty"` // the interpretation register; in format 1 that of the system
 }
@@ -42,8 +42,8 @@ type RegisterEntry struct {
 	Clause   string            `json:"clause"`   // "1230.10 §2"
 	Question string            `json:"question"` // a sentence for people
 	Readings []RegisterReading `json:"readings"` // at least two
-	Default  string            `json:"default"`  // the reading that holds where none is adopted
-	InForce  string            `json:"in_force"` // the reading that holds from here on
+	Default  string            `json:"default"`  // the reading used unless another is adopted
+	InForce  string            `json:"in_force"` // the reading used from here on
 }
 
 // RegisterReading is one way to read a point.
@@ -82,24 +82,24 @@ type InterpretationAdded struct {
 	Clause   string            `json:"clause"`           // "1230.10 §2"
 	Question string            `json:"question"`         // a sentence for people
 	Readings []RegisterReading `json:"readings"`         // at least two
-	Default  string            `json:"default"`          // the reading that holds where none is adopted
-	InForce  string            `json:"in_force"`         // the reading that holds from here on
+	Default  string            `json:"default"`          // the reading used unless another is adopted
+	InForce  string            `json:"in_force"`         // the reading used from here on
 	Reason   string            `json:"reason,omitempty"` // free text
 }
 
-// OfficeFilled puts a player into an office that the rules have.
+// OfficeFilled appoints a player to an office that the rules declare.
 type OfficeFilled struct {
-	Office string `json:"office"` // as the rules call it, "umpire"
+	Office string `json:"office"` // its name in the rules, "umpire"
 	Player string `json:"player"` // a player's name
 }
 
-// OfficeVacated leaves an office empty, which may suspend the game.
+// OfficeVacated removes the holder of an office, which may suspend the game.
 type OfficeVacated struct {
-	Office string `json:"office"` // as the rules call it, "umpire"
+	Office string `json:"office"` // its name in the rules, "umpire"
 }
 
-// PlayerRegistered registers a player under the name used in the game. Everything else about
-// the player is kept beside the ledger.
+// PlayerRegistered registers a player under the name used in the game. All other data of the
+// player are kept beside the ledger.
 type PlayerRegistered struct {
 	Player    string   `json:"player"`              // a player's name
 	Addresses []string `json:"addresses,omitempty"` // mail addresses, in old ledgers only
@@ -115,21 +115,21 @@ type PlayerStatusChanged struct {
 // in force, else with the new one.
 type KeyRegistered struct {
 	Player    string `json:"player"`              // a player's name
-	Key       string `json:"key,omitempty"`       // as ssh-keygen writes it, without a comment: "ssh-ed25519 AAAA…"; left out: none is in force from here on
+	Key       string `json:"key,omitempty"`       // as ssh-keygen writes it, without a comment: "ssh-ed25519 AAAA…"; left out: the key is withdrawn
 	Seen      uint64 `json:"seen,omitempty"`      // the last event that the player had seen, which the signature covers
-	Signature string `json:"signature,omitempty"` // in base64; left out: somebody else withdraws the key
+	Signature string `json:"signature,omitempty"` // in base64; left out when somebody else withdraws the key
 }
 
-// SignaturesDemanded says whether plays count from here on only if their players have signed them.
+// SignaturesDemanded requires plays to be signed by their players from here on, or no longer.
 type SignaturesDemanded struct {
-	On bool `json:"on"` // whether they have to be signed
+	On bool `json:"on"` // whether signatures are required
 }
 
 // SideCreated brings a side into the game and names the player who holds it.
 type SideCreated struct {
 	Side       string   `json:"side"`                 // a side's name
 	Player     string   `json:"player"`               // a player's name
-	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
+	Attributes []string `json:"attributes,omitempty"` // its attributes, as the rules declare them: "warm"
 }
 
 // SideRemoved takes a side and its pieces out of the game.
@@ -143,29 +143,29 @@ type SideTransferred struct {
 	Player string `json:"player"` // a player's name
 }
 
-// AttributeChanged records that something is true of a side from here on, or is no longer.
+// AttributeChanged gives a side an attribute, or takes it away.
 type AttributeChanged struct {
 	Side      string `json:"side"`      // a side's name
-	Attribute string `json:"attribute"` // by the name that the rules declare, "warm"
-	On        bool   `json:"on"`        // whether it is true now
+	Attribute string `json:"attribute"` // as the rules declare it, "warm"
+	On        bool   `json:"on"`        // whether the side has it from here on
 }
 
-// ArraySet sets an array up and starts the game from it: the sides that play, where their pieces stand, and what a
-// position holds besides. The board must be empty and the game not started.
+// ArraySet sets up an array and starts the game from it: the sides, the squares of their pieces, and the rest of the
+// position. The board must be empty and the game not started.
 type ArraySet struct {
 	Sides  []ArraySide  `json:"sides"`            // in the order in which they play
 	First  string       `json:"first,omitempty"`  // the side that plays first; left out: the first of sides
 	Pieces []ArrayPiece `json:"pieces"`           // in the order in which they are created
-	Closed []string     `json:"closed,omitempty"` // squares on which nothing stands and over which nothing goes
-	Passed []string     `json:"passed,omitempty"` // squares that the piece of the play before has passed, on which it can be captured
-	Passer string       `json:"passer,omitempty"` // where that piece stands
-	Quiet  int          `json:"quiet,omitempty"`  // plays made since the last capture, and since the last play of any piece that counts like one
+	Closed []string     `json:"closed,omitempty"` // squares that no piece can enter or pass
+	Passed []string     `json:"passed,omitempty"` // squares passed by the piece of the last play, on which it can be captured
+	Passer string       `json:"passer,omitempty"` // the square of that piece
+	Quiet  int          `json:"quiet,omitempty"`  // plays since the last capture, or since the last play of a piece type that counts like a capture
 }
 
 // ArraySide is a side of an array.
 type ArraySide struct {
 	Side   string `json:"side"`             // a side's name
-	Player string `json:"player"`           // a player's name; who is not known becomes so
+	Player string `json:"player"`           // a player's name; a new one is registered
 	Checks int    `json:"checks,omitempty"` // how many checks it has given
 }
 
@@ -178,45 +178,44 @@ type ArrayPiece struct {
 	Base  string `json:"base,omitempty"`  // what it was before it was promoted
 }
 
-// GameStarted closes the preparations: the first order of play is made.
+// GameStarted ends the preparations: the first order of play is determined.
 type GameStarted struct{}
 
 // PiecesChosen is a draft: the free pieces of a new side, or those due
-// after a hand. Types repeat for several of one type.
+// after a hand. Types names a type once for each piece of it.
 type PiecesChosen struct {
 	Side  string   `json:"side"`  // a side's name
 	Types []string `json:"types"` // names of piece types, one for each piece
 }
 
-// PurchaseRequested buys one new piece for Side, paid by the account Buyer.
+// PurchaseRequested buys a new piece for Side; the account Buyer pays.
 type PurchaseRequested struct {
 	Side  string `json:"side"`  // a side's name
 	Type  string `json:"type"`  // the name of a piece type
 	Buyer string `json:"buyer"` // the account that pays
 }
 
-// DestructionRequested destroys one piece for compensation.
+// DestructionRequested destroys a piece for compensation.
 type DestructionRequested struct {
 	Side  string `json:"side"`  // a side's name
 	Piece string `json:"piece"` // a piece's id, "R1"
 }
 
-// MostPlay is how long the text of a play may be where one is taken, in bytes: far longer than any that can be made.
+// MostPlay is the greatest length of the text of a submitted play, in bytes: far longer than any legal play.
 const MostPlay = 16 << 10
 
-// PlaySubmitted is one message with a play. Text is the play as written, in the
-// project's notation.
+// PlaySubmitted is a message with a play. Text is the play as written (docs/notation.md).
 type PlaySubmitted struct {
 	Side    string     `json:"side"`              // a side's name
 	Text    string     `json:"text"`              // the play as written
 	Sent    *time.Time `json:"sent,omitempty"`    // when the player sent it, if known
-	Message string     `json:"message,omitempty"` // the mail's Message-ID: a repeat is the same play
-	Seen    uint64     `json:"seen,omitempty"`    // the last event that its author could have seen, if known
+	Message string     `json:"message,omitempty"` // the id of the mail: another mail with this id is the same play
+	Seen    uint64     `json:"seen,omitempty"`    // the last event that the player could have seen, if known
 	Edition int        `json:"edition,omitempty"` // with seen: the edition that was current then
-	Clock   string     `json:"clock,omitempty"`   // with sent, of a mail: the clock that says so, "date" (the mail's own Date), "server" (that received it) or "command" (that took it in)
-	Dated   *time.Time `json:"dated,omitempty"`   // with clock: the mail's Date, if that is not when it counts as sent
+	Clock   string     `json:"clock,omitempty"`   // with sent, of a mail: the clock that sent is from, "date" (the Date of the mail), "server" (that received it) or "command" (that read it)
+	Dated   *time.Time `json:"dated,omitempty"`   // with clock: the Date of the mail, if sent is another moment
 
-	Signature string `json:"signature,omitempty"` // the player's, in base64, over game, seen, side and text; left out: not signed
+	Signature string `json:"signature,omitempty"` // the player's signature in base64, over game, seen, side and text; left out if not signed
 }
 
 // Clocks by which a mail counts as sent.
@@ -232,91 +231,91 @@ type StateAnnounced struct {
 	Note string `json:"note,omitempty"` // free text
 }
 
-// LimitExtended sets the length of the running time limit.
+// LimitExtended changes the length of the running time limit.
 type LimitExtended struct {
-	Length int `json:"length"` // after the announcement, in the clock's unit
+	Length int `json:"length"` // from the announcement, in the clock's unit
 }
 
-// TimePassed states that the moment of its recording has come: whatever the passing of
-// time made due by then happens.
+// TimePassed states that its recorded moment has been reached: whatever is due by then
+// happens.
 type TimePassed struct{}
 
-// StageAnnounced announces a stage of the game that begins by announcement.
+// StageAnnounced announces a stage of the game, of those that begin by announcement.
 type StageAnnounced struct {
-	Stage  string `json:"stage"`  // as the rules call it, "free-for-all"
-	Length int    `json:"length"` // how long it is to last, in the stage's unit
+	Stage  string `json:"stage"`  // its name in the rules, "free-for-all"
+	Length int    `json:"length"` // its length, in the stage's unit
 }
 
-// StageObjected records one side's objection to a stage that is announced.
+// StageObjected records a side's objection to an announced stage.
 type StageObjected struct {
-	Stage string `json:"stage"` // as the rules call it, "free-for-all"
-	Side  string `json:"side"`  // whose player objects
+	Stage string `json:"stage"` // its name in the rules, "free-for-all"
+	Side  string `json:"side"`  // the side whose player objects
 }
 
-// StageCorrected announces another length of a stage after an objection.
+// StageCorrected changes the length of an announced stage after an objection.
 type StageCorrected struct {
-	Stage  string `json:"stage"`  // as the rules call it, "free-for-all"
-	Length int    `json:"length"` // how long it is to last, in the stage's unit
+	Stage  string `json:"stage"`  // its name in the rules, "free-for-all"
+	Length int    `json:"length"` // its length, in the stage's unit
 }
 
-// TransactionRecorded is an outside change to an account: money, Benefyts and whatever else the game does not make itself.
+// TransactionRecorded is a change to an account that the game does not make itself.
 type TransactionRecorded struct {
 	Account string `json:"account"`        // a player, an organisation or "Treasury"
-	Asset   string `json:"asset"`          // "money", "benefyts", "swingpoints", "knives", "titles", "cardigans", "badges"
+	Asset   string `json:"asset"`          // "money", or another asset of the rules such as "benefyts"
 	Amount  Half   `json:"amount"`         // may be negative
 	Note    string `json:"note,omitempty"` // free text
 }
 
-// LotSupplied gives the result of a draw that the umpire made elsewhere (a dice server).
-// It is consumed by the next draw of that identity.
+// LotSupplied gives the result of a draw that was made elsewhere, such as on a dice server.
+// The next draw of that identity uses it up.
 type LotSupplied struct {
 	Draw   string   `json:"draw"`             // which draw, "play-list:start"
 	Result []string `json:"result"`           // what was drawn, in order
-	Source string   `json:"source,omitempty"` // who drew it
+	Source string   `json:"source,omitempty"` // who or what drew it
 }
 
-// EditionAdopted makes another edition of the history the one that holds from here on. Its
-// outcomes restate what differs from the edition it was made from; they stand in effective
-// order and carry the sequence of the input that they answer as their effective point.
+// EditionAdopted makes another edition of the history the current one. Its outcomes restate
+// what differs from the edition it was made from; they are in effective order, and their
+// effective point is the sequence of the input whose outcomes they are.
 type EditionAdopted struct {
 	Edition int      `json:"edition"`           // its number, one more than the newest; the history as first recorded is 1
 	Base    int      `json:"base"`              // the edition it was made from
-	Changes []Change `json:"changes,omitempty"` // all that hold in it, in effective order
-	Policy  string   `json:"policy"`            // what becomes of plays that lose their legality: "default-play", "void", "reopen", "rewind", "stands", "halt"
-	Head    uint64   `json:"head"`              // the last event that it takes into account
+	Changes []Change `json:"changes,omitempty"` // all its changes, in effective order
+	Policy  string   `json:"policy"`            // what happens to plays that become illegal: "default-play", "void", "reopen", "rewind", "stands" or "halt"
+	Head    uint64   `json:"head"`              // the last event it takes into account
 	Digest  string   `json:"digest"`            // of what it restates, "sha256:…"
 	Reason  string   `json:"reason,omitempty"`  // free text
 }
 
-// Change is one thing that an edition has otherwise than the inputs as they were recorded.
+// Change is one difference between an edition and the recorded inputs.
 type Change struct {
-	ID      string          `json:"id"`                // unique in the ledger: the edition that brought it and a number, "2.1"
+	ID      string          `json:"id"`                // unique in the ledger: the edition that introduced it and a number, "2.1"
 	What    string          `json:"what"`              // "insert", "correct", "void" or "rule"
-	Input   uint64          `json:"input"`             // the input concerned; an inserted one comes just before it
-	Address string          `json:"address,omitempty"` // of an entry that another change inserted, just before that input: that change's id
-	Type    string          `json:"type,omitempty"`    // of Payload, "rule-amended.v1"
+	Input   uint64          `json:"input"`             // the input concerned; an inserted one precedes it
+	Address string          `json:"address,omitempty"` // for an input that another change inserted before that one: the id of that change
+	Type    string          `json:"type,omitempty"`    // the type of payload, "rule-amended.v1"
 	Payload json.RawMessage `json:"payload,omitempty"` // the inserted or corrected input
-	At      *time.Time      `json:"at,omitempty"`      // the moment of an inserted input, by default that of the one before it; of a corrected one, if that was wrong
+	At      *time.Time      `json:"at,omitempty"`      // the moment of an inserted input, by default that of the one before it; or the corrected moment
 	Actor   string          `json:"actor,omitempty"`   // who made an inserted input
-	Remedy  string          `json:"remedy,omitempty"`  // of "rule": "illegal", "stands", "default-play", "void", "reopen" or "rewind"
-	Clause  string          `json:"clause,omitempty"`  // what the ruling rests on
+	Remedy  string          `json:"remedy,omitempty"`  // with "rule": "illegal", "stands", "default-play", "void", "reopen" or "rewind"
+	Clause  string          `json:"clause,omitempty"`  // the clause that the ruling rests on
 	Reason  string          `json:"reason,omitempty"`  // free text
-	Dispute string          `json:"dispute,omitempty"` // the dispute that it settles, "D1"
-	Due     bool            `json:"due,omitempty"`     // nobody made it: the inserted input is what had become due in that history
+	Dispute string          `json:"dispute,omitempty"` // the dispute whose verdict it applies, "D1"
+	Due     bool            `json:"due,omitempty"`     // the inserted input has no author: it records what had become due in that history
 }
 
-// DisputeOpened says that a player doubts something: the ruling on an event, as what an entry
-// of the interpretation register is read from an event on, or what a clause means.
+// DisputeOpened disputes the ruling on an event, the reading of an entry of the interpretation
+// register from an event on, or the meaning of a clause.
 type DisputeOpened struct {
-	By      string `json:"by"`                // the player who doubts
-	Grounds string `json:"grounds"`           // why: free text
+	By      string `json:"by"`                // the player who opens it
+	Grounds string `json:"grounds"`           // free text
 	Judge   string `json:"judge,omitempty"`   // the player who is to rule on it
-	Event   uint64 `json:"event,omitempty"`   // the input whose ruling is doubted, or one of its outcomes
-	Address string `json:"address,omitempty"` // instead of event or from: an entry that an edition inserted, "2.1"
+	Event   uint64 `json:"event,omitempty"`   // the input whose ruling is disputed, or one of its outcomes
+	Address string `json:"address,omitempty"` // instead of event or from: an input that an edition inserted, "2.1"
 	Entry   string `json:"entry,omitempty"`   // of the interpretation register
-	Reading string `json:"reading,omitempty"` // as what the entry ought to be read
-	From    uint64 `json:"from,omitempty"`    // the event from which on it ought to be
-	Clause  string `json:"clause,omitempty"`  // what the doubt is about, or rests on: "1230.2 §6.C"
+	Reading string `json:"reading,omitempty"` // the reading of the entry that is claimed
+	From    uint64 `json:"from,omitempty"`    // the event from which it is claimed
+	Clause  string `json:"clause,omitempty"`  // the clause that is disputed, or that the dispute rests on: "1230.2 §6.C"
 }
 
 // DisputeArgued adds an argument to an open dispute.
@@ -326,49 +325,49 @@ type DisputeArgued struct {
 	Text    string `json:"text"`    // the argument
 }
 
-// DisputeRuled is a judge's verdict on an open dispute, with what is to come of it.
+// DisputeRuled is a judge's verdict on an open dispute, with its effect.
 type DisputeRuled struct {
 	Dispute    string   `json:"dispute"`              // "D1"
 	Judge      string   `json:"judge"`                // the player who rules
 	Verdict    string   `json:"verdict"`              // "sustained", "overturned", "stands" or "undecided"
 	Reasons    string   `json:"reasons"`              // free text
-	Effect     string   `json:"effect,omitempty"`     // "illegal", "stands", "void", "reading" or "none"; empty: what the verdict brings by itself
+	Effect     string   `json:"effect,omitempty"`     // "illegal", "stands", "void", "reopen", "rewind", "reading" or "none"; left out: the verdict's default (docs/disputes.md)
 	Entry      string   `json:"entry,omitempty"`      // with "reading": the entry adopted, if not the one in dispute
-	Reading    string   `json:"reading,omitempty"`    // with "reading": as what it is read
-	From       uint64   `json:"from,omitempty"`       // with "reading": the event from which on it is
-	Address    string   `json:"address,omitempty"`    // instead of from: an entry that an edition inserted, "2.1"
-	Clauses    []string `json:"clauses,omitempty"`    // what the verdict is about and others may rest on
-	Precedents []string `json:"precedents,omitempty"` // what it rests on itself: "P1"
+	Reading    string   `json:"reading,omitempty"`    // with "reading": the reading adopted
+	From       uint64   `json:"from,omitempty"`       // with "reading": the event from which it is adopted
+	Address    string   `json:"address,omitempty"`    // instead of from: an input that an edition inserted, "2.1"
+	Clauses    []string `json:"clauses,omitempty"`    // the clauses for which it sets a precedent
+	Precedents []string `json:"precedents,omitempty"` // the precedents that it rests on: "P1"
 }
 
-// VerdictRetracted takes back the verdict on a dispute, which is open again.
+// VerdictRetracted retracts the verdict on a dispute, which is open again.
 type VerdictRetracted struct {
 	Dispute string `json:"dispute"`          // "D1"
 	By      string `json:"by"`               // the player who ruled
-	Reason  string `json:"reason,omitempty"` // for the record
+	Reason  string `json:"reason,omitempty"` // free text
 }
 
-// JudgeNamed gives an open dispute a judge or, without one, takes the judge off it; a judge who
-// does so steps back for good.
+// JudgeNamed assigns a judge to an open dispute or, without a name, removes the judge; judges
+// who remove themselves are recused and cannot judge it again.
 type JudgeNamed struct {
 	Dispute string `json:"dispute"`          // "D1"
-	By      string `json:"by"`               // the player who says so
-	Judge   string `json:"judge,omitempty"`  // the player who is to rule; empty: nobody
-	Reason  string `json:"reason,omitempty"` // for the record
+	By      string `json:"by"`               // the player who assigns or removes
+	Judge   string `json:"judge,omitempty"`  // the player who is to rule; left out: nobody
+	Reason  string `json:"reason,omitempty"` // free text
 }
 
-// HearingSet says until when arguments are heard in an open dispute.
+// HearingSet sets the deadline for arguments in an open dispute.
 type HearingSet struct {
 	Dispute string    `json:"dispute"` // "D1"
-	By      string    `json:"by"`      // the player who says so
+	By      string    `json:"by"`      // the player who sets it
 	Until   time.Time `json:"until"`   // the deadline
 }
 
-// VerdictAppealed takes a verdict to another judge, who rules on the dispute anew.
+// VerdictAppealed brings a verdict before another judge, who rules on the dispute anew.
 type VerdictAppealed struct {
 	Dispute string `json:"dispute"`         // "D1"
 	By      string `json:"by"`              // the player who appeals
-	Grounds string `json:"grounds"`         // why
+	Grounds string `json:"grounds"`         // free text
 	Judge   string `json:"judge,omitempty"` // the player who is to rule now
 }
 
@@ -379,24 +378,24 @@ type DisputeWithdrawn struct {
 	Reason  string `json:"reason,omitempty"` // free text
 }
 
-// PowerUsed is what somebody does by a power that a rule gives: a decree, a pact, a demand.
+// PowerUsed exercises a power that a rule grants: a decree, a pact, a demand.
 type PowerUsed struct {
-	Power  string `json:"power"`            // as the rules call it, "truce"
-	Player string `json:"player"`           // who does it
-	Side   string `json:"side,omitempty"`   // for which side, if the power is one of sides
-	On     string `json:"on,omitempty"`     // what it is done to: a side, a player, a piece's id, a square
-	Amount int    `json:"amount,omitempty"` // that is named with it: a bid; 0: none
-	Seal   string `json:"seal,omitempty"`   // of what is told later, in place of On and Amount
-	Salt   string `json:"salt,omitempty"`   // which opens the seal, together with the rest
+	Power  string `json:"power"`            // its name in the rules, "truce"
+	Player string `json:"player"`           // who exercises it
+	Side   string `json:"side,omitempty"`   // the side for which it is exercised, if the power belongs to sides
+	On     string `json:"on,omitempty"`     // its target: a side, a player, a piece's id or a square
+	Amount int    `json:"amount,omitempty"` // a number that the power asks for, such as a bid
+	Seal   string `json:"seal,omitempty"`   // in place of On and Amount: their seal, 64 hex digits, to be opened later
+	Salt   string `json:"salt,omitempty"`   // the secret that opens the seal, together with On and Amount
 }
 
-// AnswerGiven says whether a player agrees to a matter. Whoever brought a matter forward takes it back by a no.
+// AnswerGiven is a player's answer to a matter. A no by whoever brought the matter forward withdraws it.
 type AnswerGiven struct {
 	Matter string `json:"matter"`         // "matter-1"
 	Player string `json:"player"`         // who answers
-	Yes    bool   `json:"yes"`            // they agree
-	Seal   string `json:"seal,omitempty"` // of the answer, which is told later
-	Salt   string `json:"salt,omitempty"` // which opens the seal, together with the answer
+	Yes    bool   `json:"yes"`            // whether they agree
+	Seal   string `json:"seal,omitempty"` // in place of yes: the seal of the answer, 64 hex digits, to be opened later
+	Salt   string `json:"salt,omitempty"` // the secret that opens the seal, together with yes
 }
 
 func (GameOpened) Kind() string            { return "game-opened" }

@@ -11,12 +11,12 @@ import (
 // LedgerOpened begins the state of a game.
 type LedgerOpened struct {
 	Game     string          `json:"game"`               // a name for people
-	System   string          `json:"system"`             // which rules the game is played by
+	System   string          `json:"system"`             // the id of the game system, "partychess"
 	Text     string          `json:"text,omitempty"`     // hash of the system's text, "sha256:…"; left out in format 1
-	Seed     string          `json:"seed"`               // 64 hex digits, for lots that no one supplied
+	Seed     string          `json:"seed"`               // 64 hex digits, from which every lot that nobody supplied is derived
 	Files    int             `json:"files,omitempty"`    // in format 1: the width of the board of the system's own rulebook
 	Ranks    int             `json:"ranks,omitempty"`    // in format 1: its height
-	Format   int             `json:"format,omitempty"`   // of the ledger; left out in format 1
+	Format   int             `json:"format,omitempty"`   // the format of the ledger; left out in format 1
 	Words    []Word          `json:"words,omitempty"`    // what the game calls things
 	Register []RegisterEntry `json:"register,omitempty"` // the interpretation register; in format 1 that of the system
 }
@@ -27,56 +27,55 @@ type EntryRegistered struct {
 	Clause   string            `json:"clause"`   // "1230.10 §2"
 	Question string            `json:"question"` // a sentence for people
 	Readings []RegisterReading `json:"readings"` // at least two
-	Default  string            `json:"default"`  // the reading that holds where none is adopted
-	InForce  string            `json:"in_force"` // the reading that holds from here on
+	Default  string            `json:"default"`  // the reading used unless another is adopted
+	InForce  string            `json:"in_force"` // the reading used from here on
 }
 
-// RulePutInForce says that from here on the rule holds at this revision.
+// RulePutInForce puts a rule into force at this revision.
 type RulePutInForce struct {
 	Number   string          `json:"number"`   // the rule's number, "1230.5"
 	Revision int             `json:"revision"` // of the rule: 0 when enacted, one more with each amendment
 	Rule     json.RawMessage `json:"rule"`     // the rule, complete
 
-	// Until is when the rule lapses, of one that does: what it replaced is then in force again.
+	// Until is when the rule lapses, if it does: what it replaced is then in force again.
 	Until *time.Time `json:"until,omitempty"`
 
-	// Inventor is the player whose invention the rule is, and Invented when it was made.
-	Inventor string     `json:"inventor,omitempty"`
-	Invented *time.Time `json:"invented,omitempty"`
+	Inventor string     `json:"inventor,omitempty"` // the player who invented the rule, if known
+	Invented *time.Time `json:"invented,omitempty"` // when it was invented
 }
 
-// CalendarReached says up to when the rules have answered the days and months that came.
+// CalendarReached records the moment up to which the rules have responded to days and months.
 type CalendarReached struct {
 	At time.Time `json:"at"` // the moment reached
 }
 
-// RuleDormant says that a rule in the book has no force from here on, or has it again: the condition
-// under which it has any has changed.
+// RuleDormant makes a rule dormant, or active again: its condition (while) has become false or
+// true.
 type RuleDormant struct {
 	Number  string `json:"number"`  // the rule's number, "1230.5"
-	Dormant bool   `json:"dormant"` // false: it has force again
+	Dormant bool   `json:"dormant"` // false: it is active again
 }
 
-// RuleOutOfForce says that the rule no longer applies.
+// RuleOutOfForce takes a rule out of force.
 type RuleOutOfForce struct {
 	Number string `json:"number"` // the rule's number, "1230.5"
 }
 
-// ReadingInForce says which reading of a register entry holds from here on.
+// ReadingInForce adopts a reading of a register entry.
 type ReadingInForce struct {
 	Entry   string `json:"entry"`   // of the interpretation register, "king-step"
 	Reading string `json:"reading"` // one of the entry's readings, "adjacent"
 }
 
-// Ruled is the ruling on one input: its verdict with everything it rests on.
+// Ruled is the ruling on an input: the verdict and its reasons.
 type Ruled struct {
 	Verdict  string  `json:"verdict"`          // "accepted", "rejected", "stands", "replaced" or "void"
 	Subject  string  `json:"subject"`          // the kind of the input ruled on
 	Side     string  `json:"side,omitempty"`   // a side's name
 	Play     string  `json:"play,omitempty"`   // the play as executed, in canonical notation
 	Shape    string  `json:"shape,omitempty"`  // the play shape that made it legal, such as "Move, Placement"
-	Faults   []Fault `json:"faults,omitempty"` // why it is rejected: all reasons
-	Facts    []Fact  `json:"facts,omitempty"`  // what the ruling found
+	Faults   []Fault `json:"faults,omitempty"` // all reasons why it is rejected
+	Facts    []Fact  `json:"facts,omitempty"`  // what else the ruling found
 	Rulebook string  `json:"rulebook"`         // hash of the rulebook in force, "sha256:…"
 	Engine   string  `json:"engine"`           // version of the engine that ruled
 }
@@ -87,7 +86,7 @@ const (
 	Rejected = "rejected"
 )
 
-// Fault is one reason why an input is rejected.
+// Fault is a reason why an input is rejected.
 type Fault struct {
 	Code           string   `json:"code"`                     // stable, kebab-case: "path-blocked"
 	Clause         string   `json:"clause"`                   // "1230.5/5 §2"
@@ -98,7 +97,7 @@ type Fault struct {
 	Pieces         []string `json:"pieces,omitempty"`         // ids of the pieces concerned
 }
 
-// Fact is one thing the ruling found and rests on.
+// Fact is something that the ruling found or rests on.
 type Fact struct {
 	Code           string   `json:"code"`                     // stable, kebab-case
 	Clause         string   `json:"clause,omitempty"`         // rule, revision and section
@@ -108,10 +107,10 @@ type Fact struct {
 	Pieces         []string `json:"pieces,omitempty"`         // ids of the pieces concerned
 }
 
-// OfficeHeld says who holds an office from here on. Whether the game is suspended while nobody
-// does is for the rules to say.
+// OfficeHeld changes the holder of an office. The rules decide whether the game is suspended
+// while it is vacant.
 type OfficeHeld struct {
-	Office string `json:"office"`           // as the rules call it, "umpire"
+	Office string `json:"office"`           // its name in the rules, "umpire"
 	Player string `json:"player,omitempty"` // left out if it is vacant
 }
 
@@ -120,37 +119,37 @@ type PlayerKnown struct {
 	Player    string   `json:"player"`              // a player's name
 	Addresses []string `json:"addresses,omitempty"` // mail addresses, in old ledgers only
 	Status    string   `json:"status"`              // "active" or "vacation"
-	Key       string   `json:"key,omitempty"`       // by which they sign; left out: none
+	Key       string   `json:"key,omitempty"`       // the public key by which they sign, if any
 }
 
-// SignaturesSet says whether plays have to be signed from here on.
+// SignaturesSet requires plays to be signed from here on, or no longer.
 type SignaturesSet struct {
-	On bool `json:"on"` // whether they have to be
+	On bool `json:"on"` // whether signatures are required
 }
 
-// SideEntered is a side that has come into being.
+// SideEntered is a side that enters the game.
 type SideEntered struct {
 	Side       string   `json:"side"`                 // a side's name
 	Player     string   `json:"player"`               // a player's name
-	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
+	Attributes []string `json:"attributes,omitempty"` // its attributes, as the rules declare them: "warm"
 }
 
-// SideLeft is a side that is gone from the game and from the order.
+// SideLeft is a side that leaves the game and the order of play.
 type SideLeft struct {
 	Side string `json:"side"` // a side's name
 }
 
-// SideHeld names the player of a side.
+// SideHeld is a change of the player who holds a side.
 type SideHeld struct {
 	Side   string `json:"side"`   // a side's name
 	Player string `json:"player"` // a player's name
 }
 
-// SideAttributeSet says that something is true of a side from here on, or is no longer.
+// SideAttributeSet gives a side an attribute, or takes it away.
 type SideAttributeSet struct {
 	Side      string `json:"side"`      // a side's name
-	Attribute string `json:"attribute"` // by the name that the rules declare, "warm"
-	On        bool   `json:"on"`        // whether it is true now
+	Attribute string `json:"attribute"` // as the rules declare it, "warm"
+	On        bool   `json:"on"`        // whether the side has it from here on
 }
 
 // AllotmentSet gives a side the right to choose pieces: at most Count of total value at most
@@ -163,11 +162,11 @@ type AllotmentSet struct {
 
 // PieceCreated is a new piece, off-board in the side's holding.
 type PieceCreated struct {
-	Piece    string    `json:"piece"`              // unique in the ledger for ever: "R1"
+	Piece    string    `json:"piece"`              // its id, "R1", never used again in the ledger
 	Type     string    `json:"type"`               // the name of a piece type
 	Side     string    `json:"side"`               // a side's name
 	Counters []Counter `json:"counters,omitempty"` // those of the piece
-	Base     string    `json:"base,omitempty"`     // of a piece that has been promoted already, the type that it was at first
+	Base     string    `json:"base,omitempty"`     // its original type, of a piece that has been promoted before
 }
 
 // Counter is one named counter of a piece.
@@ -176,78 +175,77 @@ type Counter struct {
 	Value int    `json:"value"` // its value
 }
 
-// PieceMoved goes from square to square by a Move, a Capture or a Special.
+// PieceMoved is a piece going from one square to another by a Move, a Capture or a Special.
 type PieceMoved struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
 	From  string `json:"from"`  // the square left
 	To    string `json:"to"`    // the square reached
 }
 
-// PiecePlaced comes from the holding to a square.
+// PiecePlaced is a piece coming from the holding to a square.
 type PiecePlaced struct {
 	Piece string `json:"piece"`           // a piece's id, "R1"
-	At    string `json:"at"`              // the square it comes to
-	Moved bool   `json:"moved,omitempty"` // it counts as having moved, in an array
+	At    string `json:"at"`              // the square it is placed on
+	Moved bool   `json:"moved,omitempty"` // in an array: it counts as having moved
 
-	// Chosen says that it is placed beside an act of another piece.
+	// Chosen marks a placement chosen with an act of another piece.
 	Chosen bool `json:"chosen,omitempty"`
 }
 
-// PieceCaptured leaves its square for the captor's holding.
+// PieceCaptured is a piece going from its square to the captor's holding.
 type PieceCaptured struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
-	At    string `json:"at"`    // the square that it was captured on
+	At    string `json:"at"`    // the square it was captured on
 	By    string `json:"by"`    // the capturing piece
-	Side  string `json:"side"`  // the captor's, its new owner
+	Side  string `json:"side"`  // its new owner, the captor's side
 }
 
-// PieceLifted leaves the board for its own owner's holding: a scratch, a surrender,
-// an invalid definition, the end of a hand.
+// PieceLifted is a piece going from the board to the holding of its own side.
 type PieceLifted struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
 	From  string `json:"from"`  // the square left
-	Why   string `json:"why"`   // "scratch", "surrender", "definition", "hand"
+	Why   string `json:"why"`   // "scratch", "surrender", "definition" (no longer valid), "effect", or a reason that a rule gives: "hand"
 }
 
-// SquareClosed says that nothing stands on a square any more or goes over it, or that it is open again.
+// SquareClosed closes a square, so that no piece can enter or pass it, or opens it again.
 type SquareClosed struct {
 	Square string `json:"square"`         // a square
 	Open   bool   `json:"open,omitempty"` // it is open again
 }
 
-// ArrayLaid says that the game begins from an array. From here on the state remembers which pieces have moved, what
-// they were before they were promoted, and what the play before has passed.
+// ArrayLaid is the beginning of a game from an array. From here on the state contains which pieces have moved, their
+// types before promotion, and the squares passed by the last play.
 type ArrayLaid struct {
-	Passer string   `json:"passer,omitempty"` // the piece of the play before the array, if it can be captured on squares that it passed
+	Passer string   `json:"passer,omitempty"` // the piece of the last play before the array, if it can be captured on squares that it passed
 	Passed []string `json:"passed,omitempty"` // those squares
 	Quiet  int      `json:"quiet,omitempty"`  // plays since the last capture, and since the last play of any piece that counts like one
-	Given  []Given  `json:"given,omitempty"`  // checks given before, by sides that have given any
+	Given  []Given  `json:"given,omitempty"`  // checks given before the array, of sides that have given any
 }
 
-// Given is how many checks a side has given.
+// Given is the number of checks that a side has given.
 type Given struct {
 	Side   string `json:"side"`   // a side's name
 	Checks int    `json:"checks"` // how many
 }
 
-// PieceConverted changes its owner where it stands, or off-board: an effect of a rule.
+// PieceConverted is a piece changing its owner on its square, or off-board.
 type PieceConverted struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
 	Side  string `json:"side"`  // its new owner
 }
 
-// PieceDestroyed ceases to exist.
+// PieceDestroyed is a piece ceasing to exist.
 type PieceDestroyed struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
-	Why   string `json:"why"`   // "kamikaze"-like effects: "effect"; "excess", "owner", "king", "hand"
+	Why   string `json:"why"`   // "effect", "excess", "owner" (at the owner's request), "king", "swingership" (its side has left), or a reason that a rule gives: "hand"
 }
 
-// PiecePromoted changes type; Counters are those it has afterwards.
+// PiecePromoted is a piece changing its type; Counters are those it has afterwards.
 type PiecePromoted struct {
 	Piece    string    `json:"piece"`              // a piece's id, "R1"
 	Type     string    `json:"type"`               // the name of a piece type
 	Counters []Counter `json:"counters,omitempty"` // those of the piece
-	Base     string    `json:"base,omitempty"`     // the type that it was at first, where a promotion is remembered
+	Base     string    `json:"base,omitempty"`     // its original type, in games that remember it
 }
 
 // CounterChanged is a counter's new value.
@@ -257,45 +255,45 @@ type CounterChanged struct {
 	Value int    `json:"value"` // its value
 }
 
-// AtomicPlayed is an executed atomic play. It is the side's most recent one from here on.
+// AtomicPlayed is an executed atomic play, from here on the side's most recent one.
 type AtomicPlayed struct {
 	Side     string    `json:"side"`               // a side's name
 	Play     string    `json:"play"`               // "move", "capture", "placement", "special", "pass", "surrender"
 	Piece    string    `json:"piece,omitempty"`    // a piece's id, "R1"
-	Type     string    `json:"type,omitempty"`     // the piece's type when it was made
-	As       string    `json:"as,omitempty"`       // what a copying piece moved as
+	Type     string    `json:"type,omitempty"`     // the piece's type when it was played
+	As       string    `json:"as,omitempty"`       // the type that a copying piece moved as
 	Counters []Counter `json:"counters,omitempty"` // those of the piece (or of what it moved as)
-	How      string    `json:"how"`                // "submitted", "default", "automatic", "king-captured", "notified"
-	With     string    `json:"with,omitempty"`     // the piece that went along, as in castling
-	Passed   []string  `json:"passed,omitempty"`   // squares that the piece passed, on which it can be captured by the next play
+	How      string    `json:"how"`                // "submitted", "default", "automatic", "spur", "conflict", "king-captured" or "notified"
+	With     string    `json:"with,omitempty"`     // the piece that moved with it, as in castling
+	Passed   []string  `json:"passed,omitempty"`   // squares passed, on which the next play can capture the piece
 }
 
-// PlayEnded closes a side's play, after all its atomic plays.
+// PlayEnded ends a side's play, after all its atomic plays.
 type PlayEnded struct {
 	Side     string `json:"side"`               // a side's name
 	How      string `json:"how"`                // as in AtomicPlayed
-	Early    bool   `json:"early,omitempty"`    // check to another side ended the turn before the rest
+	Early    bool   `json:"early,omitempty"`    // a check to another side ended the turn before the rest of the play
 	Defaults int    `json:"defaults,omitempty"` // default plays in a row, this one included
-	// when the play was made, where that counts in a later stage
+	// At is when the play was made, in games with a stage that depends on it.
 	At *time.Time `json:"at,omitempty"`
 
-	// Expired is when the time limit had expired, of a default play that nobody recorded before
-	// the next input came.
+	// Expired is when the time limit expired, of a default play that was only recorded with
+	// the next input.
 	Expired *time.Time `json:"expired,omitempty"`
 
-	// Checks is how many checks the side has given so far, in a game that began with an array.
+	// Checks is the number of checks that the side has given so far, in a game that began with an array.
 	Checks int `json:"checks,omitempty"`
 
-	// Checking is how many plays of the side in a row have given check, this one included, where rules ask for it.
+	// Checking is the number of consecutive plays of the side that gave check, this one included, where rules ask for it.
 	Checking int `json:"checking,omitempty"`
 }
 
-// ChecksChanged lists every side now in check. It is recorded when the list differs from before.
+// ChecksChanged lists every side in check. It is recorded whenever the list changes.
 type ChecksChanged struct {
-	Checks []Check `json:"checks"` // one entry a side in check
+	Checks []Check `json:"checks"` // one for each side in check
 }
 
-// Check is one side in check and the pieces that give it.
+// Check is a side in check and the pieces that give it.
 type Check struct {
 	Side string   `json:"side"` // a side's name
 	By   []string `json:"by"`   // ids of the pieces that give check
@@ -303,84 +301,84 @@ type Check struct {
 
 // OrderChanged is the whole order of play.
 type OrderChanged struct {
-	Order []string `json:"order"` // sides, the one to play first
+	Order []string `json:"order"` // the sides, from the one that plays first
 }
 
-// TurnBegan says whose turn it is. Skipped names the sides passed over.
+// TurnBegan begins a side's turn.
 type TurnBegan struct {
 	Side    string   `json:"side"`              // a side's name
 	Skipped []string `json:"skipped,omitempty"` // sides passed over
 
-	// Position stands for the position in which the turn begins, where rules ask how often there was the same.
+	// Position identifies the position in which the turn begins, where rules ask how often it has occurred.
 	Position string `json:"position,omitempty"`
 }
 
-// LimitSet is the moment at which the running turn ends by default.
+// LimitSet sets the time limit of the running turn.
 type LimitSet struct {
 	Side    string    `json:"side"`    // a side's name
 	From    time.Time `json:"from"`    // the announcement
 	Expires time.Time `json:"expires"` // when the default play is due
 }
 
-// WeightsPosted lists every side's Weight, in the order of the sides' creation.
+// WeightsPosted lists the Weight of every side, in the order in which the sides were created.
 type WeightsPosted struct {
-	Weights []Weight `json:"weights"` // one entry a side
+	Weights []Weight `json:"weights"` // one for each side
 }
 
-// Weight is what one side weighs.
+// Weight is the Weight of a side.
 type Weight struct {
 	Side   string `json:"side"`   // a side's name
 	Weight Half   `json:"weight"` // an exact multiple of ½
 }
 
-// AssetChanged is a change of how much somebody has of an asset.
+// AssetChanged is a change of the amount of an asset in an account.
 type AssetChanged struct {
 	Account  string `json:"account"`            // a player, a side, an organisation or "Treasury"
 	Asset    string `json:"asset"`              // as in TransactionRecorded
-	Change   Half   `json:"change"`             // what was added; negative if taken
-	Replaces string `json:"replaces,omitempty"` // an asset of which as much has turned into this one
-	Why      string `json:"why"`                // "purchase", "destruction", "transaction", "special", or what a rule calls it
+	Change   Half   `json:"change"`             // the amount added; negative if taken away
+	Replaces string `json:"replaces,omitempty"` // another asset of which the same amount was turned into this one
+	Why      string `json:"why"`                // "purchase", "destruction", "transaction", "special", "surrender", "rule", or a reason that a rule gives
 }
 
-// AssetsCleared takes an asset from whoever has any of it.
+// AssetsCleared removes an asset from every account.
 type AssetsCleared struct {
 	Asset string `json:"asset"` // as in TransactionRecorded
 }
 
 // EndDeclared ends a hand, or the game.
 type EndDeclared struct {
-	Player string `json:"player"`         // who wins; "" if nobody does
+	Player string `json:"player"`         // the winner; "" if there is none
 	Hand   int    `json:"hand"`           // 1, 2, …
 	Title  string `json:"title"`          // the title won
-	Over   bool   `json:"over,omitempty"` // nothing is played any more
+	Over   bool   `json:"over,omitempty"` // the game is over
 }
 
-// LotDrawn is a random determination, recorded for ever.
+// LotDrawn is the result of a draw by lot.
 type LotDrawn struct {
 	Draw   string   `json:"draw"`   // identity: "play-list:start", "excess:Red:Guard:17"
 	Among  []string `json:"among"`  // what it was drawn from, in order
 	Result []string `json:"result"` // what was drawn, in order
-	Source string   `json:"source"` // "seed", what LotSupplied named, or "recorded": in another edition the result recorded of the same draw of the same input
+	Source string   `json:"source"` // "seed", the source named by LotSupplied, or "recorded": in another edition, the recorded result of the same draw of the same input
 }
 
-// StageSet is a stage of the game announced, changed, begun or ended.
+// StageSet is a stage of the game that is announced, changed, begun or ended.
 type StageSet struct {
-	Stage      string    `json:"stage"`                // as the rules call it, "free-for-all"
-	State      string    `json:"state"`                // "announced", "running", "cancelled", "over"
+	Stage      string    `json:"stage"`                // its name in the rules, "free-for-all"
+	State      string    `json:"state"`                // "announced", "running", "cancelled" or "over"
 	Starts     time.Time `json:"starts"`               // when it begins
-	Ends       time.Time `json:"ends"`                 // when it is over
+	Ends       time.Time `json:"ends"`                 // when it ends
 	Objections []string  `json:"objections,omitempty"` // sides that objected
-	Free       bool      `json:"free,omitempty"`       // while it runs it is nobody's turn: whoever may plays at any time
+	Free       bool      `json:"free,omitempty"`       // while it runs there are no turns: sides play at any time
 }
 
-// StartDone marks that the first order of play is made and the game runs.
+// StartDone is the start of the game, after the first order of play was determined.
 type StartDone struct{}
 
-// SquareMarked gives a square a state by a name that rules have, or takes it away.
+// SquareMarked marks a square, or removes the mark.
 type SquareMarked struct {
 	Square string `json:"square"` // "e4"
-	Mark   string `json:"mark"`   // as the rules call it, "frozen"
-	On     bool   `json:"on"`     // it has the state
+	Mark   string `json:"mark"`   // its name in the rules, "frozen"
+	On     bool   `json:"on"`     // whether the square has it from here on
 }
 
 func (LedgerOpened) Kind() string     { return "ledger-opened" }

@@ -5,31 +5,30 @@ import (
 	"time"
 )
 
-// What editions restate, and what disputes come to.
+// Outcomes of editions and of disputes.
 
-// EditionBegun opens the restatements of an adopted edition.
+// EditionBegun begins the restatements of an adopted edition.
 type EditionBegun struct {
 	Edition  int    `json:"edition"`        // its number
 	Base     int    `json:"base"`           // the edition it was made from
-	From     uint64 `json:"from,omitempty"` // the first input that differs; 0 if none does
-	Restated int    `json:"restated"`       // how many inputs are restated
-	Flipped  int    `json:"flipped"`        // how many of them have another verdict
+	From     uint64 `json:"from,omitempty"` // the first input that differs, if any
+	Restated int    `json:"restated"`       // the number of inputs restated
+	Flipped  int    `json:"flipped"`        // the number of those with a different verdict
 }
 
-// InputRestated heads the outcomes that one input has in an adopted edition: those that
-// follow it up to the next InputRestated or StateRestated.
+// InputRestated precedes the outcomes that an input has in an adopted edition, which end at
+// the next InputRestated or StateRestated.
 type InputRestated struct {
-	Input    uint64 `json:"input"`             // the input; the one that an inserted input precedes
+	Input    uint64 `json:"input"`             // the input; of an inserted input, the one that it precedes
 	Change   string `json:"change,omitempty"`  // the change that inserted, corrected, voided or ruled on it
-	Address  string `json:"address,omitempty"` // of an entry that another change inserted: that change's id
-	Standing string `json:"standing"`          // "recorded", "inserted", "corrected" or "withdrawn" (an inserted one that is no longer)
+	Address  string `json:"address,omitempty"` // for an input that another change inserted: the id of that change
+	Standing string `json:"standing"`          // "recorded", "inserted", "corrected" or "withdrawn" (an inserted input that the edition no longer contains)
 }
 
-// StateRestated closes an adoption: State is what the edition's outcomes add up to, so that
-// the fold goes on from there.
+// StateRestated ends an adoption. The fold goes on from State, the fold of the edition's outcomes.
 type StateRestated struct {
 	Edition int             `json:"edition"` // its number
-	State   json.RawMessage `json:"state"`   // as aggregate.State writes it
+	State   json.RawMessage `json:"state"`   // as the program writes it
 }
 
 // DisputeEntered is a dispute on the docket.
@@ -38,14 +37,14 @@ type DisputeEntered struct {
 	About   string `json:"about"`             // "ruling", "reading" or "clause"
 	By      string `json:"by"`                // the player who opened it
 	Judge   string `json:"judge,omitempty"`   // the player who is to rule on it
-	Grounds string `json:"grounds"`           // why
-	Input   uint64 `json:"input,omitempty"`   // whose ruling is doubted, or from which on a reading is to hold
-	Address string `json:"address,omitempty"` // of an entry that an edition inserted just before that input: "2.1"
+	Grounds string `json:"grounds"`           // free text
+	Input   uint64 `json:"input,omitempty"`   // the input whose ruling is disputed, or from which a reading is claimed
+	Address string `json:"address,omitempty"` // for an input that an edition inserted before that one: the id of the change, "2.1"
 	Subject string `json:"subject,omitempty"` // the kind of that input
 	Ruling  string `json:"ruling,omitempty"`  // the verdict on it when the dispute was opened
 	Entry   string `json:"entry,omitempty"`   // of the interpretation register
-	Reading string `json:"reading,omitempty"` // as what the entry ought to be read
-	Clause  string `json:"clause,omitempty"`  // what the doubt is about, or rests on
+	Reading string `json:"reading,omitempty"` // the reading of the entry that is claimed
+	Clause  string `json:"clause,omitempty"`  // the clause that is disputed, or that the dispute rests on
 }
 
 // ArgumentEntered is an argument in a dispute.
@@ -55,52 +54,52 @@ type ArgumentEntered struct {
 	Text    string `json:"text"`    // the argument
 }
 
-// VerdictEntered is what a judge has ruled in a dispute. It changes no history by itself: an
-// edition does that takes its changes up.
+// VerdictEntered is a judge's verdict in a dispute. It does not change history by itself: an
+// edition that includes its changes does.
 type VerdictEntered struct {
 	Dispute    string   `json:"dispute"`              // "D1"
 	Judge      string   `json:"judge"`                // the player who ruled
 	Verdict    string   `json:"verdict"`              // "sustained", "overturned", "stands" or "undecided"
-	Effect     string   `json:"effect"`               // "illegal", "stands", "void", "reading" or "none"
+	Effect     string   `json:"effect"`               // "illegal", "stands", "void", "reopen", "rewind", "reading" or "none"
 	Reasons    string   `json:"reasons"`              // free text
-	Precedents []string `json:"precedents,omitempty"` // what it rests on: "P1"
-	Changes    []Change `json:"changes,omitempty"`    // what an edition is to have otherwise
+	Precedents []string `json:"precedents,omitempty"` // the precedents that it rests on: "P1"
+	Changes    []Change `json:"changes,omitempty"`    // the changes for an edition that applies it
 }
 
-// InputMarked marks an input of which a verdict holds something that its ruling does not say.
+// InputMarked marks an input with the effect of a verdict that its ruling does not show.
 type InputMarked struct {
 	Input   uint64 `json:"input"`             // the input
-	Address string `json:"address,omitempty"` // of an entry that an edition inserted just before that input: "2.1"
+	Address string `json:"address,omitempty"` // for an input that an edition inserted before that one: the id of the change, "2.1"
 	Mark    string `json:"mark"`              // "stands-though-illegal"
-	Dispute string `json:"dispute"`           // the dispute in which that was ruled
+	Dispute string `json:"dispute"`           // the dispute of that verdict
 }
 
-// PrecedentSet says that later rulings may rest on a verdict.
+// PrecedentSet makes a verdict a precedent, which later verdicts can rest on.
 type PrecedentSet struct {
 	Precedent string   `json:"precedent"` // its number: "P1", "P2", …
 	Dispute   string   `json:"dispute"`   // the dispute in which it was set
-	Clauses   []string `json:"clauses"`   // what it is about: "1230.2 §6.C"
+	Clauses   []string `json:"clauses"`   // the clauses that it is about: "1230.2 §6.C"
 }
 
 // DisputeReopened puts a dispute back on the docket: its verdict and the precedent that it
-// set hold no longer.
+// set are no longer valid.
 type DisputeReopened struct {
 	Dispute string `json:"dispute"`          // "D1"
-	By      string `json:"by"`               // the player who took the verdict back
-	Reason  string `json:"reason,omitempty"` // for the record
+	By      string `json:"by"`               // the player who retracted the verdict
+	Reason  string `json:"reason,omitempty"` // free text
 }
 
-// JudgeSeated says who is to rule on a dispute from here on.
+// JudgeSeated changes the judge of a dispute.
 type JudgeSeated struct {
 	Dispute string `json:"dispute"`          // "D1"
-	Judge   string `json:"judge,omitempty"`  // the player who is to rule; empty: nobody
-	Left    string `json:"left,omitempty"`   // the player who was to rule until now
+	Judge   string `json:"judge,omitempty"`  // the player who is to rule; left out: nobody
+	Left    string `json:"left,omitempty"`   // the judge until now
 	How     string `json:"how"`              // "assigned", "recused" or "removed"
-	By      string `json:"by"`               // the player who said so
-	Reason  string `json:"reason,omitempty"` // for the record
+	By      string `json:"by"`               // the player who assigned or removed
+	Reason  string `json:"reason,omitempty"` // free text
 }
 
-// HearingOpened says until when arguments are heard in a dispute.
+// HearingOpened sets the deadline for arguments in a dispute.
 type HearingOpened struct {
 	Dispute string    `json:"dispute"` // "D1"
 	Until   time.Time `json:"until"`   // the deadline
@@ -111,7 +110,7 @@ type HearingOpened struct {
 type AppealEntered struct {
 	Dispute string `json:"dispute"`         // "D1"
 	By      string `json:"by"`              // the player who appeals
-	Grounds string `json:"grounds"`         // why
+	Grounds string `json:"grounds"`         // free text
 	Judge   string `json:"judge,omitempty"` // the player who is to rule now
 }
 
@@ -119,6 +118,6 @@ type AppealEntered struct {
 type DisputeClosed struct {
 	Dispute string `json:"dispute"`          // "D1"
 	How     string `json:"how"`              // "ruled" or "withdrawn"
-	By      string `json:"by"`               // the player who did that
-	Reason  string `json:"reason,omitempty"` // of a withdrawal: free text
+	By      string `json:"by"`               // the judge, or the player who withdrew it
+	Reason  string `json:"reason,omitempty"` // why it was withdrawn: free text
 }

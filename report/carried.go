@@ -52,7 +52,7 @@ func (v *Carried) Print(p *term.Page) {
 		p.Line("    is %s%s", e.After, reasons(e.WhyAfter))
 	}
 	if v.Citations > 0 {
-		p.Line("%s, but with other clauses, readings or facts.", "Same results for "+Counted(v.Citations, "input"))
+		p.Line("%s, but with different clauses, readings or facts.", "Same results for "+Counted(v.Citations, "input"))
 	}
 	for _, l := range v.Labels {
 		p.Line("%s of edition %d is called %s (entry %s).", l.Was, l.Edition, l.Is, l.Entry)

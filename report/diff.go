@@ -82,7 +82,7 @@ type Diff struct {
 	types  *Names
 }
 
-// NewDiff begins a comparison that lists the inputs with another verdict, or those of the kind that only names, or
+// NewDiff begins a comparison that lists the inputs with a different verdict, or those of the kind that only names, or
 // all; the input of the sequence inFull is shown in full. Groups that are too large to be listed are summarised
 // unless open names them. The error is a *names.UnknownError.
 func NewDiff(only string, all bool, open []string, inFull uint64) (*Diff, error) {
@@ -162,10 +162,10 @@ func (v *Diff) Print(p *term.Page) {
 	for i := range v.Changes {
 		p.Item("  "+v.Changes[i].ID+"  ", changeWords(&v.Changes[i]))
 	}
-	p.Line("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %d inserted, %d withdrawn.",
+	p.Line("First difference at #%d. %s with a different verdict, %d with different effects, %d with different clauses; %d inserted, %d withdrawn.",
 		v.First, Counted(v.Flipped, "input"), v.Effects, v.Citations, v.Inserted, v.Withdrawn)
 	if direct, followed := v.turned(); followed > 0 {
-		p.Line("Of those with another verdict, %s affected directly, %d as a consequence.", was(direct), followed)
+		p.Line("Of those with a different verdict, %s affected directly, %d as a consequence.", was(direct), followed)
 	}
 	left := map[string]int{}
 	for _, in := range v.Inputs {
@@ -181,7 +181,7 @@ func (v *Diff) Print(p *term.Page) {
 	}
 	for _, kind := range []string{"effects", "citations"} {
 		if left[kind] > 0 {
-			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", Counted(left[kind], "input")+" with other "+kind, kind)))
+			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", Counted(left[kind], "input")+" with different "+kind, kind)))
 		}
 	}
 	v.reliance(p)
@@ -241,7 +241,7 @@ func (v *Diff) pointText(p *term.Page) {
 	v.At.After.write(p, v.At.Before, v.types)
 }
 
-// turned counts the inputs of both histories with another verdict: those that the changes themselves turned, and those that
+// turned counts the inputs of both histories with a different verdict: those that the changes themselves turned, and those that
 // followed.
 func (v *Diff) turned() (direct, followed int) {
 	for _, in := range v.Inputs {
@@ -324,9 +324,9 @@ func (v *Diff) because(in *compare.Input) string {
 		what = "it is another's turn"
 	}
 	if len(c.Pieces) > 0 {
-		what = strings.Join(v.types.listed(c.Pieces), ", ") + " stands otherwise"
+		what = strings.Join(v.types.listed(c.Pieces), ", ") + " differs"
 		if len(c.Pieces) > 1 {
-			what = strings.Join(v.types.listed(c.Pieces), ", ") + " stand otherwise"
+			what = strings.Join(v.types.listed(c.Pieces), ", ") + " differ"
 		}
 	}
 	since := "#" + strings.Join(numberWords(c.Inputs), ", #")

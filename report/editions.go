@@ -73,6 +73,6 @@ func (v *Editions) Print(p *term.Page) {
 			p.Line("  no ruling differs")
 			continue
 		}
-		p.Line("  %s restated from #%d on, %d with another verdict", Counted(e.Restated, "input"), e.From, e.Flipped)
+		p.Line("  %s restated from #%d on, %d with a different verdict", Counted(e.Restated, "input"), e.From, e.Flipped)
 	}
 }

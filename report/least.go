@@ -58,13 +58,13 @@ func (v *Least) Print(p *term.Page) {
 		return
 	case len(v.Sets) > 0:
 	case n == 1 && v.Complete:
-		p.Item("", fmt.Sprintf("Without the only change of the rules, %s, it would be no different.", ruleChangeWords(&v.Changes[0])))
+		p.Item("", fmt.Sprintf("Without the only change of the rules, %s, it would be the same.", ruleChangeWords(&v.Changes[0])))
 	case v.Complete:
-		p.Item("", fmt.Sprintf("Without any of the %d changes of the rules, one or several, it would be no different (%s tried).", n, histories(v.Tried)))
+		p.Item("", fmt.Sprintf("No combination of the %d changes of the rules makes a difference (%s tried).", n, histories(v.Tried)))
 	case v.Together:
 		p.Item("", fmt.Sprintf("Without all %d changes of the rules together it would be different; smaller sets were not found.", n))
 	default:
-		p.Item("", fmt.Sprintf("It would be no different without any %d of the %d changes of the rules (%s tried).", max(1, v.Sizes), n, histories(v.Tried)))
+		p.Item("", fmt.Sprintf("Leaving out any %d of the %d changes of the rules makes no difference (%s tried).", max(1, v.Sizes), n, histories(v.Tried)))
 	}
 	would := "would hold"
 	if v.Holds {

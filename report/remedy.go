@@ -73,7 +73,7 @@ func wayWords(w *remedy.Way) string {
 	for _, r := range w.Rulings {
 		text += fmt.Sprintf("; #%s of %s: %s", r.Address, r.Side, r.Remedy)
 	}
-	return fmt.Sprintf("%s. %s with another verdict, %s lost.", text, Counted(w.Flipped, "input"), Counted(w.Lost, "play"))
+	return fmt.Sprintf("%s. %s with a different verdict, %s lost.", text, Counted(w.Flipped, "input"), Counted(w.Lost, "play"))
 }
 
 // shareWords tells what a side has, and had.

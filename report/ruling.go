@@ -314,7 +314,7 @@ func (v *Ruling) outcomes(p *term.Page) {
 	var lines []string
 	for _, o := range v.Outcomes {
 		if e, ok := o.Payload.(events.EditionBegun); ok {
-			lines = append(lines, fmt.Sprintf("edition %d is current; it restates %s from #%d on, %d with another verdict", e.Edition, Counted(e.Restated, "input"), e.From, e.Flipped))
+			lines = append(lines, fmt.Sprintf("edition %d is current; it restates %s from #%d on, %d with a different verdict", e.Edition, Counted(e.Restated, "input"), e.From, e.Flipped))
 			continue
 		}
 		if text := OutcomeWords(o.Payload, v.types); text != "" {

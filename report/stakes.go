@@ -85,7 +85,7 @@ func (v *Stakes) Print(p *term.Page) {
 		p.Line("  Nothing differs.")
 		return
 	}
-	p.Item("  ", fmt.Sprintf("First difference at #%d. %s with another verdict, %d with other effects, %d resting on other clauses; %s inserted, %d withdrawn.",
+	p.Item("  ", fmt.Sprintf("First difference at #%d. %s with a different verdict, %d with different effects, %d with different clauses; %s inserted, %d withdrawn.",
 		v.From, Counted(v.Flipped, "input"), v.effects, v.citations, Counted(v.Inserted, "input"), v.Withdrawn))
 	const most = 8
 	for i := range v.Flips {
