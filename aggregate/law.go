@@ -67,8 +67,23 @@ func sameList[T any](a, b []T) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
-// readLaw reads what is in force in s. What was read before is used again where it fits.
-func readLaw(s *State, before *law) *law {
+// checkedRule is a rule that has been checked and may come into force: with it the rulebook from becomes book, which need not be read
+// from the rule's text again, nor its definitions be judged again.
+type checkedRule struct {
+	text       []byte
+	from, book *rules.Rulebook
+}
+
+// into returns what a rulebook becomes with a rule of that text in force, nil if another one was checked.
+func (c *checkedRule) into(book *rules.Rulebook, text []byte) *rules.Rulebook {
+	if c == nil || c.from != book || !bytes.Equal(c.text, text) {
+		return nil
+	}
+	return c.book
+}
+
+// readLaw reads what is in force in s. What was read before is used again where it fits, and so is a rule that was checked since.
+func readLaw(s *State, before *law, checked *checkedRule) *law {
 	var sums *lawSums
 	if s.opened {
 		sums = sumsOf(s, before)
@@ -83,7 +98,7 @@ func readLaw(s *State, before *law) *law {
 			l.register = before.register
 		}
 	}
-	l.broken = l.read(s, before)
+	l.broken = l.read(s, before, checked)
 	if l.proc = l.book.Procedure(); l.proc == nil {
 		l.proc = new(rules.Procedure)
 	}
@@ -108,7 +123,7 @@ func readLaw(s *State, before *law) *law {
 
 // read parses the rules, but for those that were read before, and completes the adopted
 // readings with the register's defaults. A ledger that has not been opened has no questions.
-func (l *law) read(s *State, before *law) error {
+func (l *law) read(s *State, before *law, checked *checkedRule) error {
 	if before == nil || before.broken != nil {
 		before = &law{book: new(rules.Rulebook)}
 	}
@@ -124,6 +139,10 @@ func (l *law) read(s *State, before *law) error {
 			conditional = append(conditional, r)
 		}
 		if same := before.inForceNear(i, r.Number); r.Dormant || same != nil && !same.Dormant && sameList(same.Rule, r.Rule) {
+			continue
+		}
+		if with := checked.into(l.book, r.Rule); with != nil {
+			l.book = with
 			continue
 		}
 		rule, err := rules.FromCanonical(r.Rule)

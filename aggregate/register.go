@@ -14,7 +14,7 @@ func (s *State) Words() []events.Word { return s.words }
 
 // Speaker says things as the game does, under the rules in force.
 func (s *State) Speaker() *words.Speaker {
-	return words.New(s.words, func() *rules.Rulebook { return readLaw(s, nil).book })
+	return words.New(s.words, func() *rules.Rulebook { return readLaw(s, nil, nil).book })
 }
 
 // Register returns the interpretation register of the game: what the ledger holds of it, and in

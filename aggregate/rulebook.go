@@ -163,14 +163,18 @@ func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
 	if whole, err := d.withText(number).Complete(r); err == nil {
 		r = whole
 	} // else the check says why
-	book := d.law().book.Without(r.Number)
+	from := d.law().book
+	book, problems := rules.CheckInto(&r, from.Without(r.Number), d.law().register)
+	d.now.checked = &checkedRule{text: text, from: from, book: book}
 	claim := ""
-	for _, bad := range book.With(r).Invalid() {
-		if bad.Rule.Number == r.Number {
-			claim = bad.Why
+	if book != nil {
+		for _, bad := range book.Invalid() {
+			if bad.Rule.Number == r.Number {
+				claim = bad.Why
+			}
 		}
 	}
-	for _, p := range rules.Check(&r, book, d.law().register) {
+	for _, p := range problems {
 		switch {
 		case p.Severity == rules.Doubt:
 			d.note(FactRuleDoubt, r.Clause(""), "%s", p)

@@ -14,6 +14,7 @@ import (
 type table struct {
 	state     *State
 	law       *law // nil: to be read
+	checked   *checkedRule
 	pos       *movement.Position
 	laid      *law // the law under which pos is in step with the state; nil: out of step
 	an        *movement.Analysis
@@ -51,7 +52,7 @@ func (t *table) copyBoard(u *table) {
 // rulebook returns the law in force, read but perhaps not compiled.
 func (t *table) rulebook() *law {
 	if t.law == nil || !t.law.of(t.state) {
-		t.law, t.laid = readLaw(t.state, t.law), nil
+		t.law, t.laid, t.checked = readLaw(t.state, t.law, t.checked), nil, nil
 	}
 	return t.law
 }

@@ -15,25 +15,32 @@ import (
 // may be nil. Problems come in the order of the rule's fields. A rule without Faults can
 // be used; Doubts are worth a look.
 func Check(r *Rule, book *Rulebook, register *Register) []Problem {
+	_, problems := CheckInto(r, book, register)
+	return problems
+}
+
+// CheckInto is Check, and returns the rulebook with the rule in it as well, nil if the rule sets fields that it cannot set.
+func CheckInto(r *Rule, book *Rulebook, register *Register) (after *Rulebook, problems []Problem) {
 	return check(r, book, register, false)
 }
 
 // Review is Check, and doubts the parts of the rule that have no effect as well. It is for whoever writes
 // a rule: what a ruling says of a rule does not hang on it.
 func Review(r *Rule, book *Rulebook, register *Register) []Problem {
-	return check(r, book, register, true)
+	_, problems := check(r, book, register, true)
+	return problems
 }
 
-func check(r *Rule, book *Rulebook, register *Register, idle bool) []Problem {
+func check(r *Rule, book *Rulebook, register *Register, idle bool) (after *Rulebook, problems []Problem) {
 	if book == nil {
 		book = new(Rulebook)
 	}
 	whole, err := book.Complete(*r)
 	if problems, ok := errors.AsType[Problems](err); ok {
-		return problems
+		return nil, problems
 	}
 	r = &whole
-	after := book.With(whole)
+	after = book.With(whole)
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
 	c.survey(after)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
@@ -52,7 +59,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool) []Problem {
 	if idle {
 		c.idle(r, after)
 	}
-	return c.problems
+	return after, c.problems
 }
 
 // survey notes of the definitions of a rulebook what formulas of a rule can ask them for.
@@ -96,22 +103,56 @@ type checker struct {
 	priced func(field string, f *formula.Formula) // is told each formula; nil: nobody
 }
 
-// keptWords is the vocabulary that was made last, and what it was made for.
+// keptWords is the vocabularies that were made, and what they were made for.
 type keptWords struct {
-	of     *Piece
 	merged *Procedure
 	cost   int
-	words  *formula.Vocabulary
+	words  map[*Piece]*formula.Vocabulary
 }
 
 // words is what conditions of a definition may say, where what they name has been checked before.
 func (c *checker) words(p *Piece) *formula.Vocabulary {
-	if k := &c.kept; k.words == nil || k.of != p || k.merged != c.merged || k.cost != c.valueCost {
+	if k := &c.kept; k.words == nil || k.merged != c.merged || k.cost != c.valueCost {
+		*k = keptWords{c.merged, c.valueCost, map[*Piece]*formula.Vocabulary{}}
+	}
+	v := c.kept.words[p]
+	if v == nil {
 		r := c.resolver("", p)
 		r.Type = nil
-		*k = keptWords{p, c.merged, c.valueCost, ConditionVocabulary(p.Counters, c.merged.Conditions, r)}
+		v = ConditionVocabulary(p.Counters, c.merged.Conditions, r)
+		c.kept.words[p] = v
 	}
-	return c.kept.words
+	return v
+}
+
+// noWords is the vocabulary of a text that names nothing.
+var noWords = new(formula.Vocabulary)
+
+// plain reports whether a text is a number or a range of two, as most values and numbers of steps are: it means the same in every
+// vocabulary, and none need be made for it.
+func (e Expr) plain() bool {
+	for i := range len(e) {
+		if c := e[i]; c != '.' && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// conditionWords is what a condition or a number of steps that stands at a field of a definition may say.
+func (c *checker) conditionWords(field string, src Expr, p *Piece) *formula.Vocabulary {
+	if src.plain() {
+		return noWords
+	}
+	return ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field, p))
+}
+
+// valueWords is what a value that stands at a field of a definition may say.
+func (c *checker) valueWords(field string, src Expr, p *Piece) *formula.Vocabulary {
+	if src.plain() {
+		return noWords
+	}
+	return ValueVocabulary(p.Counters, c.resolver(field, p))
 }
 
 func newChecker(r *Rule, merged *Procedure, types []string, register *Register) *checker {

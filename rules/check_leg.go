@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -128,7 +129,7 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 		c.fault(field, "a leg to or toward a square takes no number of steps")
 		return
 	}
-	s, err := formula.CompileSteps(string(l.N), ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field, p)))
+	s, err := formula.CompileSteps(string(l.N), c.conditionWords(field, l.N, p))
 	if err != nil {
 		c.refused(field, err)
 		return
@@ -211,11 +212,11 @@ func (c *checker) span(l *Leg, p *Piece, known func(string, []string) formula.Ra
 
 // stepsOf compiles a leg's number of steps, nil if it cannot be.
 func (c *checker) stepsOf(l *Leg, p *Piece) *formula.Steps {
-	src := string(l.N)
-	if src == "" {
-		src = "1"
+	src, words := cmp.Or(l.N, "1"), noWords
+	if !src.plain() {
+		words = c.words(p)
 	}
-	s, err := formula.CompileSteps(src, c.words(p))
+	s, err := formula.CompileSteps(string(src), words)
 	if err != nil {
 		return nil
 	}

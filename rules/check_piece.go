@@ -20,14 +20,11 @@ import (
 // definition invalid (1230.1 §3.A).
 func (c *checker) piece(p *Piece) {
 	c.names(p)
-	values := func(field string) *formula.Vocabulary {
-		return ValueVocabulary(p.Counters, c.resolver(field, p))
-	}
 	if p.Compound != nil {
 		c.compound(p)
 	} else if p.Value == "" {
 		c.fault("piece.value", "missing material value")
-	} else if f := c.formula("piece.value", p.Value, values("piece.value"), formula.Number); f != nil {
+	} else if f := c.formula("piece.value", p.Value, c.valueWords("piece.value", p.Value, p), formula.Number); f != nil {
 		c.materialValue(f, p)
 	}
 	if p.Limit < 0 {
@@ -65,7 +62,7 @@ func (c *checker) piece(p *Piece) {
 		if m.Least < 0 {
 			c.fault("piece.mobility.least", "expected a distance of at least 0")
 		}
-		c.formula("piece.mobility.greatest", m.Greatest, values("piece.mobility.greatest"), formula.Number)
+		c.formula("piece.mobility.greatest", m.Greatest, c.valueWords("piece.mobility.greatest", m.Greatest, p), formula.Number)
 	}
 	c.changes(p)
 }
@@ -176,7 +173,7 @@ func (c *checker) condition(field string, src Expr, p *Piece, landing bool) {
 	if src == "" {
 		return
 	}
-	f := c.formula(field, src, ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field, p)), formula.Bool)
+	f := c.formula(field, src, c.conditionWords(field, src, p), formula.Bool)
 	if f == nil {
 		return
 	}

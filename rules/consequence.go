@@ -51,7 +51,7 @@ var thenVars = []formula.Var{
 //	from, to, at  where the act began and ended, where the moment is
 //	place   with mark and unmark: the square that is asked
 func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
+	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}
 	v.Vars = append(append(v.Vars, thenVars...), calendarVars...)
 	v.Funcs = []formula.Func{r.count()}
 	return r.reading(r.Board(v))

@@ -224,8 +224,7 @@ func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 		formula.Func{Name: "bound", Args: []formula.Kind{formula.Text, formula.Thing, formula.Thing}, Sorts: []formula.Sort{SortSide, SortSide, SortSide},
 			Result: formula.Bool, Resolve: text(r.Side)},
 	)
-	v.Attrs = append(v.Attrs, r.boardAttrs()...)
-	v.Sets = append(v.Sets, r.boardSets()...)
+	v.Attrs, v.Sets = r.boardAttrs(), r.boardSets()
 	v.Quantities = r.Quantities
 	v.Names = &formula.Names{Sorts: Sorts, Resolve: func(sort formula.Sort, text string, beside formula.Call) (formula.Naming, error) {
 		return r.name(sort, text, called)

@@ -101,8 +101,7 @@ func (r Resolver) count() formula.Func {
 	return formula.Func{Name: "count", Args: []formula.Kind{formula.Text}, Resolve: text(r.Type)}
 }
 
-func counterVars(counters []Counter) []formula.Var {
-	var vars []formula.Var
+func counterVars(vars []formula.Var, counters []Counter) []formula.Var {
 	for _, c := range counters {
 		vars = append(vars, formula.Var{Name: c.Name})
 	}
@@ -124,11 +123,12 @@ func counterVars(counters []Counter) []formula.Var {
 // and the things on the board: self, mover, from, to, victim, their attributes, and sets; the date and turns. A counter or
 // named condition of such a name hides the thing.
 func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: append(append([]formula.Var(nil), conditionVars...), counterVars(counters)...)}
+	v := &formula.Vocabulary{Vars: make([]formula.Var, 0, len(conditionVars)+len(counters)+len(named)+len(thingVars)+len(calendarVars))}
+	v.Vars = counterVars(append(v.Vars, conditionVars...), counters)
 	for _, n := range named {
 		v.Vars = append(v.Vars, formula.Var{Name: n.Name, Kind: formula.Bool})
 	}
-	v.Funcs = []formula.Func{
+	v.Funcs = append(make([]formula.Func, 0, 7+BoardFuncs+1), []formula.Func{
 		{Name: "near", Args: []formula.Kind{formula.Text, formula.Number}, Result: formula.Bool, Resolve: text(r.Type)},
 		{Name: "in", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: text(r.Region)},
 		r.count(),
@@ -136,7 +136,7 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 		{Name: "attacks", Result: formula.Bool},
 		{Name: "attacked", Result: formula.Bool},
 		{Name: "mirror", Args: []formula.Kind{formula.Number}, Result: formula.Bool},
-	}
+	}...)
 	v.Vars = append(append(v.Vars, thingVars...), calendarVars...)
 	v.Elsewhere = circular
 	return r.reading(r.Board(v))
@@ -154,9 +154,9 @@ var circular = map[string]string{
 // ValueVocabulary is the words of a material value and of a declared greatest distance:
 // the counters, files, ranks, count(type), reading(entry), self and the things on the board.
 func ValueVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
+	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}
 	v.Vars = append(v.Vars, thingVars[VarSelf])
-	v.Funcs = []formula.Func{r.count()}
+	v.Funcs = append(make([]formula.Func, 0, 1+BoardFuncs+1), r.count())
 	return r.reading(r.Board(v))
 }
 
@@ -168,7 +168,7 @@ func ValueVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 //	count(type)      on-board pieces of the type after the capture, anybody's
 //	reading(entry)   as in conditions
 func EffectVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: append([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counterVars(counters)...)}
+	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}
 	v.Funcs = []formula.Func{
 		r.count(),
 		{Name: "victim_is", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: text(r.Type)},
