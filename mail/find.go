@@ -3,7 +3,6 @@ package mail
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -34,21 +33,21 @@ func (c *candidate) numbers() []int {
 }
 
 var (
-	prefix = regexp.MustCompile(`^(?i:(?:here is |here's )?(?:my |our )?(?:next )?(?:play|plays|move|moves)(?: is| are)?) ?: *`)
+	prefix = pattern(`^(?i:(?:here is |here's )?(?:my |our )?(?:next )?(?:play|plays|move|moves)(?: is| are)?) ?: *`)
 
 	// A sentence that is nothing but a Pass or a Surrender.
-	told = regexp.MustCompile(`^(?i:(?:ok(?:ay)?,? |well,? |so,? |then )*(?:(?:i|we)(?:'ll|’ll| will| shall| would like to| want to| must| have to)? )?(?:pass|surrender)(?: again| then| now| this time)*)(?:,? (?:please|thanks|thank you))?[.!…]*$`)
+	told = pattern(`^(?i:(?:ok(?:ay)?,? |well,? |so,? |then )*(?:(?:i|we)(?:'ll|’ll| will| shall| would like to| want to| must| have to)? )?(?:pass|surrender)(?: again| then| now| this time)*)(?:,? (?:please|thanks|thank you))?[.!…]*$`)
 
 	// What only a play or talk of a play looks like: two squares with a sign between, or a piece, "@" and a square.
-	playLike = regexp.MustCompile(`[a-z][1-9][0-9]? ?[-‐‑‒–—−xX×] ?[ab]?[a-z][1-9]|\S ?@ ?[ab]?[a-z][1-9][0-9]?(?:[ =;,.]|$)`)
+	playLike = pattern(`[a-z][1-9][0-9]? ?[-‐‑‒–—−xX×] ?[ab]?[a-z][1-9]|\S ?@ ?[ab]?[a-z][1-9][0-9]?(?:[ =;,.]|$)`)
 )
 
 var (
 	// In a line that begins as a play does: a letter and a digit, but no mail or web address.
-	squareLike = regexp.MustCompile(`[A-Za-z][1-9]`)
+	squareLike = pattern(`[A-Za-z][1-9]`)
 	// A line that begins as the action of a piece does, however many targets follow.
-	actionLike = regexp.MustCompile(`^(?i:action)\s+(?:\S+\s+)?\S*[a-z][1-9][0-9]?\s*:`)
-	address    = regexp.MustCompile(`@[A-Za-z0-9-]+\.[A-Za-z]|://`)
+	actionLike = pattern(`^(?i:action)\s+(?:\S+\s+)?\S*[a-z][1-9][0-9]?\s*:`)
+	address    = pattern(`@[A-Za-z0-9-]+\.[A-Za-z]|://`)
 )
 
 // MaxItems is the greatest number of parts that a play in a mail may have.
@@ -110,7 +109,7 @@ func find(lines []line) ([]*candidate, error) {
 		if text == "" {
 			continue
 		}
-		announced := prefix.FindString(text)
+		announced := prefix().FindString(text)
 		if text == gap || announced != "" {
 			current = nil
 			if awaiting != nil {
@@ -125,7 +124,7 @@ func find(lines []line) ([]*candidate, error) {
 			continue
 		}
 		if announced != "" || awaiting != nil {
-			text = stopped.ReplaceAllString(text, "$1")
+			text = stopped().ReplaceAllString(text, "$1")
 		}
 		text, before, err := readable(text)
 		switch {
@@ -140,7 +139,7 @@ func find(lines []line) ([]*candidate, error) {
 			current.lines = append(current.lines, line{l.number, text})
 		case announced != "" || awaiting != nil || nearly(text, err):
 			return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: err}
-		case told.MatchString(text):
+		case told().MatchString(text):
 			return nil, &Refusal{Reason: ToldInProse, Line: l.number, Text: l.text}
 		default:
 			current = nil
@@ -193,15 +192,15 @@ func nearly(text string, err error) bool {
 			return true
 		}
 	}
-	if actionLike.MatchString(text) {
+	if actionLike().MatchString(text) {
 		return true
 	}
 	if len(strings.Fields(text)) > maxTalk {
 		return false
 	}
-	if playLike.MatchString(text) {
+	if playLike().MatchString(text) {
 		return true
 	}
 	var syntax *notation.SyntaxError
-	return errors.As(err, &syntax) && syntax.Column > 1 && squareLike.MatchString(text) && !address.MatchString(text)
+	return errors.As(err, &syntax) && syntax.Column > 1 && squareLike().MatchString(text) && !address().MatchString(text)
 }

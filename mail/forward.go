@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -12,9 +11,9 @@ import (
 
 var (
 	// What mail programs put before a subject, or into the line above what they forward.
-	forwardSubject = regexp.MustCompile(`(?i)^\s*(fwd?|wg|tr|rv|enc|i|vs|doorst)\s*:`)
-	forwardDivider = regexp.MustCompile(`(?i)forward|weitergeleitet|transf[ée]r|reenviad|encaminhad|inoltrat|doorgestuurd|vidarebefordra|videresendt`)
-	forwardField   = regexp.MustCompile(`^\*?(\pL[\pL-]*)\*?:\*? (.*)$`)
+	forwardSubject = pattern(`(?i)^\s*(fwd?|wg|tr|rv|enc|i|vs|doorst)\s*:`)
+	forwardDivider = pattern(`(?i)forward|weitergeleitet|transf[ée]r|reenviad|encaminhad|inoltrat|doorgestuurd|vidarebefordra|videresendt`)
+	forwardField   = pattern(`^\*?(\pL[\pL-]*)\*?:\*? (.*)$`)
 )
 
 // forwarded reads the message that another one forwards; ok says whether there is one.
@@ -36,7 +35,7 @@ func forwarded(outer *Message, b *body) (m Message, ok bool, err error) {
 	var text []line
 	sender := ""
 	for i, l := range rest {
-		f := forwardField.FindStringSubmatch(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(l.text), ">")))
+		f := forwardField().FindStringSubmatch(strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(l.text), ">")))
 		if f == nil {
 			if strings.Trim(l.text, "> \t") == "" && sender == "" {
 				continue
@@ -46,7 +45,7 @@ func forwarded(outer *Message, b *body) (m Message, ok bool, err error) {
 		}
 		switch strings.ToLower(f[1]) {
 		case "from", "von", "de", "da", "van", "fra", "från":
-			if at := forwardAddress.FindString(f[2]); at != "" && sender == "" {
+			if at := forwardAddress().FindString(f[2]); at != "" && sender == "" {
 				sender = at
 			}
 		}
@@ -67,14 +66,14 @@ func forwarded(outer *Message, b *body) (m Message, ok bool, err error) {
 	return m, true, nil
 }
 
-var forwardAddress = regexp.MustCompile(`[^\s<>"',;:()\[\]]+@[A-Za-z0-9.-]+[A-Za-z0-9]`)
+var forwardAddress = pattern(`[^\s<>"',;:()\[\]]+@[A-Za-z0-9.-]+[A-Za-z0-9]`)
 
 // forwardedText returns the lines of a message that is forwarded within a text.
 func forwardedText(subject string, lines []line) (rest []line, ok bool) {
 	for i, l := range lines {
 		text := strings.TrimSpace(l.text)
-		ruled := divider.MatchString(text)
-		if !(ruled && forwardDivider.MatchString(text) || forwardSubject.MatchString(subject) && (ruled || field.MatchString(text+" "))) {
+		ruled := divider().MatchString(text)
+		if !(ruled && forwardDivider().MatchString(text) || forwardSubject().MatchString(subject) && (ruled || field().MatchString(text+" "))) {
 			continue
 		}
 		if ruled {

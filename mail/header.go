@@ -2,7 +2,6 @@ package mail
 
 import (
 	netmail "net/mail"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -103,7 +102,7 @@ func machine(h *message.Header, m *Message) string {
 	if strings.TrimSpace(h.Get("Return-Path")) == "<>" {
 		return "Return-Path: <>"
 	}
-	if away.MatchString(m.Subject) {
+	if away().MatchString(m.Subject) {
 		return "Subject: " + m.Subject
 	}
 	return ""
@@ -114,7 +113,7 @@ var (
 	machines = []string{"mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply", "bounce", "bounces"}
 
 	// What programs put before the subject that they answer, where they do not say so as RFC 3834 wants.
-	away = regexp.MustCompile(`(?i)^\s*(?:auto(?:matic)?[- ]?(?:reply|response)|automatische (?:antwort|abwesenheitsnotiz)|out of (?:the )?office|abwesenheitsnotiz|abwesend|réponse automatique|absence du bureau|respuesta automática|risposta automatica|autosvar|automatisch antwoord|undeliverable|undelivered mail|delivery status notification|mail delivery failed)\b`)
+	away = pattern(`(?i)^\s*(?:auto(?:matic)?[- ]?(?:reply|response)|automatische (?:antwort|abwesenheitsnotiz)|out of (?:the )?office|abwesenheitsnotiz|abwesend|réponse automatique|absence du bureau|respuesta automática|risposta automatica|autosvar|automatisch antwoord|undeliverable|undelivered mail|delivery status notification|mail delivery failed)\b`)
 )
 
 // mostRecipients is how many addresses are looked at, and how many ids of what a mail answers.

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -14,11 +13,11 @@ import (
 // hidden than too little.
 
 // hides matches the declarations that make text invisible.
-var hides = regexp.MustCompile(`(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0?\.?0*(?:[;\s!%]|$)|font-size\s*:\s*[01](?:\.\d*)?(?:px|pt|em|rem|%)?(?:[;\s!]|$)|(?:max-)?(?:height|width)\s*:\s*0(?:px|pt|em|%)?(?:[;\s!]|$)|mso-hide\s*:\s*all|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*0|(?:left|top)\s*:\s*-\d{3,})`)
+var hides = pattern(`(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0?\.?0*(?:[;\s!%]|$)|font-size\s*:\s*[01](?:\.\d*)?(?:px|pt|em|rem|%)?(?:[;\s!]|$)|(?:max-)?(?:height|width)\s*:\s*0(?:px|pt|em|%)?(?:[;\s!]|$)|mso-hide\s*:\s*all|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*0|(?:left|top)\s*:\s*-\d{3,})`)
 
 var (
-	cssRule    = regexp.MustCompile(`([^{}]+)\{([^{}]*)\}`)
-	cssComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	cssRule    = pattern(`([^{}]+)\{([^{}]*)\}`)
+	cssComment = pattern(`(?s)/\*.*?\*/`)
 )
 
 // hiding returns the simple selectors ("div", ".note", "#x", "p.note") that the style sheets of
@@ -28,9 +27,9 @@ func hiding(root *html.Node) map[string]bool {
 	var walk func(n *html.Node, depth int)
 	walk = func(n *html.Node, depth int) {
 		if n.DataAtom == atom.Style && n.FirstChild != nil {
-			css := cssComment.ReplaceAllString(strings.ToLower(n.FirstChild.Data), "")
-			for _, rule := range cssRule.FindAllStringSubmatch(css, -1) {
-				if !hides.MatchString(rule[2]) {
+			css := cssComment().ReplaceAllString(strings.ToLower(n.FirstChild.Data), "")
+			for _, rule := range cssRule().FindAllStringSubmatch(css, -1) {
+				if !hides().MatchString(rule[2]) {
 					continue
 				}
 				for _, selector := range strings.Split(rule[1], ",") {
@@ -60,7 +59,7 @@ func (w *htmlWriter) unseen(n *html.Node) bool {
 		case "hidden":
 			return true
 		case "style":
-			if hides.MatchString(value) {
+			if hides().MatchString(value) {
 				return true
 			}
 		case "id":

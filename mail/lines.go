@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -11,13 +10,13 @@ const gap = "\x00"
 
 var (
 	// "On Monday, Ann wrote:" and its like in other languages and older programs.
-	attribution = regexp.MustCompile(`^(On|Am|Le|El|Il|Op|Den|Em)\b.*\b(wrote|schrieb|écrit|escribió|ha scritto|schreef|skrev|escreveu)\b.*:$|^[^:]{1,80} (wrote|writes|schrieb|a écrit) ?:$`)
-	begins      = regexp.MustCompile(`^(On|Am|Le|El|Il|Op|Den|Em) .*\d`)
+	attribution = pattern(`^(On|Am|Le|El|Il|Op|Den|Em)\b.*\b(wrote|schrieb|écrit|escribió|ha scritto|schreef|skrev|escreveu)\b.*:$|^[^:]{1,80} (wrote|writes|schrieb|a écrit) ?:$`)
+	begins      = pattern(`^(On|Am|Le|El|Il|Op|Den|Em) .*\d`)
 
 	// "-----Original Message-----" and its like.
-	divider = regexp.MustCompile(`^(-{3,} ?\pL[^-]*\pL ?-{3,}|(?i:begin forwarded message):?)$`)
-	ruler   = regexp.MustCompile(`^_{10,}$`)
-	field   = regexp.MustCompile(`^\*?(From|Sent|Date|To|Cc|Subject|Von|Gesendet|An|Betreff)\*?:\*? `)
+	divider = pattern(`^(-{3,} ?\pL[^-]*\pL ?-{3,}|(?i:begin forwarded message):?)$`)
+	ruler   = pattern(`^_{10,}$`)
+	field   = pattern(`^\*?(From|Sent|Date|To|Cc|Subject|Von|Gesendet|An|Betreff)\*?:\*? `)
 )
 
 // written returns what the sender wrote: without quotations, which leave a gap, without
@@ -30,10 +29,10 @@ func written(lines []line) []line {
 		case strings.HasPrefix(text, ">"):
 			out = append(out, line{lines[i].number, gap})
 			continue
-		case text == "--" || divider.MatchString(text):
+		case text == "--" || divider().MatchString(text):
 			return out
-		case ruler.MatchString(text) && enclosed(lines[i+1:]),
-			field.MatchString(text+" ") && enclosed(lines[i:]):
+		case ruler().MatchString(text) && enclosed(lines[i+1:]),
+			field().MatchString(text+" ") && enclosed(lines[i:]):
 			return out
 		}
 		if n := attributed(lines[i:]); n > 0 {
@@ -56,10 +55,10 @@ func attributed(lines []line) int {
 	joined := ""
 	for n, l := range lines[:min(3, len(lines))] {
 		joined = strings.TrimSpace(joined + " " + strings.TrimSpace(l.text))
-		if attribution.MatchString(joined) {
+		if attribution().MatchString(joined) {
 			return n + 1
 		}
-		if !begins.MatchString(joined) {
+		if !begins().MatchString(joined) {
 			return 0
 		}
 	}
@@ -75,7 +74,7 @@ func enclosed(lines []line) bool {
 		if text == "" && fields == 0 {
 			continue
 		}
-		if !field.MatchString(text + " ") {
+		if !field().MatchString(text + " ") {
 			return false
 		}
 		if fields++; fields == 2 {

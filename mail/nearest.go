@@ -2,7 +2,6 @@ package mail
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,14 +15,14 @@ const mostNearest = 4
 
 var (
 	// A sign between two squares, as people say it.
-	goes  = regexp.MustCompile(`(?i)\s*(?:-+>?|→|\bto\b|\bnach\b|\bgoes to\b|\bmoves to\b)\s*`)
-	takes = regexp.MustCompile(`(?i)\s*(?:\btakes\b|\bcaptures\b|\bschlägt\b)\s*`)
-	colon = regexp.MustCompile(`([0-9])\s*:\s*(\pL+[0-9])`) // of a capture, as some write it
-	puts  = regexp.MustCompile(`(?i)\s*(?:\bon\b|\bat\b|\bauf\b|@)\s*`)
+	goes  = pattern(`(?i)\s*(?:-+>?|→|\bto\b|\bnach\b|\bgoes to\b|\bmoves to\b)\s*`)
+	takes = pattern(`(?i)\s*(?:\btakes\b|\bcaptures\b|\bschlägt\b)\s*`)
+	colon = pattern(`([0-9])\s*:\s*(\pL+[0-9])`) // of a capture, as some write it
+	puts  = pattern(`(?i)\s*(?:\bon\b|\bat\b|\bauf\b|@)\s*`)
 	// What is said before a play.
-	talk = regexp.MustCompile(`(?i)^(?:ok(?:ay)?|well|so|then|i|we|my|play|move|please|ich|mein|zug|ziehe|place|put|setze|the|a|der|die|das|:|,|\s)+\b\s*`)
+	talk = pattern(`(?i)^(?:ok(?:ay)?|well|so|then|i|we|my|play|move|please|ich|mein|zug|ziehe|place|put|setze|the|a|der|die|das|:|,|\s)+\b\s*`)
 	// Capital letters where a square should be.
-	square = regexp.MustCompile(`\b([A-Z])([1-9][0-9]?)\b`)
+	square = pattern(`\b([A-Z])([1-9][0-9]?)\b`)
 )
 
 // Nearest guesses which plays the lines of a text may mean if the text is not a play in the notation: it reads
@@ -58,18 +57,18 @@ func tries(line string) (list []string) {
 	if _, after, found := strings.Cut(bare, ":"); found {
 		forms = append(forms, strings.TrimSpace(after))
 	}
-	forms = append(forms, talk.ReplaceAllString(bare, ""))
+	forms = append(forms, talk().ReplaceAllString(bare, ""))
 	for _, f := range forms {
-		f = colon.ReplaceAllString(f, "${1}x$2")
-		small := square.ReplaceAllStringFunc(f, strings.ToLower)
-		list = append(list, f, small, goes.ReplaceAllString(small, "-"), takes.ReplaceAllString(small, "x"), puts.ReplaceAllString(small, "@"),
-			puts.ReplaceAllString(goes.ReplaceAllString(takes.ReplaceAllString(small, "x"), "-"), "@"))
+		f = colon().ReplaceAllString(f, "${1}x$2")
+		small := square().ReplaceAllStringFunc(f, strings.ToLower)
+		list = append(list, f, small, goes().ReplaceAllString(small, "-"), takes().ReplaceAllString(small, "x"), puts().ReplaceAllString(small, "@"),
+			puts().ReplaceAllString(goes().ReplaceAllString(takes().ReplaceAllString(small, "x"), "-"), "@"))
 	}
 	// The first words of a line that goes on.
-	words := strings.Fields(talk.ReplaceAllString(bare, ""))
+	words := strings.Fields(talk().ReplaceAllString(bare, ""))
 	for n := min(len(words)-1, 4); n > 0; n-- {
-		part := square.ReplaceAllStringFunc(strings.Join(words[:n], " "), strings.ToLower)
-		list = append(list, strings.TrimRight(part, ".,;!"), goes.ReplaceAllString(strings.TrimRight(part, ".,;!"), "-"))
+		part := square().ReplaceAllStringFunc(strings.Join(words[:n], " "), strings.ToLower)
+		list = append(list, strings.TrimRight(part, ".,;!"), goes().ReplaceAllString(strings.TrimRight(part, ".,;!"), "-"))
 	}
 	return list
 }

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
@@ -16,15 +15,15 @@ func readable(text string) (play, before string, err error) {
 	if play, err = legible(text); err == nil {
 		return play, "", nil
 	}
-	if len(text) > maxParagraph || !strings.ContainsAny(text, "123456789") && !bareWord.MatchString(text) {
+	if len(text) > maxParagraph || !strings.ContainsAny(text, "123456789") && !bareWord().MatchString(text) {
 		return text, "", err // nothing that stands on a board is named
 	}
 	if head, rest, ok := strings.Cut(text, ":"); ok && announces(head) {
-		if play, perr := legible(stopped.ReplaceAllString(strings.TrimSpace(rest), "$1")); perr == nil {
+		if play, perr := legible(stopped().ReplaceAllString(strings.TrimSpace(rest), "$1")); perr == nil {
 			return play, strings.TrimSpace(head), nil
 		}
 	}
-	if said := sentence.FindStringIndex(text); said != nil {
+	if said := sentence().FindStringIndex(text); said != nil {
 		if play, perr := legible(text[said[1]:]); perr == nil && strings.ContainsFunc(play, unicode.IsDigit) {
 			return play, "", nil
 		}
@@ -39,13 +38,13 @@ func legible(text string) (string, error) {
 		return text, first
 	}
 	bare := strings.TrimRight(text, ".!")
-	for _, try := range []string{bare, capitalTo.ReplaceAllStringFunc(bare, strings.ToLower)} {
+	for _, try := range []string{bare, capitalTo().ReplaceAllStringFunc(bare, strings.ToLower)} {
 		if _, err := notation.Parse(try); err == nil {
 			return try, nil
 		}
 	}
-	both := capitalTo.ReplaceAllStringFunc(bare, strings.ToLower)
-	both = capitalFrom.ReplaceAllStringFunc(both, strings.ToLower)
+	both := capitalTo().ReplaceAllStringFunc(bare, strings.ToLower)
+	both = capitalFrom().ReplaceAllStringFunc(both, strings.ToLower)
 	if _, err := notation.Parse(both); err == nil {
 		return both, nil
 	}
@@ -53,13 +52,13 @@ func legible(text string) (string, error) {
 }
 
 var (
-	bareWord    = regexp.MustCompile(`^[^:]*: *(?i:pass|surrender)[.!]?$`)
-	stopped     = regexp.MustCompile(`^(?i:(pass|surrender))[.!]$`) // which is a play where something announces it
-	capitalTo   = regexp.MustCompile(`[@×–-][ ]?[A-Z][1-9][0-9]?\b`)
-	capitalFrom = regexp.MustCompile(`[A-Z][1-9][0-9]?[ ]?[×x–-]`)
+	bareWord    = pattern(`^[^:]*: *(?i:pass|surrender)[.!]?$`)
+	stopped     = pattern(`^(?i:(pass|surrender))[.!]$`) // which is a play where something announces it
+	capitalTo   = pattern(`[@×–-][ ]?[A-Z][1-9][0-9]?\b`)
+	capitalFrom = pattern(`[A-Z][1-9][0-9]?[ ]?[×x–-]`)
 
 	// A sentence that says in the first person what follows, and nothing else.
-	sentence = regexp.MustCompile(`^(?i:(?:ok(?:ay)?|well|so|then|now|hi|hello)[,.!]? )*(?i:(?:i|we)(?:'ll|’ll| will| shall| hereby|'d like to| would like to| want to)? (?:play|move|submit|make|choose|send|go)(?: the play| the move)? )`)
+	sentence = pattern(`^(?i:(?:ok(?:ay)?|well|so|then|now|hi|hello)[,.!]? )*(?i:(?:i|we)(?:'ll|’ll| will| shall| hereby|'d like to| would like to| want to)? (?:play|move|submit|make|choose|send|go)(?: the play| the move)? )`)
 )
 
 // mostBefore is how many words may announce a play.

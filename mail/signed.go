@@ -2,7 +2,6 @@ package mail
 
 import (
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -21,14 +20,14 @@ const (
 )
 
 // heading stands above a play that is signed.
-var heading = regexp.MustCompile(`^adjudicate play [0-9a-f-]{36} after ([1-9][0-9]{0,18})$`)
+var heading = pattern(`^adjudicate play [0-9a-f-]{36} after ([1-9][0-9]{0,18})$`)
 
 // takeSigned takes the heading and the signature out of lines. The others stay where they are.
 func (b *body) takeSigned(lines []line) {
 	within := false
 	for i := range lines {
 		text := strings.TrimSpace(lines[i].text)
-		found := heading.FindStringSubmatch(text)
+		found := heading().FindStringSubmatch(text)
 		switch {
 		case found != nil:
 			b.after, _ = strconv.ParseUint(found[1], 10, 64)
@@ -51,7 +50,7 @@ func (b *body) attached(entity *message.Entity) []part {
 		return nil
 	}
 	text := strings.ReplaceAll(decoded(raw), "\r\n", "\n")
-	if first, _, _ := strings.Cut(text, "\n"); !heading.MatchString(first) && first != armourBegins {
+	if first, _, _ := strings.Cut(text, "\n"); !heading().MatchString(first) && first != armourBegins {
 		return nil
 	}
 	return []part{{lines: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}}

@@ -5,15 +5,14 @@ import (
 	"compress/gzip"
 	"fmt"
 	"io"
-	"regexp"
 )
 
 // fromLine is the line that stands before each message of a mailbox, and before the one message
 // that a delivery agent hands over.
-var fromLine = regexp.MustCompile(`^>?From \S+ .*\d\d?:\d\d`)
+var fromLine = pattern(`^>?From \S+ .*\d\d?:\d\d`)
 
 // escaped matches a line of a message that would have been taken for the beginning of the next.
-var escaped = regexp.MustCompile(`(?m)^>(>*From )`)
+var escaped = pattern(`(?m)^>(>*From )`)
 
 // Split returns the messages in a file: each message of a mailbox (mbox), or the single message that the file is.
 // It removes a byte order mark and decompresses gzip.
@@ -31,7 +30,7 @@ func Split(raw []byte) ([][]byte, error) {
 		}
 	}
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
-	if !fromLine.Match(firstLine(raw)) {
+	if !fromLine().Match(firstLine(raw)) {
 		return [][]byte{raw}, nil
 	}
 	var list [][]byte
@@ -39,7 +38,7 @@ func Split(raw []byte) ([][]byte, error) {
 	for at := 0; at < len(raw); {
 		one := firstLine(raw[at:])
 		next := min(at+len(one)+1, len(raw))
-		if blank && fromLine.Match(one) {
+		if blank && fromLine().Match(one) {
 			if begin >= 0 {
 				list = append(list, raw[begin:at])
 			}
@@ -50,7 +49,7 @@ func Split(raw []byte) ([][]byte, error) {
 	}
 	list = append(list, raw[begin:])
 	for i := range list {
-		list[i] = escaped.ReplaceAll(list[i], []byte("$1"))
+		list[i] = escaped().ReplaceAll(list[i], []byte("$1"))
 	}
 	return list, nil
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/aggregate"
@@ -22,15 +23,17 @@ import (
 //go:embed docket.html.tmpl
 var docketText string
 
-var docketPage = template.Must(template.New("docket").Funcs(template.FuncMap{
-	"moment":   moment,
-	"deadline": func(t *time.Time) string { return deadline(*t) },
-	"fault":    func(f events.Fault) string { return faultWords(&f) },
-	"faring":   func(w remedy.Way, how string) string { return faring(&w, how) },
-	"share":    func(s remedy.Share) string { return shareWords(&s) },
-	"join":     func(list []string) string { return strings.Join(list, ", ") },
-	"verdict":  reportVerdict,
-}).Parse(docketText))
+var docketPage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("docket").Funcs(template.FuncMap{
+		"moment":   moment,
+		"deadline": func(t *time.Time) string { return deadline(*t) },
+		"fault":    func(f events.Fault) string { return faultWords(&f) },
+		"faring":   func(w remedy.Way, how string) string { return faring(&w, how) },
+		"share":    func(s remedy.Share) string { return shareWords(&s) },
+		"join":     func(list []string) string { return strings.Join(list, ", ") },
+		"verdict":  reportVerdict,
+	}).Parse(docketText))
+})
 
 // CaseFile is one page with everything a judge needs to know about a dispute.
 type CaseFile struct {
@@ -116,7 +119,7 @@ func (v *CaseFile) Page(w io.Writer) error {
 			return err
 		}
 	}
-	return docketPage.Execute(w, struct {
+	return docketPage().Execute(w, struct {
 		*CaseFile
 		About  string
 		Boards [2]template.HTML

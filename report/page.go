@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -19,16 +20,19 @@ import (
 //go:embed report.html.tmpl
 var reportText string
 
-var reportPage = template.Must(template.New("report").Funcs(template.FuncMap{
-	"input":   func(p events.Payload) string { return InputWords(p) },
-	"moment":  moment,
-	"verdict": func(v string) string { return reportVerdict(v) },
-	"fault":   func(f events.Fault) string { return faultWords(&f) },
-	"stand":   standWords,
-	"change":  func(c events.Change) string { return changeWords(&c) },
-	"join":    func(list []string) string { return strings.Join(list, ", ") },
-	"counted": Counted,
-}).Parse(reportText))
+// reportPage is read when it is wanted, as the other templates of this package are: most commands write no page.
+var reportPage = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("report").Funcs(template.FuncMap{
+		"input":   func(p events.Payload) string { return InputWords(p) },
+		"moment":  moment,
+		"verdict": func(v string) string { return reportVerdict(v) },
+		"fault":   func(f events.Fault) string { return faultWords(&f) },
+		"stand":   standWords,
+		"change":  func(c events.Change) string { return changeWords(&c) },
+		"join":    func(list []string) string { return strings.Join(list, ", ") },
+		"counted": Counted,
+	}).Parse(reportText))
+})
 
 func reportVerdict(v string) string {
 	if v == "" {
@@ -108,7 +112,7 @@ func WritePage(w io.Writer, title string, v *Diff) error {
 		}
 		d.Inputs = append(d.Inputs, one)
 	}
-	return reportPage.Execute(w, d)
+	return reportPage().Execute(w, d)
 }
 
 // boardsOf draws two states; pieces that stand otherwise are marked on both.

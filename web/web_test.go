@@ -475,7 +475,7 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 		http.StatusRequestURITooLong, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable} {
 		used[http.StatusText(status)] = true
 	}
-	for lang, words := range catalogues {
+	for lang, words := range catalogues() {
 		for p := range used {
 			if words[p] == "" {
 				t.Errorf("%s: %q is missing", lang, p)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,7 +22,8 @@ var catalogueFiles embed.FS
 // tongues lists the languages that there is a catalogue for; the first one is that of the templates.
 var tongues = []language.Tag{language.English, language.German}
 
-var catalogues = func() map[string]map[string]string {
+// catalogues have the words of each language. They are read when the first is wanted, as templates are.
+var catalogues = sync.OnceValue(func() map[string]map[string]string {
 	out := map[string]map[string]string{}
 	for _, t := range tongues[1:] {
 		text, err := catalogueFiles.ReadFile("messages/" + t.String() + ".yaml")
@@ -35,7 +37,7 @@ var catalogues = func() map[string]map[string]string {
 		out[t.String()] = words
 	}
 	return out
-}()
+})
 
 var matcher = language.NewMatcher(tongues)
 
@@ -47,7 +49,7 @@ func languageOf(r *http.Request) string {
 
 // say is a phrase of the templates in a language, English where the catalogue lacks it.
 func say(lang, phrase string, args ...any) string {
-	if in := catalogues[lang][phrase]; in != "" {
+	if in := catalogues()[lang][phrase]; in != "" {
 		phrase = in
 	}
 	if len(args) == 0 {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -223,7 +222,7 @@ func stepLines(body ast.Node) []int {
 }
 
 // idForm is what cases may be called: letters of any script and digits, between them . - and _, brackets around some.
-var idForm = regexp.MustCompile(`^[\p{L}\p{N}]([\p{L}\p{M}\p{N}._()-]*[\p{L}\p{M}\p{N})])?$`)
+var idForm = pattern(`^[\p{L}\p{N}]([\p{L}\p{M}\p{N}._()-]*[\p{L}\p{M}\p{N})])?$`)
 
 // check finds what is well formed but makes no sense.
 func (c *Case) check() error {
@@ -231,7 +230,7 @@ func (c *Case) check() error {
 		return &FormatError{Line: line, Column: 1, Message: fmt.Sprintf(format, args...)}
 	}
 	switch {
-	case !idForm.MatchString(c.ID):
+	case !idForm().MatchString(c.ID):
 		return fault(c.Line, `id: expected a name such as "5.2.1", "2.6-C.3" or "knight-leaps", found %q`, c.ID)
 	case c.Section == nil && strings.TrimSuffix(path.Base(c.File), ".yaml") != c.ID:
 		return fault(c.Line, "id %s does not match the file's name", c.ID)

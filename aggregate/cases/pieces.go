@@ -2,7 +2,6 @@ package cases
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -29,8 +28,8 @@ type Pieces []PieceSpec
 type Holding []PieceSpec
 
 var (
-	onBoardForm = regexp.MustCompile(`^(?:(.+?)([a-z][1-9][0-9]?)|(.+)@([a-z]{1,2}[1-9][0-9]?))(?:\((.*)\))?$`)
-	inHandForm  = regexp.MustCompile(`^([^()]+)(?:\((.*)\))?$`)
+	onBoardForm = pattern(`^(?:(.+?)([a-z][1-9][0-9]?)|(.+)@([a-z]{1,2}[1-9][0-9]?))(?:\((.*)\))?$`)
+	inHandForm  = pattern(`^([^()]+)(?:\((.*)\))?$`)
 )
 
 // UnmarshalYAML reads pieces separated by spaces.
@@ -50,7 +49,7 @@ func (l *Pieces) UnmarshalYAML(n ast.Node) error {
 			}
 			continue
 		}
-		m := onBoardForm.FindStringSubmatch(word)
+		m := onBoardForm().FindStringSubmatch(word)
 		if m == nil {
 			return faultAt(n, `expected a piece on its square such as "Ra1", "R@ab1" or "Hj10(Hn=3)", found %q`, word)
 		}
@@ -77,7 +76,7 @@ func (l *Holding) UnmarshalYAML(n ast.Node) error {
 		return nil
 	}
 	for _, word := range strings.Fields(s) {
-		m := inHandForm.FindStringSubmatch(word)
+		m := inHandForm().FindStringSubmatch(word)
 		if m == nil {
 			return faultAt(n, `expected an off-board piece such as "R" or "H(Hn=3)", found %q`, word)
 		}
@@ -144,7 +143,7 @@ func (l *LastSpec) UnmarshalYAML(n ast.Node) error {
 	default:
 		return faultAt(n, `expected a play such as "move Camel", "move Echo as Camel" or "pass", found %q`, s)
 	}
-	m := inHandForm.FindStringSubmatch(words[1])
+	m := inHandForm().FindStringSubmatch(words[1])
 	if m == nil {
 		return faultAt(n, "expected a type, found %q", words[1])
 	}

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/events"
@@ -46,7 +47,12 @@ func (l *Names) UnmarshalYAML(n ast.Node) error {
 // Clauses is a list of clauses, written "1230.5 §2; 1230.1 §3.D". Revisions are left out.
 type Clauses []string
 
-var clauseForm = regexp.MustCompile(`^\d+(\.\d+)*( [^ ;]+)?$`)
+// pattern compiles an expression when it is first asked for: most commands of the program judge no cases.
+func pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
+}
+
+var clauseForm = pattern(`^\d+(\.\d+)*( [^ ;]+)?$`)
 
 // UnmarshalYAML reads the clauses.
 func (l *Clauses) UnmarshalYAML(n ast.Node) error {
@@ -56,7 +62,7 @@ func (l *Clauses) UnmarshalYAML(n ast.Node) error {
 	}
 	for _, c := range strings.Split(s, ";") {
 		c = strings.TrimSpace(c)
-		if !clauseForm.MatchString(c) {
+		if !clauseForm().MatchString(c) {
 			return faultAt(n, `expected clauses such as "1230.2 §6.C" (the number of a rule and a place in it), separated by ";", found %q`, c)
 		}
 		*l = append(*l, c)
@@ -73,7 +79,7 @@ func (r Reading) String() string { return r.Entry + "=" + r.Reading }
 // Readings is a list of readings, written "gess-adjacent=no; mobility-range=type".
 type Readings []Reading
 
-var readingForm = regexp.MustCompile(`^([a-z0-9-]+)=([a-z0-9()-]+)$`)
+var readingForm = pattern(`^([a-z0-9-]+)=([a-z0-9()-]+)$`)
 
 // UnmarshalYAML reads the readings.
 func (l *Readings) UnmarshalYAML(n ast.Node) error {
@@ -82,7 +88,7 @@ func (l *Readings) UnmarshalYAML(n ast.Node) error {
 		return err
 	}
 	for _, r := range strings.Split(s, ";") {
-		m := readingForm.FindStringSubmatch(strings.TrimSpace(r))
+		m := readingForm().FindStringSubmatch(strings.TrimSpace(r))
 		if m == nil {
 			return faultAt(n, `expected readings such as "gess-adjacent=no", separated by ";", found %q`, r)
 		}
@@ -217,7 +223,7 @@ func (v *Verdict) UnmarshalYAML(n ast.Node) error {
 		var alternatives []string
 		for _, c := range strings.Split(fault, " or ") {
 			c = strings.TrimSpace(c)
-			if !clauseForm.MatchString(c) {
+			if !clauseForm().MatchString(c) {
 				return faultAt(n, `expected a clause such as "1230.2 §6.C", found %q`, c)
 			}
 			alternatives = append(alternatives, c)

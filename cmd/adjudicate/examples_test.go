@@ -269,12 +269,15 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 	if len(lines) < 100 {
 		t.Errorf("the help has only %d examples", len(lines))
 	}
+
+	took := map[string]int{} // by command: the setting that took its last example
 	for _, text := range lines {
 		if unrun[text] != "" {
 			continue
 		}
 		best, heard := statusStore+1, ""
-		for _, i := range triedIn(text) {
+		command := commandOf(text)
+		for _, i := range triedIn(text, took[command]) {
 			dir := t.TempDir()
 			if err := os.CopyFS(dir, os.DirFS(filepath.Join(root, string(rune('a'+i))))); err != nil {
 				t.Fatal(err)
@@ -293,6 +296,7 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 				best, heard = status, said
 			}
 			if best <= statusIllegal {
+				took[command] = i
 				break
 			}
 		}
@@ -302,13 +306,36 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 	}
 }
 
-// triedIn lists the settings in which an example is tried, in that order.
-func triedIn(example string) (list []int) {
+// commandOf is the command of a line, with the word after it, which is that of a command of a group.
+func commandOf(line string) string {
+	words := strings.Fields(line)
+	return strings.Join(words[:min(3, len(words))], " ")
+}
+
+// triedIn lists the settings in which an example is tried, the likeliest first: those of its command alone, then by how many of its
+// words stand in what has been done there. The one that took the last example of the command comes first among equals.
+func triedIn(example string, took int) (list []int) {
+	words := strings.Fields(example)[1:]
+	likely := make([]int, len(settings))
 	for i, in := range settings {
-		if in.of == nil || slices.ContainsFunc(in.of, func(command string) bool { return strings.HasPrefix(example, name+" "+command) }) {
-			list = append(list, i)
+		switch {
+		case slices.ContainsFunc(in.of, func(command string) bool { return strings.HasPrefix(example, name+" "+command) }):
+			likely[i] = 2*len(words) + 2
+		case in.of != nil:
+			continue
 		}
+		done := strings.Fields(in.doing)
+		for _, word := range words {
+			if slices.Contains(done, word) {
+				likely[i] += 2
+			}
+		}
+		if i == took {
+			likely[i]++
+		}
+		list = append(list, i)
 	}
+	slices.SortStableFunc(list, func(a, b int) int { return likely[b] - likely[a] })
 	return list
 }
 

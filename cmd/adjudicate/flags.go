@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"adjudicate/internal/cmdline"
 	"adjudicate/rules/names"
 )
 
@@ -75,7 +76,7 @@ func least(n int, f *cli.IntFlag) *cli.IntFlag {
 func apart(f cli.Flag, others ...string) cli.Flag {
 	check := func(c *cli.Context) error {
 		if i := slices.IndexFunc(others, c.IsSet); i >= 0 {
-			return usagef("", "--%s and --%s cannot be used together", f.Names()[0], others[i])
+			return usagef("", "--%s and --%s cannot be used together", cmdline.FlagName(f), others[i])
 		}
 		return nil
 	}
@@ -132,7 +133,7 @@ func placed(flags []cli.Flag) []cli.Flag {
 		return flags
 	}
 	for _, f := range []cli.Flag{storeFlag, gameFlag} {
-		if !slices.ContainsFunc(flags, func(g cli.Flag) bool { return g.Names()[0] == f.Names()[0] }) {
+		if !slices.ContainsFunc(flags, func(g cli.Flag) bool { return cmdline.FlagName(g) == cmdline.FlagName(f) }) {
 			flags = append(flags, f)
 		}
 	}
@@ -142,7 +143,7 @@ func placed(flags []cli.Flag) []cli.Flag {
 // overwriting gives a command that writes a file of its own the flag that replaces another.
 func overwriting(flags []cli.Flag, always bool) []cli.Flag {
 	named := func(names ...string) bool {
-		return slices.ContainsFunc(flags, func(f cli.Flag) bool { return slices.Contains(names, f.Names()[0]) })
+		return slices.ContainsFunc(flags, func(f cli.Flag) bool { return slices.Contains(names, cmdline.FlagName(f)) })
 	}
 	if always || named("svg", "png", "html", "receipt") || slices.Contains(flags, cli.Flag(outFlag)) {
 		if !named("force") {
@@ -154,7 +155,7 @@ func overwriting(flags []cli.Flag, always bool) []cli.Flag {
 
 // rank orders flags in help: a command's own, then the shared ones.
 func rank(f cli.Flag) int {
-	name := f.Names()[0] // which takes a while: every command asks for all of its flags
+	name := cmdline.FlagName(f)
 	if name == gameFlag.Name && f != cli.Flag(gameFlag) {
 		return 0 // init's own --game is no shared one
 	}

@@ -82,7 +82,7 @@ func (r *Run) around(ctx context.Context, point uint64) (list []moment, err erro
 		to := from - 1
 		from = to - min(to-1, back)
 		var before []moment
-		for e, err := range r.inputs(ctx, from, to) {
+		for e, err := range r.read(ctx, from, to) {
 			if err != nil {
 				return nil, err
 			}
@@ -92,7 +92,7 @@ func (r *Run) around(ctx context.Context, point uint64) (list []moment, err erro
 		}
 		list = append(before, list...)
 	}
-	for e, err := range r.inputs(ctx, point, 0) {
+	for e, err := range r.read(ctx, point, 0) {
 		if err != nil {
 			return nil, err
 		}

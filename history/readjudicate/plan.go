@@ -108,6 +108,7 @@ type Run struct {
 	next     int                              // the last number given to a change of this edition
 	reopened map[history.Place]bool           // entries of which a change of the base no longer holds
 	clock    *moments                         // nil where neither the base nor this is retimed
+	inputs   map[uint64]*events.Envelope      // of events that were asked for; see inputAt
 }
 
 // Prepare holds a plan against what a ledger is known to hold.
@@ -117,7 +118,7 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 		return nil, err
 	}
 	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, base.Policy, DefaultPlay), Head: cat.Known(),
-		cat: cat, st: st, engine: engine, thorough: plan.Thorough, strict: plan.Strict, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}}
+		cat: cat, st: st, engine: engine, thorough: plan.Thorough, strict: plan.Strict, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}, inputs: map[uint64]*events.Envelope{}}
 	if !slices.Contains(Policies, r.Policy) {
 		return nil, &ChangeError{Change: "the policy", Text: names.Unknown("policy", r.Policy, Policies).Error()}
 	}
@@ -146,11 +147,16 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 			return nil, &ChangeError{Change: "withdrawing " + id, Text: fmt.Sprintf("edition %d has no such change", base.Number)}
 		}
 	}
+	has := map[string]bool{}
+	for i := range r.Changes {
+		has[r.Changes[i].ID] = true
+	}
 	for i, c := range plan.Changes {
 		label := "change " + strconv.Itoa(i+1)
-		if slices.ContainsFunc(r.Changes, func(o events.Change) bool { return o.ID == c.ID }) {
+		if has[c.ID] {
 			return nil, &ChangeError{Change: label, Text: "repeated change " + c.ID}
 		}
+		has[c.ID] = true
 		if stays[c.ID] {
 			r.Changes = append(r.Changes, c)
 			continue
@@ -239,14 +245,19 @@ func (r *Run) laterFrom() uint64 {
 
 // index enters the changes of single inputs and refuses those that contradict each other.
 func (r *Run) index() error {
+	type entry struct {
+		before        uint64
+		kind, payload string
+	}
+	inserts := map[entry]*events.Change{}
 	for i := range r.Changes {
 		c := &r.Changes[i]
 		if c.What == history.Insert {
-			for j := range i {
-				if o := &r.Changes[j]; o.What == history.Insert && o.Input == c.Input && o.Type == c.Type && bytes.Equal(o.Payload, c.Payload) {
-					return &ChangeError{Change: r.label(c), At: c.Input, Text: "inserts the same as " + r.label(o) + " inserts"}
-				}
+			e := entry{c.Input, c.Type, string(c.Payload)}
+			if o := inserts[e]; o != nil {
+				return &ChangeError{Change: r.label(c), At: c.Input, Text: "inserts the same as " + r.label(o) + " inserts"}
 			}
+			inserts[e] = c
 			continue
 		}
 		place := history.PlaceOf(c)
@@ -258,31 +269,50 @@ func (r *Run) index() error {
 		}
 		r.about[place] = c
 	}
+	type change struct {
+		before uint64
+		of     law
+	}
+	laws := map[change]*events.Change{}
 	for i := range r.Changes {
-		for j := range i {
-			if a, b := &r.Changes[j], &r.Changes[i]; a.What == history.Insert && b.What == history.Insert && a.Input == b.Input && sameLaw(a, b) {
-				return &ChangeError{Change: r.label(b), At: b.Input, Text: "changes the same rule or reading from the same point as " + r.label(a)}
-			}
+		c := &r.Changes[i]
+		if c.What != history.Insert {
+			continue
 		}
+		of, ok := lawOf(c)
+		if !ok {
+			continue
+		}
+		if o := laws[change{c.Input, of}]; o != nil {
+			return &ChangeError{Change: r.label(c), At: c.Input, Text: "changes the same rule or reading from the same point as " + r.label(o)}
+		}
+		laws[change{c.Input, of}] = c
 	}
 	return nil
 }
 
 // inserted returns the index of the change that puts an entry in, -1 if there is none.
 func (r *Run) inserted(address string) int {
+	if address == "" {
+		return -1
+	}
 	return slices.IndexFunc(r.Changes, func(c events.Change) bool { return c.What == history.Insert && c.ID == address })
 }
 
-// sameLaw reports whether two insertions change the same rule or reading.
-func sameLaw(a, b *events.Change) bool {
-	x, errX := events.DecodePayload(a.Type, a.Payload)
-	y, errY := events.DecodePayload(b.Type, b.Payload)
-	if errX != nil || errY != nil {
-		return false
+// A law names a rule or a reading.
+type law struct {
+	role  events.Role
+	value string
+}
+
+// lawOf is the rule or reading that an insertion changes; ok is false if it changes none.
+func lawOf(c *events.Change) (of law, ok bool) {
+	p, err := events.DecodePayload(c.Type, c.Payload)
+	if err != nil {
+		return of, false
 	}
-	p, okP := events.Law(x)
-	q, okQ := events.Law(y)
-	return okP && okQ && p.Role == q.Role && p.Value == q.Value
+	n, ok := events.Law(p)
+	return law{n.Role, n.Value}, ok
 }
 
 func (r *Run) label(c *events.Change) string {

@@ -110,10 +110,10 @@ func (e *pointError) Error() string { return e.text }
 // it or, of an outcome that an adoption restates, the one that it answers. Nil means that
 // there is none; of what answers an inserted entry the error is an *insertedError that names it.
 func (r *Run) inputAt(ctx context.Context, sequence uint64) (*events.Envelope, error) {
-	var found *events.Envelope
+	found := r.inputs[sequence] // changes are often about one input
 	for from, back := sequence, uint64(groupFew); found == nil; back = farther(back) {
 		from -= min(from-1, back)
-		for e, err := range r.inputs(ctx, from, sequence) {
+		for e, err := range r.read(ctx, from, sequence) {
 			if err != nil {
 				return nil, err
 			}
@@ -132,13 +132,16 @@ func (r *Run) inputAt(ctx context.Context, sequence uint64) (*events.Envelope, e
 			break
 		}
 	}
+	if found != nil {
+		r.inputs[sequence] = found
+	}
 	return found, nil
 }
 
 // nextInput returns the first input that does not begin before a sequence, and the moment of
 // the one before it. What an adoption restates stands where it holds.
 func (r *Run) nextInput(ctx context.Context, sequence uint64) (found *events.Envelope, before time.Time, err error) {
-	for e, err := range r.inputs(ctx, sequence, 0) {
+	for e, err := range r.read(ctx, sequence, 0) {
 		if err != nil {
 			return nil, before, err
 		}
@@ -164,7 +167,7 @@ func (r *Run) nextInput(ctx context.Context, sequence uint64) (found *events.Env
 func (r *Run) lastInput(ctx context.Context, sequence uint64) (found *events.Envelope, err error) {
 	for from, back := sequence, uint64(groupFew); found == nil && from >= 1; from, back = from-1, farther(back) {
 		from -= min(from-1, back)
-		for e, err := range r.inputs(ctx, from, sequence) {
+		for e, err := range r.read(ctx, from, sequence) {
 			if err != nil {
 				return nil, err
 			}
@@ -176,9 +179,9 @@ func (r *Run) lastInput(ctx context.Context, sequence uint64) (found *events.Env
 	return found, nil
 }
 
-// inputs yields the inputs from a sequence on up to another, 0 for the last one known, and
+// read yields the inputs from a sequence on up to another, 0 for the last one known, and
 // that event itself with which they begin or end, whatever it is.
-func (r *Run) inputs(ctx context.Context, from, upTo uint64) iter.Seq2[*events.Envelope, error] {
+func (r *Run) read(ctx context.Context, from, upTo uint64) iter.Seq2[*events.Envelope, error] {
 	asked := from
 	if upTo == 0 {
 		upTo = r.Head

@@ -70,6 +70,23 @@ func isFlag(known []cli.Flag, word string) bool {
 	return word == "--" || strings.HasPrefix(word, "--") && (name == "help" || find(known, name) != nil)
 }
 
+// FlagName is the first name of a flag. The library's Names searches each for an old form of names, which would be half the time in which the program starts.
+func FlagName(f cli.Flag) string {
+	switch f := f.(type) {
+	case *cli.StringFlag:
+		return f.Name
+	case *cli.BoolFlag:
+		return f.Name
+	case *cli.Uint64Flag:
+		return f.Name
+	case *cli.IntFlag:
+		return f.Name
+	case *cli.StringSliceFlag:
+		return f.Name
+	}
+	return f.Names()[0]
+}
+
 // find returns the flag of a name, nil if there is none.
 func find(known []cli.Flag, name string) cli.Flag {
 	if i := slices.IndexFunc(known, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }); i >= 0 {

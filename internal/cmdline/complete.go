@@ -71,7 +71,7 @@ func (p *Program) Complete(words []string, out io.Writer) {
 	if strings.HasPrefix(last, "-") {
 		found = []string{"--help"}
 		for _, f := range flags {
-			found = append(found, "--"+f.Names()[0])
+			found = append(found, "--"+FlagName(f))
 		}
 	}
 	slices.Sort(found)

@@ -138,7 +138,7 @@ func (c *Config) section(p *Program, path, command string, body ast.Node, out ma
 		if command != "" {
 			flags = nil
 			for _, f := range p.flagsOf(strings.Fields(command)) {
-				if name := f.Names()[0]; !slices.Contains(c.Never, name) {
+				if name := FlagName(f); !slices.Contains(c.Never, name) {
 					flags = append(flags, name)
 				}
 			}

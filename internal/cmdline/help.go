@@ -25,7 +25,9 @@ func (p *Program) describe(list []*cli.Command, path ...string) {
 		c.ArgsUsage = strings.TrimPrefix(strings.TrimPrefix(synopsis, strings.Join(full, " ")), " ")
 		c.Usage = strings.TrimSpace(usage)
 		about, examples, _ := strings.Cut("\n\n"+body, "\n\nExamples:\n")
-		c.Description = strings.Replace(strings.TrimSpace(about), "{changes}", p.text("changes"), 1)
+		if c.Description = strings.TrimSpace(about); strings.Contains(about, "{changes}") {
+			c.Description = strings.Replace(c.Description, "{changes}", p.text("changes"), 1)
+		}
 		for line := range strings.Lines(examples) {
 			c.UsageText += strings.TrimSpace(line) + "\n"
 		}
@@ -124,7 +126,7 @@ func Synopsis(c *cli.Command, full string) string {
 
 // FlagParts returns "--ledger FILE" and what it is for.
 func FlagParts(f cli.Flag) (head, usage string) {
-	head = "--" + f.Names()[0]
+	head = "--" + FlagName(f)
 	doc, ok := f.(cli.DocGenerationFlag)
 	if !ok {
 		return head, ""

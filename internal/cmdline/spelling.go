@@ -123,7 +123,7 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 	}
 	var list []string
 	for _, f := range known {
-		list = append(list, f.Names()[0])
+		list = append(list, FlagName(f))
 	}
 	if near := cmp.Or(alike(m[1], list), names.Near(m[1], list)); near != "" {
 		e.Hint = fmt.Sprintf("did you mean --%s?", near)

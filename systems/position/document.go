@@ -105,11 +105,20 @@ func Read(file string, r io.Reader) (*Document, error) {
 type decoder struct {
 	file string
 	text []byte
+
+	counted int64 // the offset up to which lines have been counted
+	lines   int   // that end before it
 }
 
+// line is the line of an offset. Offsets mostly grow: what lies before the last one is not counted again.
 func (d *decoder) line(offset int64) int {
 	offset = max(0, min(offset, int64(len(d.text))))
-	return 1 + bytes.Count(d.text[:offset], []byte("\n"))
+	if offset < d.counted {
+		d.counted, d.lines = 0, 0
+	}
+	d.lines += bytes.Count(d.text[d.counted:offset], []byte("\n"))
+	d.counted = offset
+	return 1 + d.lines
 }
 
 // start skips what separates values, so that an offset points at the next one.

@@ -161,7 +161,7 @@ func (t *taking) once(ctx context.Context) error {
 	if err := t.known(ctx, l.State(), known, now); err != nil {
 		return err
 	}
-	if said := wanted.FindStringSubmatch(t.m.Subject); said != nil {
+	if said := wanted().FindStringSubmatch(t.m.Subject); said != nil {
 		return t.wish(ctx, said[1] != "")
 	}
 	office := &post.Office{State: l.State(), People: known}

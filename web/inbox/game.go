@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/google/uuid"
 
@@ -15,8 +16,8 @@ import (
 )
 
 var (
-	bracketed = regexp.MustCompile(`\[([^\[\]]{1,120})\]`)
-	wanted    = regexp.MustCompile(`(?i)^\s*(un)?subscribe\s+(\S{1,120})\s*$`)
+	bracketed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[([^\[\]]{1,120})\]`) })
+	wanted    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*(un)?subscribe\s+(\S{1,120})\s*$`) })
 )
 
 // game finds out which game the mail is about.
@@ -32,10 +33,10 @@ func (t *taking) game(ctx context.Context) (*place.Game, error) {
 		return t.st.Find(ctx, "")
 	}
 	var said []string
-	for _, found := range bracketed.FindAllStringSubmatch(t.m.Subject, 4) {
+	for _, found := range bracketed().FindAllStringSubmatch(t.m.Subject, 4) {
 		said = append(said, found[1])
 	}
-	if found := wanted.FindStringSubmatch(t.m.Subject); found != nil {
+	if found := wanted().FindStringSubmatch(t.m.Subject); found != nil {
 		said = append(said, found[2])
 	}
 	for _, a := range t.m.To {

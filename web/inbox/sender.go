@@ -40,7 +40,7 @@ func (t *taking) known(ctx context.Context, st *aggregate.State, known []people.
 		return &problem{why: "no player of this game has the address " + t.m.Outer(), how: "If you play here, write from your registered address, or ask the umpire to register this one."}
 	case proof.Forged:
 		return &problem{why: "it may be forged: " + proof.Why}
-	case t.m.Refusal != nil && !wanted.MatchString(t.m.Subject):
+	case t.m.Refusal != nil && !wanted().MatchString(t.m.Subject):
 		return &problem{why: t.m.Refusal.Error()}
 	}
 	return t.demanded(ctx, posted.Demand, proof.Proved(), proof.Why, now)

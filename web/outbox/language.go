@@ -3,6 +3,7 @@ package outbox
 import (
 	_ "embed"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/goccy/go-yaml"
@@ -17,14 +18,14 @@ import (
 //go:embed german.yaml
 var german []byte
 
-// catalogues have the words of letters in other languages than English.
-var catalogues = func() map[string]map[string]string {
+// catalogues have the words of letters in other languages than English. They are read when the first is wanted: most commands write no letters.
+var catalogues = sync.OnceValue(func() map[string]map[string]string {
 	words := map[string]string{}
 	if err := yaml.Unmarshal(german, &words); err != nil {
 		panic(fmt.Errorf("german.yaml: %w", err))
 	}
 	return map[string]map[string]string{"de": words}
-}()
+})
 
 // A reader is how one recipient's letters are worded.
 type reader struct {
@@ -43,7 +44,7 @@ func readerOf(w people.Wish) reader {
 }
 
 // Phrase implements notice.Language.
-func (r reader) Phrase(english string) string { return catalogues[r.language][english] }
+func (r reader) Phrase(english string) string { return catalogues()[r.language][english] }
 
 // momentForm is how moments are written.
 const momentForm = "2 January 2006 at 15:04 MST"

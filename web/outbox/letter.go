@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/aggregate"
@@ -224,7 +225,9 @@ func (b *body) Foot() string {
 	return b.say("Mails of this game, and how often they come: %s", b.Wishes)
 }
 
-var htmlBody = template.Must(template.New("letter").Parse(`<!DOCTYPE html>
+// htmlBody is read when the first letter is written.
+var htmlBody = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("letter").Parse(`<!DOCTYPE html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><title>{{.Title}}</title></head><body>
 {{range .Lines}}<p style="white-space:pre-wrap">{{.}}</p>
 {{end}}{{if .Picture}}<p><img src="cid:board.svg" alt="{{.Alt}}"></p>
@@ -233,6 +236,7 @@ var htmlBody = template.Must(template.New("letter").Parse(`<!DOCTYPE html>
 {{end}}{{with .Foot}}<p>{{.}}</p>
 {{end}}</body></html>
 `))
+})
 
 // write writes a letter's text and HTML.
 func (l *Letter) write(b *body) error {
@@ -251,7 +255,7 @@ func (l *Letter) write(b *body) error {
 	}
 	l.Text = cmp.Or(b.Plain, text.String())
 	var page strings.Builder
-	err := htmlBody.Execute(&page, b)
+	err := htmlBody().Execute(&page, b)
 	l.HTML = page.String()
 	return err
 }

@@ -8,12 +8,14 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed diagram.svg.tmpl
 var source string
 
-var svg = template.Must(template.New("diagram").Parse(source))
+// svg is read when the first diagram is drawn.
+var svg = sync.OnceValue(func() *template.Template { return template.Must(template.New("diagram").Parse(source)) })
 
 // Lengths in pixels.
 const (
@@ -68,7 +70,7 @@ type sheetMark struct {
 // they fit, a legend, the notes. It has no script, no style sheet and no ids.
 func (d *Diagram) SVG(w io.Writer) error {
 	s := d.layOut()
-	if err := svg.Execute(w, s); err != nil {
+	if err := svg().Execute(w, s); err != nil {
 		return fmt.Errorf("draw the diagram of %s: %w", d.Type, err)
 	}
 	return nil
