@@ -63,12 +63,12 @@ func winnerOf(s *aggregate.State) string {
 
 // Print writes the view for people.
 func (v *Stakes) Print(p *term.Page) {
-	head := "What the verdict makes of the history:"
+	head := "The history under the verdict:"
 	switch {
 	case v.Adopted != 0:
 		head = fmt.Sprintf("Edition %d is current from #%d on:", v.Edition, v.Adopted)
 	case v.Upheld:
-		head = "Stakes: what the history becomes if it is upheld"
+		head = "Stakes: the history if the dispute is upheld"
 	}
 	p.Line("%s", p.Style(term.Bold, head))
 	for i := range v.Changes {

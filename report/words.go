@@ -42,6 +42,8 @@ func changeWords(c *events.Change) string {
 			return fmt.Sprintf("#%s never happened, and its turn is open again%s%s", addressOf(c.Input, c.Address), by, reason)
 		case aggregate.RemedyRewind:
 			return fmt.Sprintf("the game goes back to before #%s%s%s", addressOf(c.Input, c.Address), by, reason)
+		case aggregate.RemedyStands:
+			return fmt.Sprintf("#%s stands though illegal%s%s", addressOf(c.Input, c.Address), by, reason)
 		}
 		return fmt.Sprintf("#%s is ruled %s%s%s", addressOf(c.Input, c.Address), c.Remedy, by, reason)
 	}
@@ -193,13 +195,13 @@ func docketWords(p events.Payload) string {
 	case events.ArgumentEntered:
 		return fmt.Sprintf("%s argues in %s", p.By, p.Dispute)
 	case events.VerdictEntered:
-		text := fmt.Sprintf("%s is ruled %s by %s", p.Dispute, p.Verdict, p.Judge)
+		text := fmt.Sprintf("%s rules in %s: %s", p.Judge, p.Dispute, p.Verdict)
 		if len(p.Changes) > 0 {
 			var list []string
 			for i := range p.Changes {
 				list = append(list, changeWords(&p.Changes[i]))
 			}
-			text += "; for an edition to take up: " + strings.Join(list, "; ")
+			text += "; for an edition: " + strings.Join(list, "; ")
 		}
 		return text
 	case events.InputMarked:
