@@ -65,7 +65,15 @@ type Judge struct {
 // force cannot be read. Rules that can be read but not be applied, as while a game is being
 // set up, are no error: inputs that need them are rejected.
 func NewJudge(s *State, engine string) (*Judge, error) {
+	return NewJudgeAfter(nil, s, engine)
+}
+
+// NewJudgeAfter is NewJudge for whoever has made a judge of the same game before, of whose law nothing is read twice; nil for none.
+func NewJudgeAfter(before *Judge, s *State, engine string) (*Judge, error) {
 	j := &Judge{engine: engine, base: newTable(s), work: newTable(NewState())}
+	if before != nil {
+		j.base.law = before.base.law
+	}
 	if l := j.base.rulebook(); l.broken != nil {
 		return nil, fmt.Errorf("judge of %q: %w", s.Game(), l.broken)
 	}

@@ -78,6 +78,7 @@ type Catalogue struct {
 	newest map[Place]span // the overrides of the edition of a number, while it grows
 	of     int            //
 	stood  []standing     // states that were asked for, while it grows
+	read   decoded        // events, while it grows
 }
 
 // Load reads which editions a ledger holds. Known is the sequence up to which to read, 0 for its end. The result
@@ -253,7 +254,7 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 		}
 		seq := uint64(rec.Revision)
 		if strings.HasPrefix(rec.Type, restated) {
-			env, err := dec.Decode(rec.Data)
+			env, err := c.decode(&dec, &rec)
 			if err != nil {
 				return nil, fmt.Errorf("event %d: %w", seq, err)
 			}

@@ -35,7 +35,8 @@ type Range struct {
 	// were recorded with: what a history made from an earlier edition goes on with.
 	Extended bool
 
-	// Brief leaves out what the stream has of adoptions but their moment: entries for them hold nothing else.
+	// Brief leaves out what the stream has of adoptions but their moment: entries for them hold nothing else, and of several in a row there is
+	// one, for the last.
 	Brief bool
 }
 
@@ -170,17 +171,22 @@ func (w *walk) run() error {
 	}
 }
 
-// adoptions yields those that stand at an event, one behind the other, as the catalogue has them, and returns where to go on.
+// adoptions yields the last of those that stand at an event, one behind the other, as the catalogue has them, and any other before which an entry is
+// put in. It returns where to go on.
 func (w *walk) adoptions(at uint64) (next uint64, err error) {
 	for at != 0 && at <= w.r.To && !w.stopped {
 		closed, err := w.c.closed(w.ctx, at)
 		if err != nil || closed == 0 {
 			return at, err
 		}
+		adopted := w.c.adoptedAt(at)
+		if next := adopted.Ended; next == closed+1 && next <= w.r.To && !w.dated && (len(w.inserts) == 0 || w.inserts[0].Input > at) {
+			at = next
+			continue
+		}
 		if err := w.insertions(at); err != nil || w.stopped {
 			return 0, err
 		}
-		adopted := w.c.adoptedAt(at)
 		entry := &Entry{Place: Place{Input: at}, Standing: Recorded, Edition: 1}
 		entry.Input = events.Envelope{Sequence: at, Effective: at, Ledger: w.c.name, Recorded: adopted.Recorded, Actor: adopted.Actor, Payload: events.EditionAdopted{Edition: adopted.Number}}
 		w.pass(entry)
@@ -216,7 +222,7 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 			}
 		}
 		if !input && pass && entry != nil && entry.Judged && entry.First == "" && strings.HasPrefix(rec.Type, ruled) {
-			env, err := dec.Decode(rec.Data)
+			env, err := w.c.decode(&dec, &rec)
 			if err != nil {
 				return 0, fmt.Errorf("event %d: %w", seq, err)
 			}
@@ -235,7 +241,7 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 			}
 			continue
 		}
-		env, err := dec.Decode(rec.Data)
+		env, err := w.c.decode(&dec, &rec)
 		if err != nil {
 			return 0, fmt.Errorf("event %d: %w", seq, err)
 		}
@@ -391,7 +397,7 @@ func (c *cursor) fetch(ctx context.Context, cat *Catalogue, s span) ([]events.En
 		if uint64(rec.Revision) < s.from {
 			continue
 		}
-		env, err := c.dec.Decode(rec.Data)
+		env, err := cat.decode(&c.dec, &rec)
 		if err != nil {
 			return nil, fmt.Errorf("event %d: %w", rec.Revision, err)
 		}

@@ -68,7 +68,7 @@ func (c *Catalogue) label(ctx context.Context, labels *aggregate.Labels, from ui
 		if name+"." != restated && !aggregate.Names(name) {
 			continue
 		}
-		env, err := dec.Decode(rec.Data)
+		env, err := c.decode(&dec, &rec)
 		if err != nil {
 			return fmt.Errorf("event %d: %w", seq, err)
 		}

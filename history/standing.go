@@ -22,8 +22,9 @@ const mostStanding = 64
 // farBack is how many events a remembered state may lie before a point without another one being looked for.
 const farBack = 512
 
-// holder is the newest edition of a lineage that restates anything at or before a point; 0 if all is as it was recorded first.
-func (c *Catalogue) holder(e *Edition, point uint64) int {
+// Holder is the number of the newest edition of a lineage that restates anything at or before a point; 0 if all is as it was recorded first. Two
+// editions of which it is the same have come to the same state there.
+func (c *Catalogue) Holder(e *Edition, point uint64) int {
 	for ; ; e = &c.list[e.Base-1] {
 		switch {
 		case e.From != 0 && e.From <= point:
@@ -49,7 +50,7 @@ func (c *Catalogue) stoodBefore(e *Edition, point, after uint64) *standing {
 	}
 	var near *standing
 	for i := range c.stood {
-		if one := &c.stood[i]; one.point <= point && one.point > after && (near == nil || one.point > near.point) && one.holder == c.holder(e, one.point) {
+		if one := &c.stood[i]; one.point <= point && one.point > after && (near == nil || one.point > near.point) && one.holder == c.Holder(e, one.point) {
 			near = one
 		}
 	}
@@ -63,5 +64,5 @@ func (c *Catalogue) keepStanding(e *Edition, point uint64, s *aggregate.State) {
 	if len(c.stood) == mostStanding {
 		c.stood = slices.Delete(c.stood, 0, 1)
 	}
-	c.stood = append(c.stood, standing{c.holder(e, point), point, s.Clone()})
+	c.stood = append(c.stood, standing{c.Holder(e, point), point, s.Clone()})
 }

@@ -33,6 +33,7 @@ type Reviewer struct {
 type editions struct {
 	engine string
 	cat    *history.Catalogue // nil until an adoption has come
+	tree   *readjudicate.Tree // of the editions made so far; nil: nothing is remembered
 }
 
 // reviewEvery is how many events lie between two states that a reviewer puts aside for itself.
@@ -162,7 +163,7 @@ func (r *editions) adopt(past *reading, in *events.Envelope, before *aggregate.S
 	}
 	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
 	a.list[0].ID = in.ID
-	c, err := run.Do(ctx, readjudicate.Options{Watch: a.restate})
+	c, err := run.Do(ctx, readjudicate.Options{Watch: a.restate, Tree: r.tree})
 	if err == nil && SetsBack(in) && in.Recorded.Before(c.Last) {
 		err = &TimeError{c.Last, in.Recorded}
 	}

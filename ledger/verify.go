@@ -196,12 +196,13 @@ type verifier struct {
 
 	signing signing
 
-	state  *aggregate.State // what was recorded comes to
-	docket dispute.Docket   // the same of disputes
-	judges judges           // rule on inputs again
-	act    events.Act       // an input and its outcomes so far
-	cut    bool             // of the act some outcomes are not known
-	input  events.Envelope  // of the act; no id if it could not be read
+	state    *aggregate.State   // what was recorded comes to
+	restorer aggregate.Restorer // of the states that adoptions close with
+	docket   dispute.Docket     // the same of disputes
+	judges   judges             // rule on inputs again
+	act      events.Act         // an input and its outcomes so far
+	cut      bool               // of the act some outcomes are not known
+	input    events.Envelope    // of the act; no id if it could not be read
 
 	restated restating // the act, if it is an adoption
 

@@ -5,6 +5,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history/readjudicate"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 )
@@ -39,7 +40,7 @@ type beside struct {
 func (b *beside) add(job *adoptionJob, engine string, states *memory.Store) {
 	if b.jobs == nil {
 		b.jobs, b.done = make(chan *adoptionJob, mostWaiting), make(chan struct{})
-		go b.work(&editions{engine: engine})
+		go b.work(&editions{engine: engine, tree: new(readjudicate.Tree)})
 	}
 	if states != nil {
 		job.past = &reading{Keeper: states, name: job.in.Ledger, read: job.read}
@@ -55,6 +56,9 @@ func (b *beside) work(eds *editions) {
 			past = job.past
 		}
 		job.make(eds, past)
+		if out := job.found.out; len(out.Differences)+len(out.Otherwise)+len(job.found.unexplained) > 0 {
+			eds.tree = nil // an edition is not what was made of it
+		}
 		job.recorded, job.before, job.read, job.past = nil, nil, nil, nil
 	}
 }

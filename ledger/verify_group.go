@@ -161,7 +161,10 @@ func (v *verifier) engine(name string) {
 // fold folds what was recorded, whatever was judged.
 func (v *verifier) fold() {
 	for i := range v.act.Outcomes {
-		if o := &v.act.Outcomes[i]; history.Folds(o) {
+		o := &v.act.Outcomes[i]
+		if p, closes := o.Payload.(events.StateRestated); closes && history.Folds(o) {
+			_ = v.restorer.Restore(v.state, p.State) // an adoption that cannot be made again is told by itself
+		} else if history.Folds(o) {
 			v.state.Apply(o.Payload)
 		}
 	}

@@ -23,6 +23,9 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 	}
 	d, known := x.asThere(s)
 	if !known {
+		d, known = x.known(s, c)
+	}
+	if !known {
 		x.out.Judged++
 		var err error
 		if d, err = x.decide(s, c); err != nil {
@@ -39,6 +42,7 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 		return err
 	}
 	x.judge.Commit(d)
+	x.went(s, c)
 	x.apart(s.Place, s.Before, s.After)
 	x.fold(s.Before)
 	x.alone.Fold(s.Before, s.After)

@@ -91,6 +91,7 @@ type Options struct {
 	Point    uint64                // the states after the input that this sequence belongs to are kept, 0: none
 	Until    uint64                // the run ends before what follows that input, 0: at the end
 	Beside   *Course               // of another run from the same base under the same policy, these changes and more
+	Tree     *Tree                 // of the runs before; used where every input is judged
 	Progress func(sequence uint64) // told now and then where the run is
 }
 
@@ -126,7 +127,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 			return nil, err
 		}
 	}
-	if x.judge, err = aggregate.NewJudge(start, r.engine); err != nil {
+	if x.judge, err = o.Tree.judge(start, r.engine); err != nil {
 		return nil, err
 	}
 	x.judge.Know(x.labels)
@@ -142,6 +143,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	if beside {
 		x.along(o.Beside)
 	}
+	x.grow(o.Tree)
 	if err := x.walk(); err != nil {
 		return nil, err
 	}
@@ -175,6 +177,7 @@ type execution struct {
 	delta   delta             // between the laws of the two, while they are not parted
 	alone   LawAlone          // asked by whoever watches
 	beside  *beside           // another run that this one is done beside; nil: none, or they are parted
+	grown   *grown            // what runs before came to; nil: nothing is remembered
 	last    time.Time         // of the entry before
 	labels  *aggregate.Labels // given in any edition; nil: in each on its own
 	learn   bool              // those of an entry are learned as it comes
@@ -243,6 +246,7 @@ func (x *execution) entry(e *history.Entry) error {
 	if err := x.ctx.Err(); err != nil {
 		return err
 	}
+	x.reach(e.Place.Input)
 	if x.o.Point != 0 && x.out.At == nil && e.Place.Input > x.o.Point {
 		x.out.At = &Ends{x.base.Clone(), x.judge.State().Clone()}
 	}
@@ -386,6 +390,7 @@ func (x *execution) withdraw(e *history.Entry) error {
 	if err := x.tell(step, true); err != nil {
 		return err
 	}
+	x.went(step, nil)
 	x.fold(step.Before)
 	x.alone.Fold(step.Before, nil)
 	return nil

@@ -1,0 +1,95 @@
+package ledger_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+	"adjudicate/history/readjudicate"
+	"adjudicate/ledger"
+	"adjudicate/store/memory"
+)
+
+// Editions that are made again one after the other come to the same whether what the ones before have come to is remembered or not; and an edition that
+// has been made before under the same changes, or that withdraws them all, is not ruled on again.
+func TestAHistoryThatWasRuledOnBeforeIsNotRuledOnAgain(t *testing.T) {
+	ctx := context.Background()
+	st := memory.New()
+	l := bishop(t, st)
+	draw := rand.New(rand.NewPCG(1996, 12))
+	plays := playsAccepted(t, st, 100)
+	var plans []readjudicate.Plan
+	for range 12 {
+		at := plays[draw.IntN(len(plays))]
+		c := []events.Change{void(at), {What: history.Rule, Input: at, Remedy: aggregate.RemedyIllegal, Clause: "1230.2 §6.C"}, {What: history.Rule, Input: at, Remedy: aggregate.RemedyStands}}[draw.IntN(3)]
+		policy := []string{readjudicate.DefaultPlay, readjudicate.Void, readjudicate.Stands, readjudicate.Reopen}[draw.IntN(4)]
+		plans = append(plans, readjudicate.Plan{Changes: []events.Change{c}, Policy: policy}, readjudicate.Plan{Withdraw: []string{"*"}})
+	}
+	sure := readjudicate.Plan{Changes: []events.Change{void(163)}, Policy: readjudicate.Void}
+	other := readjudicate.Plan{Changes: []events.Change{void(163)}, Policy: readjudicate.DefaultPlay}
+	withdrawn := readjudicate.Plan{Withdraw: []string{"*"}}
+	first := len(plans) + 2
+	plans = append(plans, sure, withdrawn, other, withdrawn, sure, withdrawn, other)
+	for i, plan := range plans {
+		if _, _, err := l.Adopt(ctx, plan, "", "Judith", l.Last().Add(time.Hour), nil); err != nil {
+			t.Fatalf("edition %d: %v", i+2, err)
+		}
+	}
+	tree, judged := new(readjudicate.Tree), map[int]int{}
+	var cat *history.Catalogue
+	for e, err := range ledger.Events(ctx, st, name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, ok := e.Payload.(events.EditionAdopted)
+		if !ok {
+			continue
+		}
+		if cat == nil {
+			cat, err = history.Load(ctx, st, name, e.Sequence-1)
+		} else {
+			err = cat.Advance(ctx, e.Sequence-1)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var came [2]string
+		for i, remembered := range []*readjudicate.Tree{nil, tree} {
+			run, err := readjudicate.Prepare(ctx, st, cat, readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}, options().Engine)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := run.Do(ctx, readjudicate.Options{Tree: remembered, Watch: func(s *readjudicate.Step) error {
+				came[i] += fmt.Sprintln(s.Place, s.Standing, s.Change)
+				for _, o := range s.After {
+					_, data, err := events.EncodePayload(o.Payload)
+					if err != nil {
+						return err
+					}
+					came[i] += fmt.Sprintf("%s %v\n", data, o.Basis)
+				}
+				return nil
+			}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			came[i] += written(t, c.After)
+			judged[p.Edition] = c.Judged
+		}
+		if d := cmp.Diff(came[0], came[1]); d != "" {
+			t.Errorf("edition %d, under %s (-ruled on anew +remembered):\n%s", p.Edition, p.Policy, d)
+		}
+	}
+	for i, made := range []string{"void", "withdrawn", "default-play", "withdrawn", "void once more", "withdrawn", "default-play once more"} {
+		if n, anew := judged[first+i], i == 0 || i == 2; anew != (n > 0) {
+			t.Errorf("edition %d, %s: %d inputs were ruled on", first+i, made, n)
+		}
+	}
+}
