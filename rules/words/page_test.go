@@ -32,7 +32,7 @@ func TestThePageListsEveryMessageAndLabel(t *testing.T) {
 		t.Fatal(err)
 	}
 	var messages, labels strings.Builder
-	messages.WriteString("| message | in plain English | of one | placeholders | said otherwise of |\n|---|---|---|---|---|\n")
+	messages.WriteString("| message | in plain English | if n is 1 | placeholders | variants for |\n|---|---|---|---|---|\n")
 	for _, m := range Messages {
 		of := ""
 		if m.Of != "" {
