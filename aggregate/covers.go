@@ -1,7 +1,6 @@
 package aggregate
 
 import (
-	"bytes"
 	"slices"
 
 	"adjudicate/rules"
@@ -12,17 +11,7 @@ import (
 
 // covering reads which types cover several squares by the rules in force, and on which board; nil if none does.
 func (s *State) covering() (wide map[string]*rules.Piece, board *rules.Board) {
-	covers := func(r *RuleInForce) bool { return !r.Dormant && bytes.Contains(r.Rule, []byte(`"covers":`)) }
-	if !slices.ContainsFunc(s.rules, func(r RuleInForce) bool { return covers(&r) }) {
-		return nil, nil
-	}
-	book, err := readBook(s.rules, func(r *RuleInForce) bool {
-		return covers(r) || !r.Dormant && bytes.Contains(r.Rule, []byte(`"board":`))
-	})
-	if err != nil {
-		return nil, nil
-	}
-	return book.Covering(), book.Procedure().Board
+	return readingOf(s.rules).covering()
 }
 
 // coveredBy finds the piece that covers a square which is not its place.

@@ -1,9 +1,7 @@
 package aggregate
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
 	"iter"
 	"slices"
 	"time"
@@ -25,45 +23,17 @@ func (s *State) Seed() string { return s.seed }
 // Board returns the size of the board by the rules in force; if none of them says so, that of
 // the game's system in format 1, else 0.
 func (s *State) Board() (files, ranks int) {
-	book := new(rules.Rulebook)
-	for _, r := range s.rules {
-		if r.Dormant || !bytes.Contains(r.Rule, []byte(`"board":`)) {
-			continue
-		}
-		if rule, err := rules.FromCanonical(r.Rule); err == nil {
-			book = book.With(rule)
-		}
-	}
-	if p := book.Procedure(); p != nil && p.Board != nil {
-		return p.Board.Files, p.Board.Ranks
+	if b := readingOf(s.rules).board(); b != nil {
+		return b.Files, b.Ranks
 	}
 	return s.files, s.ranks
 }
 
-// Rulebook reads the rules that have force.
-func (s *State) Rulebook() (*rules.Rulebook, error) {
-	return readBook(s.rules, func(r *RuleInForce) bool { return !r.Dormant })
-}
+// Rulebook reads the rules that have force. Nobody writes to what it returns.
+func (s *State) Rulebook() (*rules.Rulebook, error) { return readingOf(s.rules).book() }
 
-// WholeRulebook reads the rules in the book, also those that have no force for the time being.
-func (s *State) WholeRulebook() (*rules.Rulebook, error) {
-	return readBook(s.rules, func(*RuleInForce) bool { return true })
-}
-
-func readBook(list []RuleInForce, counts func(*RuleInForce) bool) (*rules.Rulebook, error) {
-	read := make([]rules.Rule, 0, len(list))
-	for i := range list {
-		if !counts(&list[i]) {
-			continue
-		}
-		rule, err := rules.FromCanonical(list[i].Rule)
-		if err != nil {
-			return nil, fmt.Errorf("rule %s in force: %w", list[i].Number, err)
-		}
-		read = append(read, rule)
-	}
-	return rules.NewRulebook(read...), nil
-}
+// WholeRulebook reads the rules in the book, also those that have no force for the time being. Nobody writes to what it returns.
+func (s *State) WholeRulebook() (*rules.Rulebook, error) { return readingOf(s.rules).whole() }
 
 // Opened reports whether the ledger has been opened.
 func (s *State) Opened() bool { return s.opened }
@@ -86,18 +56,9 @@ func (s *State) Vacant() string {
 	if !s.opened {
 		return ""
 	}
-	for _, r := range s.rules {
-		if r.Dormant || !bytes.Contains(r.Rule, []byte(`"office`)) {
-			continue
-		}
-		rule, err := rules.FromCanonical(r.Rule)
-		if err != nil || rule.Procedure == nil {
-			continue
-		}
-		for _, o := range rule.Procedure.Today().Offices {
-			if o.Suspends && s.Holder(o.Name) == "" {
-				return o.Name
-			}
+	for _, office := range readingOf(s.rules).suspending() {
+		if s.Holder(office) == "" {
+			return office
 		}
 	}
 	return ""

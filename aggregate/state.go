@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"reflect"
 	"time"
 
 	"adjudicate/events"
@@ -156,6 +157,15 @@ func (s *State) Clone() *State {
 	c.copyFrom(s)
 	return c
 }
+
+// Size is about how many bytes a clone of the state takes beside the state: what the two share is left out.
+func (s *State) Size() int {
+	size := room[State]() + cap(s.balances)*room[balance]() + cap(s.sides)*room[side]() + cap(s.pieces)*room[piece]() + cap(s.serials)*room[serial]()
+	return size + (cap(s.balanceIdx.slots)+cap(s.pieceIdx.slots))*room[int32]()
+}
+
+// room is how many bytes a value takes where it stands.
+func room[T any]() int { return int(reflect.TypeFor[T]().Size()) }
 
 // copyFrom makes s equal to t, reusing the memory of s. Slices that are only ever replaced
 // or appended to are shared, without room to append into.

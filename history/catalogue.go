@@ -79,6 +79,8 @@ type Catalogue struct {
 	of     int            //
 	stood  []standing     // states that were asked for, while it grows
 	read   decoded        // events, while it grows
+
+	opened *opened // what it shares with others of the game; nil: nothing
 }
 
 // Load reads which editions a ledger holds. Known is the sequence up to which to read, 0 for its end. The result
@@ -310,6 +312,9 @@ var (
 func (c *Catalogue) overrides(ctx context.Context, e *Edition) (map[Place]span, error) {
 	if c.of == e.Number {
 		return c.newest, nil
+	}
+	if c.opened != nil {
+		return c.opened.overrides(ctx, e.Number)
 	}
 	all, line := map[Place]span{}, c.Lineage(e)
 	newest := c.grows && e.Number == len(c.list)

@@ -8,3 +8,6 @@ func LabelsNear(t testing.TB) {
 	labelsFar = 0
 	t.Cleanup(func() { labelsFar = was })
 }
+
+// HoldEvery sets how many events lie between two states that a memory holds.
+func HoldEvery(m *Memory, events uint64) { m.every = events }

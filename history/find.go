@@ -140,12 +140,9 @@ type Seen struct {
 // Entry reads the entry that an event belongs to, nil if the history does not have it: the
 // input or outcome of that sequence, or the entry of that address put in before the input.
 func (v *View) Entry(ctx context.Context, at Place) (*Seen, error) {
-	state, from := aggregate.NewState(), uint64(0)
-	if v.plain && at.Input > 0 {
-		state, from = KeptState(ctx, v.Catalogue.st, v.Catalogue.name, at.Input-1)
-	}
+	state, from, last := v.before(ctx, at.Input)
 	addresses := v.Addresses()
-	for act, err := range events.Acts(v.Events(ctx, from+1)) {
+	for act, err := range events.Acts(v.events(ctx, from+1, last)) {
 		if err != nil {
 			return nil, err
 		}
@@ -162,9 +159,9 @@ func (v *View) Entry(ctx context.Context, at Place) (*Seen, error) {
 			after.Apply(act.Outcomes[i].Payload)
 		}
 		if found {
-			marks, err := v.Marks(ctx)
 			place := Place{Input: act.Input.Sequence, Change: change}
-			return &Seen{Act: *act, Edition: v.Edition, Address: place.Address(), Marks: marks[place], Before: state, After: after}, err
+			marks, err := v.marksOf(ctx, place)
+			return &Seen{Act: *act, Edition: v.Edition, Address: place.Address(), Marks: marks, Before: state, After: after}, err
 		}
 	}
 	return nil, nil

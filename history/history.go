@@ -71,6 +71,12 @@ const (
 // History yields the entries of an edition in effective order. An error ends the iteration. The caller may keep
 // the entries.
 func (c *Catalogue) History(ctx context.Context, e *Edition, r Range) iter.Seq2[*Entry, error] {
+	return c.history(ctx, e, r, new(time.Time))
+}
+
+// history is History where the input before the first entry had the time last, which becomes the time that an input inserted behind the
+// entry yielded would have.
+func (c *Catalogue) history(ctx context.Context, e *Edition, r Range, last *time.Time) iter.Seq2[*Entry, error] {
 	return func(yield func(*Entry, error) bool) {
 		over, err := c.overrides(ctx, e)
 		if err != nil {
@@ -84,7 +90,7 @@ func (c *Catalogue) History(ctx context.Context, e *Edition, r Range) iter.Seq2[
 		if r.To == 0 || r.To > end {
 			r.To = end
 		}
-		w := &walk{ctx: ctx, c: c, e: e, r: r, over: over, yield: yield}
+		w := &walk{ctx: ctx, c: c, e: e, r: r, over: over, yield: yield, last: *last, told: last}
 		for i := range e.Changes {
 			if ch := &e.Changes[i]; ch.What == Insert && ch.Input >= r.From && ch.Input <= r.To {
 				w.inserts = append(w.inserts, ch)
@@ -107,6 +113,7 @@ type walk struct {
 	yield     func(*Entry, error) bool
 	tail      cursor
 	last      time.Time // of the input before
+	told      *time.Time
 	stopped   bool
 	dated     bool // the edition corrects moments
 	corrected map[Place]*events.Change
@@ -275,6 +282,7 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 }
 
 func (w *walk) put(e *Entry) bool {
+	*w.told = w.last
 	if !w.stopped && !w.yield(e, nil) {
 		w.stopped = true
 	}

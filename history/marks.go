@@ -33,35 +33,71 @@ func (v *View) Marks(ctx context.Context) (map[Place][]Mark, error) {
 	}
 	for i := range v.Edition.Changes {
 		c := &v.Edition.Changes[i]
-		m, ok := v.since(c)
-		if !ok {
-			continue
+		m, ok, err := v.mark(ctx, c)
+		if err != nil {
+			return nil, err
 		}
-		m.What = marks[c.What]
-		if c.What == Correct {
-			var err error
-			if m.Was, err = v.entered(ctx, c); err != nil {
-				return nil, err
-			}
+		if ok {
+			all[PlaceOf(c)] = append(all[PlaceOf(c)], m)
 		}
-		all[PlaceOf(c)] = append(all[PlaceOf(c)], m)
 	}
 	over, err := v.Catalogue.overrides(ctx, v.Edition)
 	if err != nil {
 		return nil, err
 	}
 	for place, s := range over {
-		if len(all[place]) > 0 {
-			continue
-		}
-		for _, e := range slices.Backward(v.Catalogue.list) {
-			if e.Adopted != 0 && e.Adopted < s.from {
-				all[place] = []Mark{{What: "ruled on again", Edition: e.Number, Event: e.Adopted, On: e.Recorded, By: e.Actor}}
-				break
-			}
+		if len(all[place]) == 0 {
+			all[place] = v.again(s)
 		}
 	}
 	return all, nil
+}
+
+// marksOf is what Marks has of one entry.
+func (v *View) marksOf(ctx context.Context, at Place) (list []Mark, err error) {
+	if v.plain {
+		return nil, nil
+	}
+	for i := range v.Edition.Changes {
+		c := &v.Edition.Changes[i]
+		if PlaceOf(c) != at {
+			continue
+		}
+		m, ok, err := v.mark(ctx, c)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			list = append(list, m)
+		}
+	}
+	over, err := v.Catalogue.overrides(ctx, v.Edition)
+	if s, ok := over[at]; ok && len(list) == 0 {
+		list = v.again(s)
+	}
+	return list, err
+}
+
+// mark is what a change has made of its entry; ok is false if no edition brought it.
+func (v *View) mark(ctx context.Context, c *events.Change) (m Mark, ok bool, err error) {
+	if m, ok = v.since(c); !ok {
+		return m, false, nil
+	}
+	m.What = marks[c.What]
+	if c.What == Correct {
+		m.Was, err = v.entered(ctx, c)
+	}
+	return m, true, err
+}
+
+// again is the mark of an entry that was ruled on again for changes of others.
+func (v *View) again(s span) []Mark {
+	for _, e := range slices.Backward(v.Catalogue.list) {
+		if e.Adopted != 0 && e.Adopted < s.from {
+			return []Mark{{What: "ruled on again", Edition: e.Number, Event: e.Adopted, On: e.Recorded, By: e.Actor}}
+		}
+	}
+	return nil
 }
 
 // since finds the edition that brought a change.

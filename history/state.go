@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -104,23 +105,20 @@ func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*agg
 		if err != nil {
 			return nil, err
 		}
-		s, at := KeptState(ctx, c.st, c.name, last)
-		return s, FoldStream(ctx, c.st, c.name, s, at, last)
+		s, at := c.recordedBefore(ctx, last)
+		return s, foldStream(ctx, c.st, c.name, s, at, last, c.holds(0))
 	}
 	if s := c.stoodAt(e, point); s != nil {
 		return s, nil
 	}
-	var s *aggregate.State
-	var at uint64
-	if near := c.stoodBefore(e, point, point-min(point, farBack)); near != nil {
-		s, at = near.state.Clone(), near.point
-	} else {
-		s, at = c.nearest(ctx, e, point)
-	}
-	for entry, err := range c.History(ctx, e, Range{From: at + 1, To: point}) {
+	s, at, before := c.foldedBefore(ctx, e, point)
+	hold, moment := c.holds(e.Number), before
+	for entry, err := range c.history(ctx, e, Range{From: at + 1, To: point}, &moment) {
 		if err != nil {
 			return nil, err
 		}
+		hold(entry.Place.Input-1, before, s)
+		before = moment
 		if !entry.Judged {
 			continue
 		}
@@ -254,6 +252,11 @@ func (c *Catalogue) earlier(line []*Edition, at uint64) uint64 {
 // FoldStream advances a state from just after sequence at to point, as the stream was recorded. An adoption is
 // always folded to its end.
 func FoldStream(ctx context.Context, st store.Store, name string, s *aggregate.State, at, point uint64) error {
+	return foldStream(ctx, st, name, s, at, point, nobody)
+}
+
+// foldStream is FoldStream that shows the state before each input to an onlooker.
+func foldStream(ctx context.Context, st store.Store, name string, s *aggregate.State, at, point uint64, hold onlooker) error {
 	var dec events.Decoder
 	adopting := false
 	for rec, err := range st.Read(ctx, name, store.Revision(at+1)) {
@@ -261,6 +264,7 @@ func FoldStream(ctx context.Context, st store.Store, name string, s *aggregate.S
 			return err
 		}
 		if events.IsInput(rec.Type) {
+			hold(uint64(rec.Revision)-1, time.Time{}, s)
 			adopting = strings.HasPrefix(rec.Type, adopted+".") && uint64(rec.Revision) <= point
 		}
 		if uint64(rec.Revision) > point && !adopting {

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -44,23 +45,28 @@ func Look(ctx context.Context, st store.Store, name string, w Where) (*View, err
 	if err != nil {
 		return nil, err
 	}
-	e, err := cat.Edition(w.Edition)
+	return cat.look(ctx, w)
+}
+
+// look makes a view of what the catalogue knows.
+func (c *Catalogue) look(ctx context.Context, w Where) (*View, error) {
+	e, err := c.Edition(w.Edition)
 	if err != nil {
 		return nil, err
 	}
-	v := &View{Catalogue: cat, Edition: e, UpTo: cat.End(e), where: w, plain: e.Number == 1}
+	v := &View{Catalogue: c, Edition: e, UpTo: c.End(e), where: w, plain: e.Number == 1}
 	asOf, address, err := ParseAddress(w.AsOf)
 	switch {
 	case err != nil || asOf == 0 && address == "":
 	case address != "":
 		var place Place
-		if place, err = cat.Inserted(e, address); err == nil {
+		if place, err = c.Inserted(e, address); err == nil {
 			v.UpTo, v.Last = place.Input, address
 		}
 	case asOf > v.UpTo:
 		err = &PointError{Asked: asOf, Last: v.UpTo, What: "effective point"}
 	default:
-		v.UpTo, err = cat.groupEnd(ctx, asOf, v.UpTo)
+		v.UpTo, err = c.groupEnd(ctx, asOf, v.UpTo)
 	}
 	return v, err
 }
@@ -78,11 +84,17 @@ func (v *View) Place() Place { return Place{Input: v.UpTo, Change: v.Last} }
 // Events yields the events of the history from a sequence on, in effective order: of what an
 // adoption restates, those that hold in the edition, with the sequences that they have.
 func (v *View) Events(ctx context.Context, from uint64) iter.Seq2[events.Envelope, error] {
+	return v.events(ctx, from, time.Time{})
+}
+
+// events is Events; last is the time of the input before.
+func (v *View) events(ctx context.Context, from uint64, last time.Time) iter.Seq2[events.Envelope, error] {
 	if v.plain {
 		return v.recorded(ctx, from)
 	}
 	return func(yield func(events.Envelope, error) bool) {
-		for entry, err := range v.Catalogue.History(ctx, v.Edition, Range{From: from, To: v.UpTo}) {
+		before := last
+		for entry, err := range v.Catalogue.history(ctx, v.Edition, Range{From: from, To: v.UpTo}, &before) {
 			if err != nil {
 				yield(events.Envelope{}, err)
 				return

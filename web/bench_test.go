@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -10,6 +11,11 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"adjudicate/internal/cputime"
+	"adjudicate/internal/generate"
+	"adjudicate/ledger"
+	"adjudicate/ledger/place"
 )
 
 // BenchmarkServe measures what an office answers over connections, from several clients at once: pages that are kept, and pages of points that
@@ -67,5 +73,51 @@ func BenchmarkServe(b *testing.B) {
 			}
 			b.ReportMetric(float64(mem.HeapAlloc>>20), "heap-MiB")
 		})
+	}
+}
+
+// BenchmarkUncachedPage measures what a page of a game costs that nobody has asked for, at sequences drawn anew: of the sample season, and of a
+// generated game of 2,000 plays. The figure that counts is the processor time, which other work on the machine does not change.
+func BenchmarkUncachedPage(b *testing.B) {
+	for _, game := range []string{autumn, "long"} {
+		b.Run(game, func(b *testing.B) {
+			s, st := office(b)
+			if game == "long" {
+				fill(b, st, game, 2000)
+			}
+			head, err := s.head(b.Context(), game)
+			if err != nil {
+				b.Fatal(err)
+			}
+			draw := rand.New(rand.NewPCG(1, 2))
+			ask := func(n int) {
+				if w := get(s, fmt.Sprintf("/games/%s?at=%d&anew=%d", game, 200+draw.Uint64N(head-200), n)); w.Code != http.StatusOK {
+					b.Fatalf("status %d: %s", w.Code, w.Body)
+				}
+			}
+			for n := range 20 { // the game is open
+				ask(-n)
+			}
+			b.ResetTimer()
+			began, n := cputime.Used(), 0
+			for b.Loop() {
+				ask(n)
+				n++
+			}
+			b.ReportMetric(float64((cputime.Used()-began).Microseconds())/float64(n)/1000, "cpu-ms/page")
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "pages/s")
+		})
+	}
+}
+
+// fill adds a generated game to a store.
+func fill(t testing.TB, st *place.Store, name string, plays int) {
+	t.Helper()
+	l, err := ledger.Create(t.Context(), st.Events, name, ledger.Options{Engine: "adjudicate test", Entropy: rand.NewChaCha8([32]byte{})})
+	if err == nil {
+		_, err = generate.Fill(t.Context(), l, 1, generate.Options{}, plays)
+	}
+	if err != nil {
+		t.Fatal(err)
 	}
 }

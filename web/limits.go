@@ -6,6 +6,8 @@ import "time"
 const (
 	keptBytes   = 64 << 20               // bytes of kept answers, their keys included
 	keptAnswer  = 2 << 20                // bytes of an answer that is kept
+	keptGames   = 256                    // games whose editions are kept
+	keptStates  = 64 << 20               // bytes of kept states of games, one every 64 events of what was asked for
 	keptLines   = 16                     // histories of games, to step along
 	mostBuilds  = 4                      // answers that are worked out at the same time
 	mostWaiting = 256                    // requests that wait for one of them

@@ -30,7 +30,7 @@ type look struct {
 func (s *Server) look(ctx context.Context, name string, w where, head uint64) (*look, error) {
 	l := &look{s: s, name: name, where: w, head: head}
 	var err error
-	if l.view, err = history.Look(ctx, s.store.Game(name).Recall(), name, w.in(head)); err == nil {
+	if l.view, err = s.memory.Look(ctx, s.store.Game(name).Recall(), name, w.in(head)); err == nil {
 		l.state, err = l.view.State(ctx)
 	}
 	return l, err

@@ -281,7 +281,7 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 		*l = *again
 	}
 	v := &scene{Last: len(whole.entries), Edition: l.view.Edition.Number, Holds: l.view.Catalogue.Current().Number, Live: l.where.ended(), Over: l.state.Over()}
-	if v.Overview, err = l.overview(ctx); err != nil {
+	if v.Overview, err = report.NewOverview(l.state, l.view.UpTo); err != nil {
 		return nil, err
 	}
 	if v.Picture, err = report.Inline(v.Drawn); err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/maypok86/otter/v2"
 	"golang.org/x/time/rate"
 
+	"adjudicate/history"
 	"adjudicate/ledger/place"
 )
 
@@ -35,6 +36,7 @@ type Server struct {
 	opts    Options
 	answers *otter.Cache[string, *answer]
 	lines   *otter.Cache[string, *line]
+	memory  *history.Memory
 	rooms   rooms
 	builds  chan struct{} // one for each answer that may be worked out
 	waiting atomic.Int64
@@ -54,6 +56,7 @@ func New(st *place.Store, opts Options) (*Server, error) {
 	s := &Server{store: st, opts: opts, builds: make(chan struct{}, mostBuilds)}
 	s.answers = otter.Must(&otter.Options[string, *answer]{MaximumWeight: keptBytes, Weigher: func(key string, a *answer) uint32 { return uint32(len(key) + len(a.body)) }})
 	s.lines = otter.Must(&otter.Options[string, *line]{MaximumSize: keptLines})
+	s.memory = history.NewMemory(keptGames, keptStates)
 	s.rates = otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: keptRates})
 	s.rooms.server, s.rely = s, relying(opts)
 	var err error
