@@ -4,9 +4,31 @@ import (
 	"errors"
 	"strings"
 
+	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules/words"
 	"adjudicate/systems/san"
 )
+
+// said is the play of the input as package notation reads it, or as algebraic notation where that does not.
+func (p *play) said() *notation.Reading {
+	text := p.d.in.Reading()
+	if text.Err != nil || text.Announces() {
+		return p.algebraic(text)
+	}
+	return text
+}
+
+// Reading returns a play as the judge would read it where it stands, nil if the input is none: other than Input.Reading it knows the turns that algebraic
+// notation may mean.
+func (j *Judge) Reading(in Input) *notation.Reading {
+	submitted, ok := in.Payload.(events.PlaySubmitted)
+	i, known := j.SideID(submitted.Side)
+	if !ok || !known || j.Law().Err() != nil {
+		return in.Reading()
+	}
+	return (&play{d: j.begin(in, nil), side: i, name: submitted.Side, how: HowSubmitted}).said()
+}
 
 // algebraic reads a play of a game of whole turns that is no play by package notation as people write turns in short: "Nf3", "exd6", "0-0".
 // It returns the same play in full; for a turn that is not legal, the one that comes nearest to it, so that the ruling says what is wrong
@@ -29,4 +51,45 @@ func (p *play) algebraic(r *notation.Reading) *notation.Reading {
 		return r.Of(scene.Long(&illegal.Tried[0]))
 	}
 	return r
+}
+
+// WritesAlgebraic reports whether views of the game write plays in algebraic notation, as the words of its system say.
+func (s *State) WritesAlgebraic() bool {
+	for _, w := range s.words {
+		if w.Thing == words.Notation {
+			return w.Word == words.Algebraic
+		}
+	}
+	return false
+}
+
+// Algebraic is Judge.Algebraic of a judge that stands at s.
+func (s *State) Algebraic(r *events.Ruled) string {
+	if r.Play == "" || !s.WritesAlgebraic() {
+		return ""
+	}
+	j, err := NewJudge(s, "")
+	if err != nil {
+		return "" // whoever asks for the rules is told what is wrong with them
+	}
+	return j.Algebraic(r)
+}
+
+// Algebraic writes the play of a ruling that is about to be committed, or was made where the judge stands, in algebraic notation. It is "" in a
+// game that is not written so, and of what is no legal turn there: a rejected play, a play of several acts, one that stands though it is illegal.
+// It is derived from the position before the play and the rules then in force, and nowhere stored. It costs about as much as the legal turns of one position.
+func (j *Judge) Algebraic(r *events.Ruled) string {
+	if r.Play == "" || r.Verdict == Rejected || !j.State().WritesAlgebraic() {
+		return ""
+	}
+	g, _ := j.Game()
+	side, ok := j.SideID(r.Side)
+	if g == nil || !ok {
+		return ""
+	}
+	scene := san.On(g, side)
+	if m := scene.Meant(r.Play); m != nil {
+		return scene.Write(m)
+	}
+	return ""
 }

@@ -279,10 +279,7 @@ func (d *decision) trialOf(j *Judge, k events.PlayKept, others bool) *decision {
 		return t
 	}
 	p := &play{d: t, side: movement.SideID(i), name: k.Side, player: t.state().sides[i].player, how: HowSubmitted}
-	text := t.in.Reading()
-	if text.Err != nil || text.Announces() {
-		text = p.algebraic(text)
-	}
+	text := p.said()
 	if text.Err != nil {
 		t.notation(text.Err)
 		return t

@@ -72,10 +72,7 @@ func submit(d *decision, in events.PlaySubmitted) {
 		return
 	}
 	p := &play{d: d, side: movement.SideID(i), name: in.Side, player: d.state().sides[i].player, how: HowSubmitted}
-	text := d.in.Reading()
-	if text.Err != nil || text.Announces() {
-		text = p.algebraic(text)
-	}
+	text := p.said()
 	if p.keeps(in, text) {
 		return
 	}

@@ -51,6 +51,8 @@ type Result struct {
 	events.Act
 	Repeated bool          // a play whose message had been ruled on before: nothing was written
 	Due      []*events.Act // what time had made due before the input, recorded with it
+
+	Algebraic string // the play as aggregate.Judge.Algebraic writes it, if somebody watches the ledger
 }
 
 // Create begins a ledger in an empty stream. Its first input must be a GameOpened. The error is ErrGame if the

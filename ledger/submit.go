@@ -56,6 +56,10 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 	if err != nil {
 		return fail(err)
 	}
+	res := Result{Act: *act, Due: due}
+	if ruled := act.Ruled(); l.watch != nil {
+		res.Algebraic = l.judge.Algebraic(&ruled)
+	}
 	var all []events.Envelope
 	for _, one := range due {
 		all = append(all, one.Events()...)
@@ -80,7 +84,7 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 	if len(l.pending) == 0 {
 		l.recorder.Keep(ctx, l.judge.State())
 	}
-	return Result{Act: *act, Due: due}, nil
+	return res, nil
 }
 
 // Watch has f called before each input is ruled on, with the state and the sequence it is ruled on at. Limits

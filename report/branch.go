@@ -162,6 +162,10 @@ func tried(j *aggregate.Judge, p events.Payload, actor string, at time.Time, hea
 	if err != nil {
 		return nil, err
 	}
+	ruled := act.Ruled()
+	short := j.Algebraic(&ruled)
 	j.Commit(d)
-	return NewRuling(act, before, StandingOf(j.State(), head), Both(types, NamesOf(j.State()))), nil
+	v := NewRuling(act, before, StandingOf(j.State(), head), Both(types, NamesOf(j.State())))
+	v.Algebraic = short
+	return v, nil
 }

@@ -95,5 +95,6 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 	if err := fold(list, found, said); err != nil {
 		return nil, err
 	}
-	return found.log(v, marks, NamesBy(said.law.Speaker())), nil
+	log := found.log(v, marks, NamesBy(said.law.Speaker()))
+	return log, write(ctx, v, said.law, log.Entries)
 }

@@ -64,13 +64,14 @@ func foretell(ctx context.Context, l *ledger.Ledger, j *aggregate.Judge, in aggr
 		d.Outcomes = []events.Outcome{{Payload: events.Ruled{Verdict: aggregate.Accepted, Subject: in.Payload.Kind()}}}
 	}
 	was := StandingOf(j.State(), l.Head())
+	short := j.Algebraic(&d.Ruling)
 	after := j.After(d.Outcomes)
 	act, err := events.Decided(events.Envelope{Payload: in.Payload, Actor: in.Actor, Recorded: in.At, Type: wire}, d.Outcomes)
 	if err != nil {
 		return nil, nil, err
 	}
 	v := NewRuling(act, was, StandingOf(after.State(), l.Head()), Both(NamesOf(j.State()), NamesOf(after.State())))
-	v.Foretold = true
+	v.Foretold, v.Algebraic = true, short
 	return v, after, nil
 }
 

@@ -49,7 +49,7 @@ func (l *logged) log(view *history.View, marks map[history.Place][]history.Mark,
 		if put := addresses[act.Input.ID]; put != "" {
 			e.Address, e.change = put, put
 		}
-		e.Marks = marks[history.Place{Input: e.Sequence, Change: e.change}]
+		e.Marks = marks[e.place()]
 		for _, c := range l.docket.DisputedAt(e.Sequence, e.change) {
 			text := fmt.Sprintf("disputed in %s: %s", c.ID, c.Status)
 			if c.Verdict != nil {
@@ -67,19 +67,20 @@ func (l *logged) log(view *history.View, marks map[history.Place][]history.Mark,
 
 // Entry is one input with its ruling in brief.
 type Entry struct {
-	Sequence uint64         `json:"sequence"`
-	Address  string         `json:"address"` // its sequence; of an entry that an edition has put in just before that input, the change that did
-	Recorded time.Time      `json:"recorded"`
-	Actor    string         `json:"actor,omitempty"`
-	Type     string         `json:"type"`
-	Side     string         `json:"side,omitempty"`
-	Text     string         `json:"text"` // as a season file writes it
-	Verdict  string         `json:"verdict"`
-	Play     string         `json:"play,omitempty"` // as executed
-	Faults   []events.Fault `json:"faults"`
-	Notable  []string       `json:"notable"`         // what came of it that one does not see from the play
-	Marks    []history.Mark `json:"marks,omitempty"` // what editions have made of it
-	change   string         // that has put it in
+	Sequence  uint64         `json:"sequence"`
+	Address   string         `json:"address"` // its sequence; of an entry that an edition has put in just before that input, the change that did
+	Recorded  time.Time      `json:"recorded"`
+	Actor     string         `json:"actor,omitempty"`
+	Type      string         `json:"type"`
+	Side      string         `json:"side,omitempty"`
+	Text      string         `json:"text"` // as a season file writes it
+	Verdict   string         `json:"verdict"`
+	Play      string         `json:"play,omitempty"`      // as executed
+	Algebraic string         `json:"algebraic,omitempty"` // likewise, in algebraic notation, if the words of the game say so
+	Faults    []events.Fault `json:"faults"`
+	Notable   []string       `json:"notable"`         // what came of it that one does not see from the play
+	Marks     []history.Mark `json:"marks,omitempty"` // what editions have made of it
+	change    string         // that has put it in
 }
 
 // EntryOf tells an act in brief.
@@ -114,8 +115,13 @@ func notable(p events.Payload) bool {
 	return false
 }
 
+func (e *Entry) place() history.Place { return history.Place{Input: e.Sequence, Change: e.change} }
+
+// Said is the entry as a season file writes it, or its play in algebraic notation.
+func (e *Entry) Said() string { return said(e.Side, e.Algebraic, e.Text) }
+
 func (e *Entry) words() string {
-	text := fmt.Sprintf("#%d %s: %s", e.Sequence, e.Text, e.Verdict)
+	text := fmt.Sprintf("#%d %s: %s", e.Sequence, e.Said(), e.Verdict)
 	if clauses := e.clauses(); clauses != "" {
 		text += " by " + clauses
 	}
@@ -148,7 +154,7 @@ func (v *Log) Print(p *term.Page) {
 		if e.Actor != "" {
 			who = "  by " + e.Actor
 		}
-		p.Line("%s  %s  %s  %s%s", fmt.Sprintf("%5s", e.Address), moment(e.Recorded), verdictWord(p, e.Verdict), e.Text, p.Style(term.Dim, who))
+		p.Line("%s  %s  %s  %s%s", fmt.Sprintf("%5s", e.Address), moment(e.Recorded), verdictWord(p, e.Verdict), e.Said(), p.Style(term.Dim, who))
 		for _, f := range e.Faults {
 			text := f.Message
 			if f.Clause != "" {

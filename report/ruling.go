@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -58,7 +59,8 @@ type Ruling struct {
 	Foretold   bool           `json:"foretold,omitempty"` // as it would be: nothing was written
 	Verdict    string         `json:"verdict"`
 	Side       string         `json:"side,omitempty"`
-	Play       string         `json:"play,omitempty"` // as executed
+	Play       string         `json:"play,omitempty"`      // as executed
+	Algebraic  string         `json:"algebraic,omitempty"` // likewise, in algebraic notation, if the words of the game say so
 	Shape      string         `json:"shape,omitempty"`
 	Faults     []events.Fault `json:"faults"`
 	Facts      []events.Fact  `json:"facts"`
@@ -89,6 +91,9 @@ func (v *Ruling) change() string {
 	return ""
 }
 
+// Said is the input as a season file writes it, or its play in algebraic notation.
+func (v *Ruling) Said() string { return said(v.Side, v.Algebraic, v.Text) }
+
 // Event is an event's type and content.
 type Event struct {
 	Sequence uint64         `json:"sequence"`
@@ -115,6 +120,7 @@ func Watch(l *ledger.Ledger) *Onlooker {
 func (o *Onlooker) Ruling(res ledger.Result) *Ruling {
 	st := o.l.State()
 	v := NewRuling(&res.Act, o.was, StandingOf(st, o.l.Head()), Both(o.types, NamesOf(st)))
+	v.Algebraic = res.Algebraic
 	for _, one := range res.Due {
 		v.Due = append(v.Due, NewRuling(one, nil, nil, nil))
 	}
@@ -252,7 +258,7 @@ func (v *Ruling) verdict(p *term.Page) {
 // head is the verdict with the play as it was executed.
 func (v *Ruling) head(p *term.Page, word string) {
 	if v.Play != "" && v.Verdict != aggregate.Voided {
-		word += "  " + v.Play
+		word += "  " + cmp.Or(v.Algebraic, v.Play)
 	}
 	if v.Shape != "" {
 		kinds := strings.Split(v.Shape, ", ")

@@ -15,6 +15,8 @@ func RulingOf(seen *history.Seen, holds *history.Edition) *Ruling {
 	v := NewRuling(&seen.Act, StandingOf(seen.Before, seen.Input.Sequence-1), StandingOf(seen.After, seen.Last().Sequence), Both(NamesOf(seen.Before), NamesOf(seen.After)))
 	v.Address, v.Marks = seen.Address, seen.Marks
 	v.Of(seen.Edition.Number, holds.Number)
+	ruled := seen.Ruled()
+	v.Algebraic = seen.Before.Algebraic(&ruled)
 	return v
 }
 
@@ -42,13 +44,14 @@ func Explain(ctx context.Context, cat *history.Catalogue, f history.Found, engin
 		}
 		judge.Know(labels)
 		in, ruled := &entry.Input, entry.Ruled()
-		c := why.Case{Judge: judge, Ruled: &ruled, Words: NamesBy(state.Speaker()).Tell, Order: f.Edition.OrderOn(entry), Unjudged: !entry.Judged, Title: InputWords(in.Payload),
+		title := said(ruled.Side, judge.Algebraic(&ruled), InputWords(in.Payload))
+		c := why.Case{Judge: judge, Ruled: &ruled, Words: NamesBy(state.Speaker()).Tell, Order: f.Edition.OrderOn(entry), Unjudged: !entry.Judged, Title: title,
 			Input: aggregate.Input{ID: in.ID.String(), Address: entry.Place.Address(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}}
 		if len(entry.Outcomes) > 0 {
 			c.Outcomes = (&events.Act{Outcomes: entry.Outcomes[1:]}).Payloads()
 		}
 		v := &Explanation{Sequence: entry.Place.Input, Address: entry.Place.Address(), Edition: entry.Edition, Recorded: &in.Recorded, Actor: in.Actor,
-			Text: InputWords(in.Payload), Tree: why.Ruling(c), judge: judge}
+			Text: title, Tree: why.Ruling(c), judge: judge}
 		for i := range entry.Outcomes {
 			if i > 0 && f.Event != 0 && entry.Outcomes[i].Sequence == f.Event {
 				v.Event = f.Event

@@ -31,15 +31,8 @@ func OverviewOf(ctx context.Context, l *ledger.Ledger, h *history.View) (*Overvi
 	if err != nil {
 		return nil, err
 	}
-	last, err := h.LastAct(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if last != nil {
-		entry := EntryOf(last, NamesOf(l.State()))
-		v.Last = &entry
-	}
-	return v, nil
+	v.Last, err = LastEntry(ctx, h, l.State())
+	return v, err
 }
 
 // Overview is a game at a glance.

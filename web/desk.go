@@ -266,11 +266,8 @@ func (v *deskPage) fill(ctx context.Context, s *Server, l *ledger.Ledger, at tim
 	if err != nil {
 		return err
 	}
-	if act, err := look.view.LastAct(ctx); err != nil {
+	if v.Last, err = report.LastEntry(ctx, look.view, st); err != nil {
 		return err
-	} else if act != nil {
-		e := report.EntryOf(act, report.NamesOf(st))
-		v.Last = &e
 	}
 	for _, m := range st.Matters() {
 		words := m.Wants

@@ -45,11 +45,7 @@ func (l *look) overview(ctx context.Context) (*report.Overview, error) {
 	if err != nil {
 		return nil, err
 	}
-	last, err := l.view.LastAct(ctx)
-	if err == nil && last != nil {
-		entry := report.EntryOf(last, report.NamesOf(l.state))
-		v.Last = &entry
-	}
+	v.Last, err = report.LastEntry(ctx, l.view, l.state)
 	return v, err
 }
 

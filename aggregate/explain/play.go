@@ -107,7 +107,7 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 		root.add(test(false, fmt.Sprintf("there is a side %q", in.Side)).stands(aggregate.FaultUnknownSide).needs("one of " + strings.Join(e.sideNames(), ", ")))
 		return root
 	}
-	read := e.Input.Reading()
+	read := e.Judge.Reading(e.Input)
 	play, err := read.Play, read.Err
 	reads := test(err == nil, "the text reads as a play").stands(aggregate.FaultNotation, aggregate.FaultPromotionNotAllowed)
 	if err == nil && len(play.Items) > 0 && !play.Items[0].Atomic() && !e.stays(&play.Items[0]) {

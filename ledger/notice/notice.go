@@ -53,6 +53,8 @@ type Entry struct {
 	Act     *events.Act
 	Notices []Notice
 	State   *aggregate.State // after it; the reader goes on with it
+
+	Algebraic string // its play, as aggregate.State.Algebraic writes it
 }
 
 // Read yields the entries of a stream behind a state, which it carries on. Of entries that nobody is to hear of it yields those as
@@ -73,6 +75,8 @@ func Read(st *aggregate.State, stream iter.Seq2[events.Envelope, error]) iter.Se
 
 // read folds one entry.
 func read(st *aggregate.State, act *events.Act) (*Entry, error) {
+	ruled := act.Ruled()
+	algebraic := st.Algebraic(&ruled)
 	r := &reader{st: st, act: act, awaited: Awaited(st), checked: st.Checks(), weights: st.Weights()}
 	for e := range act.All() {
 		if err := history.Fold(st, e); err != nil {
@@ -86,7 +90,7 @@ func read(st *aggregate.State, act *events.Act) (*Entry, error) {
 		}
 	}
 	r.standing()
-	return &Entry{Act: act, Notices: r.list, State: st}, nil
+	return &Entry{Act: act, Notices: r.list, State: st, Algebraic: algebraic}, nil
 }
 
 // A reader collects what is to be told of one entry.

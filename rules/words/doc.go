@@ -13,6 +13,7 @@
 //
 //	words:
 //	  language: de                                                   # a BCP 47 tag, selects plural forms; default en
+//	  notation: san                                                  # views write plays as "Nbd7"; default in full, "Nb8-d7"
 //	  assets: {gems: {name: Edelsteine, one: ein Edelstein, other: "{n} Edelsteine"}}
 //	  offices: {umpire: Schiedsrichter}
 //	  messages: {asset-gained: "{account} bekommt {amount}{because}"}
@@ -24,7 +25,7 @@
 //
 // # Refuses
 //
-// An unknown section, message, placeholder, label or plural form, suggesting the nearest; a plural form
+// An unknown section, notation, message, placeholder, label or plural form, suggesting the nearest; a plural form
 // that the language does not have; an invalid language tag. Names of things that no rule declares are
 // warnings, not errors ([Texts.Doubts]).
 package words

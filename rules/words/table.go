@@ -15,6 +15,7 @@ import (
 // Texts is a table as the manifest of a system says it.
 type Texts struct {
 	Language   string                       `json:"language,omitempty"`   // whose plural forms: a BCP 47 tag; en if it is left out
+	Notation   string                       `json:"notation,omitempty"`   // how views write plays: san, algebraic notation; in full if it is left out
 	Assets     map[string]map[string]string `json:"assets,omitempty"`     // name, and how an amount is said: the plural forms
 	Offices    map[string]string            `json:"offices,omitempty"`    // what people call them
 	Stages     map[string]string            `json:"stages,omitempty"`     //
@@ -40,7 +41,11 @@ const (
 	OfLabels   = "labels"
 	OfMessages = "messages"
 	Language   = "language"
+	Notation   = "notation"
 )
+
+// Algebraic is the Notation of games whose players write "Nbd7" and "exd5".
+const Algebraic = "san"
 
 // names are the sections that name things, in their order.
 func (t *Texts) names() []section {
@@ -64,6 +69,9 @@ func (t *Texts) Table() (table Table) {
 	}
 	if t.Language != "" {
 		add(t.Language, Language)
+	}
+	if t.Notation != "" {
+		add(t.Notation, Notation)
 	}
 	for _, name := range sorted(t.Assets) {
 		for _, form := range sorted(t.Assets[name]) {
@@ -131,7 +139,7 @@ func (t *Texts) Doubts(declared map[string][]string) (list []Find) {
 	return list
 }
 
-// Faults finds unknown messages, labels, placeholders and plural forms.
+// Faults finds unknown notations, messages, labels, placeholders and plural forms.
 func (t *Texts) Faults() []Find {
 	if t == nil {
 		return nil
@@ -145,6 +153,9 @@ func (t *Texts) Faults() []Find {
 		}
 	}
 	c.have = formsOf(c.lang)
+	if t.Notation != "" && t.Notation != Algebraic {
+		c.fault("words.notation", "expected "+Algebraic+", algebraic notation", "unknown notation %q", t.Notation)
+	}
 	for _, name := range sorted(t.Assets) {
 		c.asset("words.assets."+name, t.Assets[name])
 	}

@@ -38,6 +38,8 @@ func TextsOf(list []events.Word) *Texts {
 		switch {
 		case w.Thing == Language:
 			t.Language = w.Word
+		case w.Thing == Notation:
+			t.Notation = w.Word
 		case part == Assets:
 			i := strings.LastIndexByte(name, '.')
 			if i < 0 {

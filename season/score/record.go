@@ -97,14 +97,14 @@ func (s *Score) short(p Played) string {
 	if s.Scene == nil {
 		return strings.Join(strings.Fields(p.Text), "")
 	}
-	for _, m := range s.Scene.Moves() {
-		if s.Scene.Means(&m.Act, p.Text) && s.System.Sides[s.Scene.Side] == p.Side {
-			s.Scene.Play(m)
-			return m.Text
-		}
+	m := s.Scene.Meant(p.Text)
+	if m == nil || s.System.Sides[s.Scene.Side] != p.Side {
+		s.Scene = nil
+		return s.short(p)
 	}
-	s.Scene = nil
-	return s.short(p)
+	text := s.Scene.Write(m)
+	s.Scene.Play(*m)
+	return text
 }
 
 // laid sets up the position of an array.

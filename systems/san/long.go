@@ -81,18 +81,22 @@ func (s *Scene) quoted(t movement.TypeID) string {
 	return name
 }
 
-// Means reports whether the text of a play as a ledger has it is that of an act: whether it names the same squares in the same order, as far as it
-// names them, and the same types.
-func (s *Scene) Means(a *Act, text string) bool {
-	long := s.Long(a)
-	if text == long {
-		return true
+// Meant returns the legal turn that the text of a play as a ledger has it makes, nil if it makes none: the one that names the same squares in the same
+// order, and the same types. A partner may be left unsaid where that makes no other turn.
+func (s *Scene) Meant(text string) (found *Move) {
+	other := s.words(text)
+	for i := range s.legal() {
+		m := &s.moves[i]
+		long := s.Long(&m.Act)
+		mine := s.words(long)
+		if text == long || len(mine) > 0 && slices.Equal(mine, other) {
+			return m
+		}
+		if n := min(len(mine), len(other)); found == nil && m.Partner && n > 0 && slices.Equal(mine[:n], other[:n]) {
+			found = m
+		}
 	}
-	mine, other := s.words(long), s.words(text)
-	if n := min(len(mine), len(other)); n == 0 || len(mine) != len(other) && !a.Partner || !slices.Equal(mine[:n], other[:n]) {
-		return false
-	}
-	return true
+	return found
 }
 
 // words are the squares of a play, and behind = and before @ the types.

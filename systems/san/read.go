@@ -27,15 +27,21 @@ func (s *Scene) Read(text string) (Move, error) {
 		return Move{}, &AmbiguousError{text, s.written(found)}
 	}
 	m := *found[0]
+	m.Text = s.Write(found[0])
+	return m, nil
+}
+
+// Write returns the text of a legal turn of the scene, with its mark of check. The turn is made and taken back.
+func (s *Scene) Write(m *Move) (text string) {
 	i := 0
 	s.Game.Each(s.Side, func(*turns.Turn) bool {
 		if i == m.index {
-			m.Text = s.short(found[0]) + s.mark()
+			text = s.short(m) + s.mark()
 		}
 		i++
 		return i <= m.index
 	})
-	return m, nil
+	return text
 }
 
 // find returns the legal turns that a text may mean, the ways to read it, and else how far it could be read.

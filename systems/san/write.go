@@ -132,7 +132,7 @@ func (s *Scene) castling(m *Move) (name string, ok bool) {
 
 // castles reports whether a turn is castling.
 func (s *Scene) castles(m *Move) bool {
-	if !m.Partner || m.Between[1] == m.From {
+	if !m.Partner || m.Between[0] == movement.Off { // two that change places
 		return false
 	}
 	for _, k := range s.names.kings {

@@ -247,6 +247,7 @@ func stream(ctx context.Context, g *place.Game, from, head uint64) iter.Seq2[eve
 // entry calls a hook about one entry. The id of the message follows from the entry.
 func (o *Options) entry(ctx context.Context, g *place.Game, h *people.Hook, e *notice.Entry) error {
 	v := report.NewRuling(e.Act, nil, report.StandingOf(e.State, e.Act.Last().Sequence), report.NamesOf(e.State))
+	v.Algebraic = e.Algebraic
 	m := Message{Type: TypeEntry, Timestamp: e.Act.Input.Recorded, Data: Data{Game: g.Name, Entry: v}}
 	if o.URL != "" {
 		m.Data.URL = fmt.Sprintf("%s/games/%s?at=%d", strings.TrimSuffix(o.URL, "/"), url.PathEscape(g.Name), e.Act.Last().Sequence)

@@ -192,6 +192,7 @@ func ruling(e *notice.Entry, board *report.Board) string {
 	page := &term.Page{Width: 76}
 	if e != nil && events.MadeBy(e.Act.Input.Payload) != "" {
 		v := report.NewRuling(e.Act, nil, report.StandingOf(e.State, e.Act.Last().Sequence), report.NamesOf(e.State))
+		v.Algebraic = e.Algebraic
 		v.Print(page)
 		page.Blank()
 	}
