@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -144,21 +145,25 @@ func TestSidesAreToldApartWithoutGreen(t *testing.T) {
 // TestGlyphsAndWordsCanBeRead wants 4.5 of text and 3 of what else tells something (WCAG 2.2, 1.4.3 and 1.4.11), on a light page and on a
 // dark one, whichever square it stands on.
 func TestGlyphsAndWordsCanBeRead(t *testing.T) {
-	squares := []rgb{parsed(t, "#f2eee3"), parsed(t, "#dfd8c6")}
-	paper, night := parsed(t, "#ffffff"), parsed(t, "#000000")
+	var squares []rgb
+	for colour, is := range palette {
+		if is == ground {
+			squares = append(squares, parsed(t, colour))
+		}
+	}
+	pages := []rgb{parsed(t, "#ffffff"), parsed(t, "#000000")}
 	least := func(what string, got, want float64) {
 		t.Helper()
 		if got < want {
 			t.Errorf("%s has a contrast of %.2f, expected %.1f", what, got, want)
 		}
 	}
-	edge := parsed(t, "#2a2a2a")
+	edge := parsed(t, discEdge)
 	for _, k := range append([]ink{white, black}, inks...) {
 		fill := parsed(t, k.fill)
 		least("the glyph of "+k.name, contrast(fill, parsed(t, k.text)), 4.5)
 		for _, sq := range squares {
 			least("the edge of "+k.name, max(contrast(edge.over(sq, 0.8), sq), contrast(fill, sq)), 3)
-			least("the tag of a side", contrast(parsed(t, "#403c34"), sq), 4.5)
 		}
 	}
 	for k := Origin; k <= Check; k++ {
@@ -166,23 +171,101 @@ func TestGlyphsAndWordsCanBeRead(t *testing.T) {
 			least("the mark "+k.String(), contrast(parsed(t, kindColours[k]), sq), 3)
 		}
 	}
-	for _, page := range []rgb{paper, night} {
-		least("text", contrast(parsed(t, textColour), page), 4.5)
+	for colour, is := range palette {
+		on, want := squares, 4.5
+		switch is {
+		case onPage:
+			on = pages
+		case shape:
+			want = 3
+		case onSquare:
+		default:
+			continue
+		}
+		for _, g := range on {
+			least(colour, contrast(parsed(t, colour), g), want)
+		}
 	}
-	// Every colour of text in the picture's markup that is not given by a side.
-	for _, tmpl := range []string{"board.svg.tmpl", "series.svg.tmpl"} {
-		text, err := os.ReadFile(tmpl)
+}
+
+// everything is a board with all that can be drawn on one.
+func everything() Board {
+	b := Board{Title: "All of it", Files: 8, Ranks: 8, AroundFiles: true, Sides: []Side{{Name: "Red", Note: "3", Heading: "north", InCheck: true}, {Name: "Blue"}, {Name: "White"}, {Name: "Black"}},
+		Walls: []string{"h8"}, Closed: []string{"h7"}, Tints: []Tint{{Name: "the river", Squares: []string{"a5", "b5"}, Colour: "#3366aa", Sign: "~"}},
+		States: []State{{"frozen", []string{"g7"}}}, Covers: map[string][]string{"a1": {"a2"}}, Arrows: []Arrow{{"a1", "c3", Check}, {"a1", "d4", Origin}}}
+	for i, side := range b.Sides {
+		b.Pieces = append(b.Pieces, Piece{Square: string(rune('a'+i)) + "1", Glyph: "K", Type: "King", ID: "K", Side: side.Name})
+	}
+	for k := Origin; k <= Check; k++ {
+		b.Marks = append(b.Marks, Mark{string(rune('a'+int(k))) + "4", k}, Mark{string(rune('a'+int(k-Origin)%4)) + "1", k})
+	}
+	return b
+}
+
+// TestPicturesHaveTheColoursThatAreTested looks for colours in the code, and in pictures with everything on them: each is one of the palette, of a
+// side, of a kind of mark or of a region.
+func TestPicturesHaveTheColoursThatAreTested(t *testing.T) {
+	known := map[string]bool{}
+	for c := range palette {
+		known[c] = true
+	}
+	for _, k := range append([]ink{white, black}, inks...) {
+		known[k.fill], known[k.text] = true, true
+	}
+	for _, c := range kindColours {
+		known[c] = true
+	}
+	colour := regexp.MustCompile("#[0-9a-f]{6}\\b")
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) < 5 {
+		t.Fatal(files, err)
+	}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range regexp.MustCompile(`<t(?:span|ext)[^>]*fill="(#[0-9a-f]{6})"`).FindAllStringSubmatch(string(text), -1) {
-			if m[1] == "#403c34" { // the tag, on squares alone
-				continue
-			}
-			for _, page := range []rgb{paper, night} {
-				least("text in "+m[1], contrast(parsed(t, m[1]), page), 4.5)
+		for _, c := range colour.FindAllString(string(text), -1) {
+			if c != "#ffffff" && !known[c] {
+				t.Errorf("%s has the colour %s, which is in no list that is tested", name, c)
 			}
 		}
+	}
+	b := everything()
+	for _, tint := range b.Tints {
+		known[tint.Colour] = true
+	}
+	var out strings.Builder
+	if err := SVG(&out, b, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	found := colour.FindAllString(out.String(), -1)
+	for _, c := range found {
+		if !known[c] {
+			t.Errorf("a picture has the colour %s, which is in no list that is tested", c)
+		}
+	}
+	if len(found) < 50 {
+		t.Errorf("the picture has %d colours", len(found))
+	}
+}
+
+// TestACheckHidesNoColour wants the discs of a side in check as they are without it.
+func TestACheckHidesNoColour(t *testing.T) {
+	b := Board{Files: 4, Ranks: 4, Sides: []Side{{Name: "Yellow"}}, Pieces: []Piece{{"b2", "K", "King", "K1", "Yellow"}}}
+	_, without := painted(t, b, Options{Plain: true, Square: 60})
+	b.Marks = []Mark{{"b2", Check}}
+	_, with := painted(t, b, Options{Plain: true, Square: 60})
+	for _, at := range [][2]float64{{0.3, 0}, {-0.3, 0}, {0, -0.3}, {0.47, 0.47}, {-0.47, -0.47}} {
+		if a, b := without("b2", at[0], at[1]), with("b2", at[0], at[1]); a != b {
+			t.Errorf("at %v of the square: %v without a check, %v with one", at, a, b)
+		}
+	}
+	if without("b2", 0.45, 0) == with("b2", 0.45, 0) {
+		t.Error("no ring is there")
 	}
 }
 

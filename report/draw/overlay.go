@@ -3,10 +3,12 @@ package draw
 import (
 	"bytes"
 	"fmt"
+	"html/template"
 	"io"
 	"math"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Overlay is what is drawn over a board as an illustration: paths from square to square, and the squares that they
@@ -39,7 +41,12 @@ type Way struct {
 	Title   string // what the mouse rests on
 }
 
-var overlayPicture = pictureOf("overlay", `{{range .Squares}}
+// overlayPicture is a template, since it has links: html/template knows what an address may be.
+var overlayPicture = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("overlay").Funcs(template.FuncMap{"n": decimal}).Parse(overlayMarkup))
+})
+
+const overlayMarkup = `{{range .Squares}}
 <rect x="{{n .X}}" y="{{n .Y}}" width="{{n $.Size}}" height="{{n $.Size}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}"><title>{{.Title}}</title></rect>
 {{- end}}
 {{- range .Ready}}
@@ -54,7 +61,7 @@ var overlayPicture = pictureOf("overlay", `{{range .Squares}}
 {{- range .Links}}
 <a href="{{.Address}}" aria-label="{{.Title}}" data-square="{{.Square}}"><path class="place" d="{{.Path}}" fill="#ffffff" fill-opacity="0"><title>{{.Title}}</title></path></a>
 {{- end}}
-`)
+`
 
 type overlayLayout struct {
 	Size, Line, Thin, Ring float64
@@ -92,6 +99,9 @@ func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
 		if err := b.checkMark(way.Kind, way.Squares...); err != nil {
 			return err
 		}
+	}
+	if len(over.Squares)+len(over.Ready)+len(over.Barred)+len(over.Ways)+len(over.Links) == 0 {
+		return SVG(w, b, o)
 	}
 	var board, extra bytes.Buffer
 	if err := SVG(&board, b, o); err != nil {

@@ -83,31 +83,31 @@ type face struct {
 	size float64
 }
 
-// paint paints a layout, in the order of the template.
+// paint paints a layout, in the order of the markup.
 func paint(p *picture) (*canvas, error) {
 	c := &canvas{img: image.NewRGBA(image.Rect(0, 0, p.Width, p.Height)), shape: vector.NewRasterizer(p.Width, p.Height), faces: map[face]font.Face{}}
 	draw.Draw(c.img, c.img.Bounds(), image.White, image.Point{}, draw.Src)
 	if h := p.Heading; h != nil {
-		c.text(h.X, h.Y, h.Size, true, -1, p.Text, h.Text)
+		c.text(h.X, h.Y, h.Size, true, -1, pageText, h.Text)
 	}
 	turn := p.turn
 	rect := func(x, y, w, h float64, fill string, opacity float64) {
 		c.polygon([][2]float64{{x, y}, {x + w, y}, {x + w, y + h}, {x, y + h}}, turn)
 		c.fill(fill, opacity)
 	}
-	rect(p.X, p.Y, p.BoardWidth, p.BoardHeight, "#f2eee3", 1)
+	rect(p.X, p.Y, p.BoardWidth, p.BoardHeight, lightSquare, 1)
 	c.path(p.Dark, turn)
-	c.fill("#dfd8c6", 1)
+	c.fill(darkSquare, 1)
 	for _, t := range p.Tints {
 		rect(t.X, t.Y, p.Square, p.Square, t.Fill, 0.5)
 	}
 	for _, w := range p.Walls {
-		rect(w.X, w.Y, p.Square, p.Square, "#8d877b", 1)
+		rect(w.X, w.Y, p.Square, p.Square, wall, 1)
 		c.strokes(w.Hatch, 2, turn)
-		c.fill("#a39d90", 1)
+		c.fill(wallHatch, 1)
 	}
 	for _, x := range p.Closed {
-		rect(x.X, x.Y, p.Square, p.Square, "#a9b7c4", 1)
+		rect(x.X, x.Y, p.Square, p.Square, noSquare, 1)
 	}
 	edges := p.Edges
 	if len(edges) == 0 {
@@ -122,16 +122,16 @@ func paint(p *picture) (*canvas, error) {
 		} else {
 			c.line(x1, y1, x2, y2, 1.5)
 		}
-		c.fill("#8a8474", 1)
+		c.fill(frame, 1)
 	}
 	for _, l := range p.Labels {
-		c.text(l.X, l.Y, p.LabelSize, false, 0, p.Text, l.Text)
+		c.text(l.X, l.Y, p.LabelSize, false, 0, pageText, l.Text)
 	}
 	for _, x := range p.Parts {
-		c.disc(x.X1, x.Y1, x.Width/2, "#2a2a2a")
-		c.disc(x.X2, x.Y2, x.Edge/2, "#2a2a2a")
+		c.disc(x.X1, x.Y1, x.Width/2, discEdge)
+		c.disc(x.X2, x.Y2, x.Edge/2, discEdge)
 		c.line(x.X1, x.Y1, x.X2, x.Y2, x.Edge)
-		c.fill("#2a2a2a", 0.8)
+		c.fill(discEdge, 0.8)
 	}
 	for _, x := range p.Parts {
 		c.circle(x.X1, x.Y1, x.Width/2, false)
@@ -144,10 +144,10 @@ func paint(p *picture) (*canvas, error) {
 	for _, d := range p.Pieces {
 		c.disc(d.X, d.Y, p.Disc, d.Fill)
 		c.text(d.X, d.GlyphY, d.GlyphSize, true, 0, d.Ink, d.Glyph)
-		c.text(d.TagX, d.TagY, p.TagSize, false, 0, "#403c34", d.Tag)
+		c.text(d.TagX, d.TagY, p.TagSize, false, 0, squareText, d.Tag)
 	}
 	for _, s := range p.States {
-		c.text(s.X, s.Y, s.Size, true, 0, "#403c34", s.Text)
+		c.text(s.X, s.Y, s.Size, true, 0, squareText, s.Text)
 	}
 	for _, a := range p.Arrows {
 		c.line(a.X1, a.Y1, a.X2, a.Y2, a.Width)
@@ -160,37 +160,37 @@ func paint(p *picture) (*canvas, error) {
 	for _, e := range p.Legend {
 		c.disc(e.X, e.Y, 8, e.Fill)
 		c.text(e.X, e.TagY, 10, true, 0, e.Ink, e.Tag)
-		x := c.text(e.TextX, e.TextY, 13, true, -1, p.Text, e.Name)
+		x := c.text(e.TextX, e.TextY, 13, true, -1, pageText, e.Name)
 		if e.Note != "" {
-			x = c.text(x+8, e.TextY, 13, false, -1, p.Text, e.Note)
+			x = c.text(x+8, e.TextY, 13, false, -1, pageText, e.Note)
 		}
 		if e.InCheck {
-			c.text(x+8, e.TextY, 13, true, -1, "#e0283a", "in check")
+			c.text(x+8, e.TextY, 13, true, -1, checkText, "in check")
 		}
 	}
 	for i := range p.Key {
 		k := &p.Key[i]
 		c.mark(&k.Mark)
-		c.text(k.TextX, k.TextY, 12, false, -1, p.Text, k.Word)
+		c.text(k.TextX, k.TextY, 12, false, -1, pageText, k.Word)
 	}
 	for _, s := range p.Swatches {
 		rect := [][2]float64{{s.X, s.Y}, {s.X + 16, s.Y}, {s.X + 16, s.Y + 16}, {s.X, s.Y + 16}}
 		c.polygon(rect, nil)
 		c.fill(s.Fill, 0.5)
-		c.text(s.TextX, s.TextY, 12, false, -1, p.Text, s.Word)
+		c.text(s.TextX, s.TextY, 12, false, -1, pageText, s.Word)
 	}
 	for _, s := range p.Words {
-		c.text(s.X, s.Y, 12, false, -1, p.Text, s.Text+" "+s.Title)
+		c.text(s.X, s.Y, 12, false, -1, pageText, s.Text+" "+s.Title)
 	}
 	return c, c.err
 }
 
-// mark paints a mark as the template does.
+// mark paints a mark as the markup has it.
 func (c *canvas) mark(m *mark) {
 	switch m.Shape {
 	case "dot":
 		c.circle(m.X, m.Y, m.R+0.5, false)
-		c.fill("#ffffff", 0.8)
+		c.fill(halo, 0.8)
 		c.circle(m.X, m.Y, m.R, false)
 		c.fill(m.Fill, 1)
 	case "ring":
@@ -205,12 +205,10 @@ func (c *canvas) mark(m *mark) {
 		}
 		c.fill(m.Fill, 1)
 	case "check":
-		c.polygon([][2]float64{{m.Left, m.Top}, {m.Left + m.Size, m.Top}, {m.Left + m.Size, m.Top + m.Size}, {m.Left, m.Top + m.Size}}, nil)
-		c.fill(m.Fill, 0.25)
 		c.ring(m.X, m.Y, m.R, m.Stroke)
 		c.fill(m.Fill, 1)
 		c.strokes(m.Path, m.Stroke, nil)
-		c.fill("#8a0f2c", 1)
+		c.fill(checkMark, 1)
 	case "tint":
 		c.polygon([][2]float64{{m.Left, m.Top}, {m.Left + m.Size, m.Top}, {m.Left + m.Size, m.Top + m.Size}, {m.Left, m.Top + m.Size}}, nil)
 		c.fill(m.Fill, 0.6)
@@ -225,7 +223,7 @@ func (c *canvas) disc(x, y, r float64, fill string) {
 	c.circle(x, y, r, false)
 	c.fill(fill, 1)
 	c.ring(x, y, r, 1)
-	c.fill("#2a2a2a", 0.8)
+	c.fill(discEdge, 0.8)
 }
 
 // fill paints the shape that has been put together, and begins another.
@@ -293,7 +291,7 @@ func (c *canvas) dashed(x1, y1, x2, y2, width, on, off float64) {
 	}
 }
 
-// path adds what a path of the template encloses, strokes its lines.
+// path adds what a path of the layout encloses, strokes its lines.
 func (c *canvas) path(d string, turn func(x, y float64) (float64, float64)) {
 	for _, points := range parts(d) {
 		c.polygon(points, turn)

@@ -1,8 +1,6 @@
 package draw
 
 import (
-	"bytes"
-	_ "embed" // for the template
 	"errors"
 	"fmt"
 	"io"
@@ -33,14 +31,9 @@ type SeriesOptions struct {
 // ErrSeries says that a chart has nothing to show, or a line that begins before the chart does.
 var ErrSeries = errors.New("no series that can be drawn")
 
-//go:embed series.svg.tmpl
-var seriesTemplate string
-
-var seriesPicture = pictureOf("series", seriesTemplate)
-
 type seriesLayout struct {
 	Width, Height            int
-	Title, Description, Text string
+	Title, Description       string
 	Left, Right, Top, Bottom float64 // the plot
 	RowX, TickY, ColumnY     float64
 	UnitY, Dot               float64
@@ -55,14 +48,58 @@ type tick struct {
 }
 
 type curve struct {
-	Name, Last, Fill, Points, Dash  string
+	Name, Last, Fill, Dash          string
 	Dots                            []dot
 	EndX, EndY, LeadX, LeadY, TextY float64
 }
 
 type dot struct {
-	X, Y  float64
-	Title string
+	X, Y   float64
+	Play   int
+	Weight movement.Weight
+}
+
+// svg is the chart as markup.
+func (s *seriesLayout) svg() []byte {
+	var m markup
+	m.head(s.Width, s.Height, s.Title, s.Description)
+	m.put("\n"+`<text x="%" y="20" font-size="16" font-weight="600" fill="%">%</text>`, s.Left, pageText, s.Title)
+	m.put("\n"+`<g font-size="12" fill="%" stroke-opacity="0.35" aria-hidden="true">`, pageText)
+	for _, r := range s.Rows {
+		m.put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%"/><text x="%" y="%" text-anchor="end">%</text>`, s.Left, r.At, s.Right, r.At, pageText, s.RowX, r.TextAt, r.Word)
+	}
+	for _, c := range s.Columns {
+		m.put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%"/><text x="%" y="%" text-anchor="middle">%</text>`, c.At, s.Bottom, c.At, s.TickY, pageText, c.At, s.ColumnY, c.Word)
+	}
+	m.put("\n"+`<text x="%" y="%" text-anchor="end">play</text>`+"\n</g>", s.Right, s.UnitY)
+	for i := range s.Curves {
+		s.curve(&m, &s.Curves[i])
+	}
+	m.foot()
+	return m
+}
+
+// curve is a line with a dot a play, and its name at the end.
+func (s *seriesLayout) curve(m *markup, c *curve) {
+	var points markup
+	for i := range c.Dots {
+		if i > 0 {
+			points = append(points, ' ')
+		}
+		points.put("%,%", c.Dots[i].X, c.Dots[i].Y)
+	}
+	m.put("\n"+`<g fill="%"><title>%</title><path d="M%" fill="none" stroke="%" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"/>`, c.Fill, c.Name, verbatim(points), pageText)
+	m.put(`<polyline points="%" fill="none" stroke="%" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"`, verbatim(points), c.Fill)
+	if c.Dash != "" {
+		m.put(` stroke-dasharray="%"`, c.Dash)
+	}
+	m.put(`/>`)
+	for i := range c.Dots {
+		d := &c.Dots[i]
+		m.put("\n"+`<circle cx="%" cy="%" r="%" stroke="%" stroke-width="0.6"><title>%, play %: %</title></circle>`, d.X, d.Y, s.Dot, pageText, c.Name, d.Play, d.Weight.String())
+	}
+	m.put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%" stroke-opacity="0.5"/><circle cx="%" cy="%" r="6" stroke="%"/>`, c.EndX, c.EndY, s.LeadX, c.LeadY, c.Fill, s.LegendX, c.LeadY, pageText)
+	m.put(`<text x="%" y="%" font-size="13" fill="%"><tspan font-weight="600">%</tspan> <tspan dx="3">%</tspan></text></g>`, s.NameX, c.TextY, pageText, c.Name, c.Last)
 }
 
 // Series writes a chart of the Weights per play as a self-contained SVG picture: a line a side,
@@ -88,11 +125,7 @@ func Series(w io.Writer, lines []Line, o SeriesOptions) error {
 	if o.Title == "" {
 		o.Title = "Weights"
 	}
-	var out bytes.Buffer
-	if err := seriesPicture().Execute(&out, layOutSeries(lines, plays, top, o)); err != nil {
-		return fmt.Errorf("draw: series: %w", err)
-	}
-	if _, err := w.Write(out.Bytes()); err != nil {
+	if _, err := w.Write(layOutSeries(lines, plays, top, o).svg()); err != nil {
 		return fmt.Errorf("draw: write series: %w", err)
 	}
 	return nil
@@ -104,7 +137,7 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 		names = max(names, textWidth(l.Name+" 999.5", 13))
 	}
 	s := &seriesLayout{
-		Width: o.Width, Height: o.Height, Title: o.Title, Text: textColour,
+		Width: o.Width, Height: o.Height, Title: o.Title,
 		Left: 48, Top: 40, Right: float64(o.Width) - names - 56, Bottom: float64(o.Height) - 44,
 	}
 	s.Right = max(s.Right, s.Left+80)
@@ -154,14 +187,11 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 		if l.Dashed {
 			c.Dash = "6 4"
 		}
-		var points []string
+		c.Dots = make([]dot, len(l.Weights))
 		for k, v := range l.Weights {
-			px, py := x(l.Start+k), y(v)
-			points = append(points, decimal(px)+","+decimal(py))
-			c.Dots = append(c.Dots, dot{px, py, fmt.Sprintf("%s, play %d: %s", l.Name, o.First+l.Start+k, v)})
-			c.EndX, c.EndY = px, py
+			c.Dots[k] = dot{x(l.Start + k), y(v), o.First + l.Start + k, v}
+			c.EndX, c.EndY = c.Dots[k].X, c.Dots[k].Y
 		}
-		c.Points = strings.Join(points, " ")
 		s.Curves = append(s.Curves, c)
 		words = append(words, fmt.Sprintf("%s: %s to %s.", l.Name, l.Weights[0], c.Last))
 	}

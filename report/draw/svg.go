@@ -1,43 +1,18 @@
 package draw
 
 import (
-	"bytes"
-	_ "embed" // for the template
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 	"strconv"
 	"strings"
-	"sync"
 
 	"adjudicate/rules"
 	"adjudicate/rules/names"
 	colours "adjudicate/rules/picture"
 )
 
-// The template holds what the picture is made of; this file says where things go. Coordinates
-// are pixels from the top left.
-
-//go:embed board.svg.tmpl
-var boardTemplate string
-
-var boardPicture = pictureOf("board", boardTemplate)
-
-// pictureOf reads a template when it is wanted. html/template escapes names wherever they stand in the markup.
-func pictureOf(name, text string) func() *template.Template {
-	return sync.OnceValue(func() *template.Template {
-		return template.Must(template.New(name).Funcs(template.FuncMap{"n": decimal}).Parse(text))
-	})
-}
-
-// decimal writes a length with at most one decimal.
-func decimal(v float64) string {
-	return strconv.FormatFloat(math.Round(v*10)/10, 'f', -1, 64)
-}
-
-// textColour is a grey that can be read on white and on black.
-const textColour = "#727780"
+// This file says where things go; boardsvg.go and png.go what they are drawn as. Coordinates are pixels from the top left.
 
 var kindColours = [...]string{
 	Origin: "#8f6400", Target: "#2f7d4f", Capture: "#c8102e", Special: "#7a3fb0", Scratch: "#4d4d4d",
@@ -47,7 +22,6 @@ var kindColours = [...]string{
 type picture struct {
 	Width, Height           int
 	Title, Description      string
-	Text                    string
 	Heading                 *label
 	X, Y                    float64 // top left of the board
 	BoardWidth, BoardHeight float64
@@ -138,11 +112,7 @@ func SVG(w io.Writer, b Board, o Options) error {
 	if err := b.Check(); err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	if err := boardPicture().Execute(&out, layOut(&b, o)); err != nil {
-		return fmt.Errorf("draw: picture: %w", err)
-	}
-	if _, err := w.Write(out.Bytes()); err != nil {
+	if _, err := w.Write(layOut(&b, o).svg()); err != nil {
 		return fmt.Errorf("draw: write picture: %w", err)
 	}
 	return nil
@@ -155,7 +125,7 @@ func layOut(b *Board, o Options) *picture {
 	}
 	margin := max(18, s*0.62)
 	p := &picture{
-		Title: b.Title, Text: textColour, Square: s, Disc: s * 0.39,
+		Title: b.Title, Square: s, Disc: s * 0.39,
 		X: margin, Y: margin, BoardWidth: s * float64(b.Files), BoardHeight: s * float64(b.Ranks),
 		LabelSize: max(10, s*0.34), TagSize: max(7, s*0.27),
 	}
@@ -242,16 +212,16 @@ func (p *picture) labels(text string, x1, y1, x2, y2 float64) {
 
 func (p *picture) squares(b *Board) {
 	s := p.Square
-	var dark strings.Builder
+	var dark markup
 	for rank := range b.Ranks {
 		for file := range b.Files {
 			if (file+rank)%2 == 0 {
 				x, y := p.corner(rules.SquareName(file, rank))
-				fmt.Fprintf(&dark, "M%s %sh%sv%sh-%sz", decimal(x), decimal(y), decimal(s), decimal(s), decimal(s))
+				dark.put("M% %h%v%h-%z", x, y, s, s, s)
 			}
 		}
 	}
-	p.Dark = dark.String()
+	p.Dark = string(dark)
 	for _, t := range b.Tints {
 		colour, _ := colours.Colour(t.Colour)
 		for _, sq := range t.Squares {
