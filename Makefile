@@ -24,7 +24,7 @@ LOOKS   ?= InABrowser(AxeFindsNothing|TheFocusIsSeen|NothingMovesUnasked)
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium mailservers pictures test test-arm64 cover test-esdb bench-esdb bench bench-chess bench-page bench-serve random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
+.PHONY: help build run serve chromium mailservers pictures test test-arm64 cover test-esdb bench-esdb bench bench-chess bench-page bench-serve curves random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -115,6 +115,9 @@ bench-serve: ## measure the office: pages a second, the slowest of a hundred, me
 
 bench-chess: ## compare the counts of orthodox chess with Go libraries that know chess alone
 	cd internal/bench && $(GO) test -run '^$$' -bench . -benchtime 3x
+
+curves: ## measure how cost grows with events, pieces, sides, rules and editions; renew the table and the picture in docs (many minutes)
+	cd internal/bench && $(GO) test ./curves && $(GO) run ./curves -docs ../../docs
 
 fuzz: ## run every fuzz target for FUZZTIME (default 10s)
 	@$(GO) list -f '{{$$p := .ImportPath}}{{range .TestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}{{range .XTestGoFiles}}{{$$p}} {{$$.Dir}}/{{.}}{{"\n"}}{{end}}' ./... | \

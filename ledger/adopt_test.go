@@ -149,7 +149,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 	if v, err = ledger.VerifyExport(lines, options(), ledger.Evidence{}); err != nil || len(v.Differences) > 0 {
 		t.Errorf("verifying an export finds %+v, %v", v.Differences, err)
 	}
-	if _, _, err := ledger.ReadExport("x.jsonl", lines, nil); err != nil {
+	if _, _, err := played.Export("x.jsonl", lines); err != nil {
 		t.Errorf("an export cannot be read: %v", err)
 	}
 	// Half an edition is none.
@@ -162,7 +162,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 		t.Fatalf("the adoption goes from %d to %d", from, to)
 	}
 	for _, cut := range []int{from - 1, from, from + 1, from + 2, from + 3, to - 1, to} {
-		_, _, err := ledger.ReadExport("x.jsonl", bytes.Join(each[:cut], nil), nil)
+		_, _, err := played.Export("x.jsonl", bytes.Join(each[:cut], nil))
 		if whole := cut < from || cut >= to; (err == nil) != whole {
 			t.Errorf("an export cut behind event %d, of an adoption from %d to %d: error %v", cut, from, to, err)
 		}

@@ -87,7 +87,7 @@ func BenchmarkImportExport(b *testing.B) {
 	}
 	n := 0
 	for b.Loop() {
-		list, name, err := ledger.ReadExport("x.jsonl", text.Bytes(), nil)
+		list, name, err := played.Export("x.jsonl", text.Bytes())
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/events"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -48,7 +49,7 @@ func filled(t *testing.T, list []store.Event) *memory.Store {
 
 func TestACopyHoldsTheBytesOfTheOriginal(t *testing.T) {
 	lines, from := exported(t)
-	list, got, err := ledger.ReadExport("x.jsonl", bytes.Join(lines, []byte("\n")), nil)
+	list, got, err := played.Export("x.jsonl", bytes.Join(lines, []byte("\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +93,7 @@ func TestABrokenExportIsRefusedWithItsLine(t *testing.T) {
 			for _, l := range lines {
 				broken = append(broken, bytes.Clone(l))
 			}
-			_, _, err := ledger.ReadExport("x.jsonl", bytes.Join(c.change(broken), []byte("\n")), nil)
+			_, _, err := played.Export("x.jsonl", bytes.Join(c.change(broken), []byte("\n")))
 			var at *ledger.LineError
 			if !errors.As(err, &at) || at.Line != c.line || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want line %d: %q", err, c.line, c.want)
@@ -212,7 +213,7 @@ func FuzzReadExport(f *testing.F) {
 	f.Add(bytes.Join(lines[:6], []byte("\n")))
 	f.Add([]byte("{}\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		list, name, err := ledger.ReadExport("x.jsonl", text, nil)
+		list, name, err := played.Export("x.jsonl", text)
 		if err != nil {
 			var at *ledger.LineError
 			if !errors.As(err, &at) || at.Line < 1 {

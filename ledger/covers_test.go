@@ -14,6 +14,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history/blame"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/store"
@@ -82,7 +83,7 @@ func everyWay(t *testing.T, st store.Store) {
 		}
 		lines = append(lines, line)
 	}
-	list, _, err := ledger.ReadExport("galley.jsonl", bytes.Join(lines, []byte("\n")), nil)
+	list, _, err := played.Export("galley.jsonl", bytes.Join(lines, []byte("\n")))
 	if err != nil {
 		t.Fatal(err)
 	}

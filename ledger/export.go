@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"github.com/google/uuid"
@@ -14,6 +15,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/ledger/idset"
 	"adjudicate/store"
 )
 
@@ -53,83 +55,118 @@ func WriteExport(ctx context.Context, st store.Store, name string, out io.Writer
 	return w.Flush()
 }
 
-// ReadExport parses an export (JSON Lines of CloudEvents) into events for an empty stream of the returned name.
-// The data of each event is the canonical encoding of the original. ReadExport makes all checks that need no
+// mostLine is the most bytes that a line of an export may have.
+const mostLine = 64 << 20
+
+// ReadExport reads an export (JSON Lines of CloudEvents): the name of its ledger, and its events, for an empty stream of that name, one
+// after the other as they are asked for, once. The data of each is the canonical encoding of the original. It makes all checks that need no
 // judge: every line is an event of one ledger, sequences run from 1 without gaps, no id occurs twice, outcomes
 // name the input before them as their cause, and every adoption is complete. Told, if not nil, receives the
-// number of bytes read so far.
-func ReadExport(file string, text []byte, told func(bytes int)) (list []store.Event, name string, err error) {
-	ids := map[uuid.UUID]bool{}
-	var input events.Envelope
-	var dec events.Decoder
-	adopting := uint64(0) // the adoption whose state has not come yet
-	line, read := 0, 0
-	for len(text) > 0 {
-		var one []byte
-		if end := bytes.IndexByte(text, '\n'); end >= 0 {
-			one, text = text[:end], text[end+1:]
-			read += end + 1
-		} else {
-			read += len(text)
-			one, text = text, nil
-		}
-		line++
-		if one = bytes.TrimSpace(one); len(one) == 0 {
-			continue
-		}
-		fail := func(err error) ([]store.Event, string, error) { return nil, "", &LineError{file, line, err} }
-		data, err := events.Import(one)
-		if err != nil {
-			return fail(err)
-		}
-		e, err := dec.Decode(data)
-		if err != nil {
-			return fail(err)
-		}
-		if name == "" {
-			name = e.Ledger
-		}
-		switch {
-		case e.Ledger != name:
-			return fail(fmt.Errorf("field ledger: found %q, expected %q as in the preceding lines", e.Ledger, name))
-		case e.Sequence != uint64(len(list))+1:
-			return fail(fmt.Errorf("field sequence: found %d, expected %d", e.Sequence, len(list)+1))
-		case ids[e.ID]:
-			return fail(fmt.Errorf("field id: %s is repeated from an earlier line", e.ID))
-		}
-		ids[e.ID] = true
-		if err := follows(&e, &input); err != nil {
-			return fail(err)
-		}
-		switch p := e.Payload.(type) {
-		case events.EditionAdopted:
-			if adopting != 0 {
-				return fail(halfAdopted(adopting))
-			}
-			adopting = e.Sequence
-		case events.Ruled:
-			if e.Effective == e.Sequence && p.Verdict != aggregate.Accepted {
-				adopting = 0 // refused, it changes nothing
-			}
-		case events.StateRestated:
-			adopting = 0
-		default:
-			if adopting != 0 && events.IsInput(p.Kind()) {
-				return fail(halfAdopted(adopting))
+// number of bytes read so far. What is wrong with a line is a *LineError.
+func ReadExport(file string, r io.Reader, told func(bytes int64)) (name string, list iter.Seq2[store.Event, error], err error) {
+	x := &exportReader{file: file, lines: bufio.NewScanner(r), told: told, ids: idset.New()}
+	x.lines.Buffer(make([]byte, 0, 1<<16), mostLine)
+	first, err := x.next()
+	if err == io.EOF {
+		err = &LineError{file, 1, errors.New("expected at least one event")}
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	return x.name, func(yield func(store.Event, error) bool) {
+		for e, err := first, error(nil); err != io.EOF; e, err = x.next() {
+			if !yield(e, err) || err != nil {
+				return
 			}
 		}
-		list = append(list, store.Event{ID: e.ID, Type: events.WireType(data), Data: data})
-		if told != nil && line%1024 == 0 {
-			told(read)
+	}, nil
+}
+
+type exportReader struct {
+	file  string
+	lines *bufio.Scanner
+	told  func(int64)
+	dec   events.Decoder
+
+	line, read int64
+	sequence   uint64 // of the last event
+	name       string
+	ids        *idset.Set
+	input      events.Envelope // the last one
+	adopting   uint64          // the adoption whose state has not come yet
+}
+
+// next returns the next event, io.EOF behind the last.
+func (x *exportReader) next() (store.Event, error) {
+	for x.lines.Scan() {
+		x.line++
+		x.read += int64(len(x.lines.Bytes())) + 1
+		if x.told != nil && x.line%1024 == 0 {
+			x.told(x.read)
+		}
+		if one := bytes.TrimSpace(x.lines.Bytes()); len(one) > 0 {
+			e, err := x.event(one)
+			if err != nil {
+				err = &LineError{x.file, int(x.line), err}
+			}
+			return e, err
 		}
 	}
-	if len(list) == 0 {
-		return nil, "", &LineError{file, 1, errors.New("expected at least one event")}
+	switch err := x.lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return store.Event{}, &LineError{x.file, int(x.line) + 1, fmt.Errorf("expected an event, at most %d MiB long", mostLine>>20)}
+	case err != nil:
+		return store.Event{}, err
+	case x.adopting != 0:
+		return store.Event{}, &LineError{x.file, int(x.line), halfAdopted(x.adopting)}
 	}
-	if adopting != 0 {
-		return nil, "", &LineError{file, line, halfAdopted(adopting)}
+	return store.Event{}, io.EOF
+}
+
+// event reads a line and holds it against those before.
+func (x *exportReader) event(one []byte) (none store.Event, err error) {
+	data, err := events.Import(one)
+	if err != nil {
+		return none, err
 	}
-	return list, name, nil
+	e, err := x.dec.Decode(data)
+	if err != nil {
+		return none, err
+	}
+	if x.name == "" {
+		x.name = e.Ledger
+	}
+	switch {
+	case e.Ledger != x.name:
+		return none, fmt.Errorf("field ledger: found %q, expected %q as in the preceding lines", e.Ledger, x.name)
+	case e.Sequence != x.sequence+1:
+		return none, fmt.Errorf("field sequence: found %d, expected %d", e.Sequence, x.sequence+1)
+	}
+	if _, again := x.ids.Add(e.ID, uint64(x.line)); again {
+		return none, fmt.Errorf("field id: %s is repeated from an earlier line", e.ID)
+	}
+	if err := follows(&e, &x.input); err != nil {
+		return none, err
+	}
+	switch p := e.Payload.(type) {
+	case events.EditionAdopted:
+		if x.adopting != 0 {
+			return none, halfAdopted(x.adopting)
+		}
+		x.adopting = e.Sequence
+	case events.Ruled:
+		if e.Effective == e.Sequence && p.Verdict != aggregate.Accepted {
+			x.adopting = 0 // refused, it changes nothing
+		}
+	case events.StateRestated:
+		x.adopting = 0
+	default:
+		if x.adopting != 0 && events.IsInput(p.Kind()) {
+			return none, halfAdopted(x.adopting)
+		}
+	}
+	x.sequence = e.Sequence
+	return store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, nil
 }
 
 func halfAdopted(sequence uint64) error {

@@ -17,6 +17,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/proof"
@@ -71,7 +72,7 @@ func oldStore(t *testing.T, file, name string) store.Store {
 			t.Fatal(err)
 		}
 	}
-	list, found, err := ledger.ReadExport(file, text, nil)
+	list, found, err := played.Export(file, text)
 	if err != nil || found != name {
 		t.Fatalf("%s holds %q, error %v", file, found, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -38,7 +39,7 @@ func TestLedgersOfEarlierProgramsHoldAsTheyWereRuled(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			list, name, err := ledger.ReadExport(path, text, nil)
+			list, name, err := played.Export(path, text)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"time"
 
@@ -30,19 +31,20 @@ func (i *Importer) put(ctx context.Context, d *intake.Draft) (string, error) {
 }
 
 // Export takes an export over if its rulings are those that it records, or at once if they are not to be judged again.
-func (i *Importer) Export(ctx context.Context, text []byte, unjudged bool) (View, error) {
-	at, done := i.Progress("reading", int64(len(text)))
-	draft, err := intake.Export(i.File, text, at)
+func (i *Importer) Export(ctx context.Context, r io.Reader, unjudged bool) (View, error) {
+	at, done := i.Progress("reading", -1)
+	draft, err := intake.Export(ctx, i.Host, i.File, r, at)
 	done()
 	if err != nil {
 		return nil, advice.ForInput(i.File, err)
 	}
+	defer draft.Close()
 	if i.As != "" && i.As != draft.Name && ledger.StreamName(i.As) != draft.Name {
 		return nil, advice.Errorf("every event of an export holds its name", "%s holds game %q: --game must be the same or omitted", i.File, draft.Name)
 	}
-	v := &Import{Name: draft.Name, Events: len(draft.Events), File: i.File}
+	v := &Import{Name: draft.Name, Events: draft.Events, File: i.File}
 	if !unjudged {
-		at, done := i.Progress("judging", int64(len(draft.Events)))
+		at, done := i.Progress("judging", int64(draft.Events))
 		found, err := draft.Judge(ctx, i.Host, at)
 		done()
 		if err != nil {
@@ -98,7 +100,7 @@ func (i *Importer) Season(ctx context.Context, text []byte, folder fs.FS, own *s
 	if err != nil {
 		return nil, err
 	}
-	v := newSeasonImport(ran, draft.Name, len(draft.Events))
+	v := newSeasonImport(ran, draft.Name, draft.Events)
 	if v.Ledger, err = i.put(ctx, draft); err != nil {
 		return nil, err
 	}

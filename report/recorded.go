@@ -39,7 +39,7 @@ func newRecorded(file string, left []error) *Recorded {
 
 // Add notes a game that has been written.
 func (v *Recorded) Add(r *intake.Recording, ledger string) {
-	made := newSeasonImport(r.Ran, r.Draft.Name, len(r.Draft.Events))
+	made := newSeasonImport(r.Ran, r.Draft.Name, r.Draft.Events)
 	g := RecordedGame{Ledger: ledger, Name: made.Name, Players: r.Told.Players[:], Events: made.Events, Plays: made.Plays, Accepted: made.Accepted,
 		Result: r.Told.Result, Left: r.Told.Left, Differences: made.Differences}
 	if r.Told.Why != nil {

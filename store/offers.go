@@ -114,3 +114,42 @@ type Saver interface {
 	// existing one is left alone. progress, if not nil, is told how far it is.
 	Save(ctx context.Context, path string, progress func(done, of int)) error
 }
+
+// Filler is an optional interface of a Store that writes more events in one append than memory should hold.
+type Filler interface {
+	// Fill is Append of a sequence of events, one at least, to a stream that does not exist. It reads the sequence once, and writes all of it
+	// or nothing; an error of the sequence is returned as it is. The sequence must not use the Store.
+	Fill(ctx context.Context, stream string, events iter.Seq2[Event, error]) (Revision, error)
+}
+
+// Fill writes the first events of a stream as a Filler does. For other stores it gathers them first.
+func Fill(ctx context.Context, st Store, stream string, events iter.Seq2[Event, error]) (Revision, error) {
+	if f, ok := st.(Filler); ok {
+		return f.Fill(ctx, stream, events)
+	}
+	var list []Event
+	for e, err := range events {
+		if err != nil {
+			return 0, err
+		}
+		list = append(list, e)
+	}
+	if len(list) == 0 {
+		return 0, ErrNothing
+	}
+	return st.Append(ctx, stream, NoStream, list)
+}
+
+// ErrNothing says that a stream was to be filled with no event at all.
+var ErrNothing error = &InvalidError{Found: "a stream begins with one event at least"}
+
+// Each yields the events of a list, for Fill.
+func Each(list []Event) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		for _, e := range list {
+			if !yield(e, nil) {
+				return
+			}
+		}
+	}
+}

@@ -17,14 +17,19 @@ func importCommand() *command {
 
 // importFile fills an empty ledger from a file of any of the three forms.
 func (s *session) importFile(path string) (report.View, error) {
-	label, text, err := s.ReadFile(path)
+	label, r, closed, err := s.OpenFile(path)
 	if err != nil {
 		return nil, err
 	}
+	defer closed()
 	i := report.Importer{Host: s.host, File: label, As: s.c.String("game"), Progress: s.Progress}
 	i.Where, i.Several = s.placeNamed()
-	if intake.IsExport(text) {
-		return i.Export(s.ctx, text, s.c.Bool("unjudged"))
+	if intake.IsExport(r.Head()) {
+		return i.Export(s.ctx, r, s.c.Bool("unjudged"))
+	}
+	text, err := r.Text()
+	if err != nil {
+		return nil, err
 	}
 	own, err := s.ownSystem(path)
 	if err != nil {

@@ -41,7 +41,7 @@ func initLedger(s *session) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := report.NewOpening(state, rules, len(draft.Events))
+	v, err := report.NewOpening(state, rules, draft.Events)
 	if err == nil {
 		v.Ledger, err = s.put(draft)
 	}

@@ -1,8 +1,9 @@
-// Package infile reads the files given to a command: whole, up to a limit. It undoes gzip compression, a byte order mark and Windows
+// Package infile reads the files given to a command, up to a limit: whole, or piece by piece. It undoes gzip compression, a byte order mark and Windows
 // line ends.
 package infile
 
 import (
+	"bufio"
 	"bytes"
 	"compress/gzip"
 	"errors"
@@ -45,6 +46,27 @@ func Failed(path string, err error) error {
 		err = pe.Err
 	}
 	return &ReadError{path, err}
+}
+
+// Stream begins to read what a word of the command line names, standard input for "-", and returns what to call it in messages.
+func Stream(path string, stdin io.Reader) (label string, r *Reader, closed func() error, err error) {
+	label, closed = path, func() error { return nil }
+	from := stdin
+	if path == "-" {
+		label = "standard input"
+	} else {
+		f, err := Open(path)
+		if err != nil {
+			return label, nil, nil, Failed(label, err)
+		}
+		from, closed = f, f.Close
+	}
+	if r, err = NewReader(from); err != nil {
+		closed()
+		return label, nil, nil, Failed(label, err)
+	}
+	r.label = label
+	return label, r, closed, nil
 }
 
 // Named reads what a word of the command line names, standard input for "-", and returns what to call it in messages.
@@ -176,56 +198,103 @@ func Mails(path string) ([]string, error) {
 
 // All reads a text to its end.
 func All(r io.Reader) ([]byte, error) {
-	text, err := Raw(r)
+	s, err := NewReader(r)
 	if err != nil {
 		return nil, err
 	}
-	if bytes.Contains(text, []byte("\r\n")) {
-		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
-	}
-	return text, nil
+	return s.Text()
 }
 
 // Raw is All with the line ends left as they are.
 func Raw(r io.Reader) ([]byte, error) {
-	text, err := bounded(r)
+	s, err := NewReader(r)
 	if err != nil {
 		return nil, err
 	}
-	if bytes.HasPrefix(text, []byte{0x1f, 0x8b}) {
-		z, err := gzip.NewReader(bytes.NewReader(text))
-		if err != nil {
-			return nil, fmt.Errorf("decompress: %w", err)
-		}
-		if text, err = bounded(z); err != nil {
-			return nil, fmt.Errorf("decompress: %w", err)
-		}
-	}
-	return bytes.TrimPrefix(text, []byte("\ufeff")), nil
+	return io.ReadAll(s)
 }
 
-// bounded reads as much as what it reads may have: its beginning tells whether it is an export.
-func bounded(r io.Reader) ([]byte, error) {
-	limit := int64(Limit)
-	head := make([]byte, 512)
-	n, err := io.ReadFull(r, head)
-	head = head[:n]
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return head, nil
-	}
+// A Reader reads a text piece by piece: decompressed, without a byte order mark, and no more of it than a text of its kind may have.
+// Line ends are left as they are.
+type Reader struct {
+	from  *bufio.Reader
+	head  []byte
+	limit int64
+	taken int64
+	gzip  bool
+	label string // that errors tell
+}
+
+// headLength is how much of a text tells of what kind it is.
+const headLength = 512
+
+// NewReader begins to read a text.
+func NewReader(r io.Reader) (*Reader, error) {
+	s := &Reader{from: bufio.NewReaderSize(io.LimitReader(r, ExportLimit+1), 1<<16), limit: Limit}
+	magic, err := s.peek(2)
 	if err != nil {
 		return nil, err
 	}
-	if bytes.Contains(head, []byte(`"specversion"`)) {
-		limit = ExportLimit
+	if s.gzip = bytes.Equal(magic, []byte{0x1f, 0x8b}); s.gzip {
+		z, err := gzip.NewReader(s.from)
+		if err != nil {
+			return nil, s.failed(err)
+		}
+		s.from = bufio.NewReaderSize(z, 1<<16)
 	}
-	var b bytes.Buffer
-	b.Write(head)
-	if _, err := io.Copy(&b, io.LimitReader(r, limit+1-int64(n))); err != nil {
+	if mark, err := s.peek(3); err == nil && string(mark) == "\ufeff" {
+		s.from.Discard(len(mark))
+		s.taken = int64(len(mark))
+	}
+	if s.head, err = s.peek(headLength); err != nil {
 		return nil, err
 	}
-	if int64(b.Len()) > limit {
-		return nil, &TooLongError{limit}
+	s.head = bytes.Clone(s.head)
+	if bytes.Contains(s.head, []byte(`"specversion"`)) {
+		s.limit = ExportLimit
 	}
-	return b.Bytes(), nil
+	return s, nil
+}
+
+// Head is how the text begins, or all of a short one.
+func (s *Reader) Head() []byte { return s.head }
+
+// peek looks at the next bytes, fewer at the end.
+func (s *Reader) peek(n int) ([]byte, error) {
+	head, err := s.from.Peek(n)
+	if errors.Is(err, io.EOF) {
+		err = nil
+	}
+	return head, s.failed(err)
+}
+
+func (s *Reader) failed(err error) error {
+	if err == nil || err == io.EOF {
+		return err
+	}
+	if s.gzip {
+		err = fmt.Errorf("decompress: %w", err)
+	}
+	if s.label != "" {
+		err = Failed(s.label, err)
+	}
+	return err
+}
+
+// Text returns what has not been read yet, with Windows line ends undone.
+func (s *Reader) Text() ([]byte, error) {
+	text, err := io.ReadAll(s)
+	if err == nil && bytes.Contains(text, []byte("\r\n")) {
+		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+	}
+	return text, err
+}
+
+// Read implements io.Reader.
+func (s *Reader) Read(p []byte) (int, error) {
+	n, err := s.from.Read(p)
+	if s.taken += int64(n); s.taken > s.limit {
+		err = &TooLongError{s.limit}
+	}
+	return n, s.failed(err)
 }

@@ -21,6 +21,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/played"
 	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/ledger/carry"
@@ -65,7 +66,7 @@ func fixture(t *testing.T, file string) (st store.Store, name string) {
 		}
 		return s, names[0]
 	}
-	list, name, err := ledger.ReadExport(file, text, nil)
+	list, name, err := played.Export(file, text)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -212,14 +212,22 @@ func TestOnlyWhatVerifiesIsRestored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var list []store.Event
+	for e := range d.All(ctx) {
+		list = append(list, e)
+	}
 	for _, c := range []struct {
 		name   string
 		events []store.Event
 		whole  bool
-	}{{"whole", d.Events, true}, {"cut", d.Events[:len(d.Events)-1], false}} {
+	}{{"whole", list, true}, {"cut", list[:len(list)-1], false}} {
 		t.Run(c.name, func(t *testing.T) {
 			from, to := filepath.Join(dir, c.name+".backup"), filepath.Join(dir, c.name+".ledger")
-			if _, err := (&intake.Draft{Name: d.Name, Events: c.events}).Put(ctx, h, from, false); err != nil {
+			held, err := intake.Of(ctx, h, d.Name, store.Each(c.events))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := held.Put(ctx, h, from, false); err != nil {
 				t.Fatal(err)
 			}
 			v, err := Restore(ctx, h, from, to, false, nil)

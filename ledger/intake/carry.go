@@ -6,6 +6,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/ledger/carry"
 	"adjudicate/ledger/place"
+	"adjudicate/store"
 )
 
 // Carry drafts what a game of an older format becomes in today's: the game that a name means at a
@@ -24,5 +25,9 @@ func Carry(ctx context.Context, h *place.Host, from, name string, renew func(eve
 	if err != nil {
 		return nil, nil, err
 	}
-	return &Draft{Name: g.Name, Events: list, People: r.People}, r, nil
+	d, err := Of(ctx, h, g.Name, store.Each(list))
+	if err == nil {
+		d.People = r.People
+	}
+	return d, r, err
 }

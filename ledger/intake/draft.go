@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"regexp"
 	"time"
 
@@ -22,8 +23,70 @@ import (
 // A Draft is a game that has been ruled on and not been written.
 type Draft struct {
 	Name   string // of its stream
-	Events []store.Event
+	Events int
 	People []people.Person // whose addresses are to lie beside it
+
+	held store.Store // the events
+}
+
+// All yields the events.
+func (d *Draft) All(ctx context.Context) iter.Seq2[store.Event, error] {
+	return func(yield func(store.Event, error) bool) {
+		for rec, err := range d.held.Read(ctx, d.Name, 1) {
+			if !yield(rec.Event, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Close forgets the draft. What has been put somewhere stays there.
+func (d *Draft) Close() error { return d.held.Close() }
+
+// inMemory is how many bytes of an export are held in memory until all of it has been read; a longer one is held in a file.
+const inMemory = 16 << 20
+
+// Of drafts a game whose events are known, and not ruled on again. They are read once.
+func Of(ctx context.Context, h *place.Host, name string, list iter.Seq2[store.Event, error]) (*Draft, error) {
+	next, stop := iter.Pull2(list)
+	defer stop()
+	var begun []store.Event
+	ended := false
+	for size := 0; size < inMemory && !ended; {
+		e, err, ok := next()
+		if err != nil {
+			return nil, err
+		}
+		if ended = !ok; ok {
+			begun, size = append(begun, e), size+len(e.Data)
+		}
+	}
+	d := &Draft{Name: name, held: memory.New()}
+	if !ended {
+		var err error
+		if d.held, err = h.Scratch(); err != nil {
+			return nil, err
+		}
+	}
+	head, err := store.Fill(ctx, d.held, name, func(yield func(store.Event, error) bool) {
+		for _, e := range begun {
+			if !yield(e, nil) {
+				return
+			}
+		}
+		begun = nil
+		for !ended {
+			e, err, ok := next()
+			if !ok || !yield(e, err) || err != nil {
+				return
+			}
+		}
+	})
+	if err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	d.Events = int(head)
+	return d, nil
 }
 
 // DeskError says that a game stands where it was put, and what identifies its players does not.
@@ -48,7 +111,7 @@ func (d *Draft) Put(ctx context.Context, h *place.Host, where string, beside boo
 		return "", err
 	}
 	defer st.Close()
-	if err := st.Begin(ctx, d.Name, d.Events, beside); err != nil {
+	if err := st.Begin(ctx, d.Name, d.All(ctx), beside); err != nil {
 		return "", err
 	}
 	if err := st.Game(d.Name).Put(ctx, d.People...); err != nil {
@@ -59,14 +122,8 @@ func (d *Draft) Put(ctx context.Context, h *place.Host, where string, beside boo
 
 // drafted takes over what stands in a store.
 func drafted(ctx context.Context, st store.Store, name string) (*Draft, error) {
-	d := &Draft{Name: name}
-	for rec, err := range st.Read(ctx, name, 1) {
-		if err != nil {
-			return nil, err
-		}
-		d.Events = append(d.Events, rec.Event)
-	}
-	return d, nil
+	head, err := st.Head(ctx, name)
+	return &Draft{Name: name, Events: int(head), held: st}, err
 }
 
 // RejectedError says that the judge rejects the opening of a game, or one of its rules.
@@ -139,20 +196,15 @@ func IsExport(text []byte) bool {
 
 // Export drafts the game of an export, whose label is for messages, byte for byte. Told, if not
 // nil, hears of the bytes read.
-func Export(label string, text []byte, told func(int64)) (*Draft, error) {
-	var each func(int)
-	if told != nil {
-		each = func(n int) { told(int64(n)) }
+func Export(ctx context.Context, h *place.Host, label string, r io.Reader, told func(int64)) (*Draft, error) {
+	name, list, err := ledger.ReadExport(label, r, told)
+	if err != nil {
+		return nil, err
 	}
-	list, name, err := ledger.ReadExport(label, text, each)
-	return &Draft{Name: name, Events: list}, err
+	return Of(ctx, h, name, list)
 }
 
 // Judge rules on every input of a draft again.
 func (d *Draft) Judge(ctx context.Context, h *place.Host, told func(int64)) (*ledger.Verification, error) {
-	st := memory.New()
-	if _, err := st.Append(ctx, d.Name, store.NoStream, d.Events); err != nil {
-		return nil, err
-	}
-	return ledger.Verify(ctx, st, d.Name, h.Options(told))
+	return ledger.Verify(ctx, d.held, d.Name, h.Options(told))
 }

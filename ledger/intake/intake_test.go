@@ -1,9 +1,11 @@
 package intake
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +18,9 @@ import (
 	"adjudicate/ledger/seasons"
 	"adjudicate/rules"
 	"adjudicate/season"
+	"adjudicate/store"
+	"adjudicate/store/memory"
+	"adjudicate/store/storetest"
 	"adjudicate/systems"
 )
 
@@ -52,13 +57,17 @@ func TestASeasonBecomesALedgerThatVerifiesAndHoldsNoAddress(t *testing.T) {
 	if len(d.People) != 3 {
 		t.Errorf("%d people have addresses, want 3: %v", len(d.People), d.People)
 	}
-	for i, e := range d.Events {
+	i := 0
+	for e, err := range d.All(ctx) {
+		if i++; err != nil {
+			t.Fatal(err)
+		}
 		if strings.Contains(string(e.Data), "example.org") {
-			t.Errorf("event %d holds an address", i+1)
+			t.Errorf("event %d holds an address", i)
 		}
 	}
 	found, err := d.Judge(ctx, h, nil)
-	if err != nil || len(found.Differences) != 0 || found.Events != len(d.Events) {
+	if err != nil || len(found.Differences) != 0 || found.Events != d.Events {
 		t.Errorf("judged again: %+v, error %v", found, err)
 	}
 	where := filepath.Join(t.TempDir(), "hand-3.ledger")
@@ -79,7 +88,7 @@ func TestASeasonBecomesALedgerThatVerifiesAndHoldsNoAddress(t *testing.T) {
 		t.Fatal(err)
 	}
 	l, err := g.Ledger(ctx, 0, nil)
-	if err != nil || l.Head() != uint64(len(d.Events)) {
+	if err != nil || l.Head() != uint64(d.Events) {
 		t.Fatalf("it stands at %v, error %v", l, err)
 	}
 	people, err := g.People(ctx, l.State())
@@ -128,6 +137,61 @@ func TestASeasonWithoutItsGameIsNone(t *testing.T) {
 	}
 }
 
+// same holds the events of two drafts against each other.
+func same(t *testing.T, got, want *Draft) {
+	t.Helper()
+	next, stop := iter.Pull2(got.All(t.Context()))
+	defer stop()
+	for w := range want.All(t.Context()) {
+		if g, err, _ := next(); err != nil || g.ID != w.ID || g.Type != w.Type || !bytes.Equal(g.Data, w.Data) {
+			t.Fatalf("%s %s, error %v; want %s %s", g.ID, g.Data, err, w.ID, w.Data)
+		}
+	}
+	if got.Events != want.Events {
+		t.Errorf("%d events of %d", got.Events, want.Events)
+	}
+}
+
+// More than memory should hold lies in a file meanwhile, which is gone afterwards.
+func TestALongExportIsHeldInAFile(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	ctx, h := context.Background(), host(t)
+	list := storetest.Events("long", 1, 40)
+	for i := range list {
+		list[i].Data = bytes.Repeat(list[i].Data, inMemory/20/len(list[i].Data))
+	}
+	d, err := Of(ctx, h, "hand-3", store.Each(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := memory.New()
+	if _, err := store.Fill(ctx, want, "hand-3", store.Each(list)); err != nil {
+		t.Fatal(err)
+	}
+	same(t, d, &Draft{Name: "hand-3", Events: len(list), held: want})
+	if files, _ := os.ReadDir(os.TempDir()); len(files) != 1 {
+		t.Errorf("%d files hold it, want one folder", len(files))
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	broken := errors.New("the source broke off")
+	_, err = Of(ctx, h, "hand-3", func(yield func(store.Event, error) bool) {
+		for e := range store.Each(list) {
+			if !yield(e, nil) {
+				return
+			}
+		}
+		yield(store.Event{}, broken)
+	})
+	if !errors.Is(err, broken) {
+		t.Errorf("a source that breaks off: %v", err)
+	}
+	if files, _ := os.ReadDir(os.TempDir()); len(files) > 0 {
+		t.Errorf("%d files are left", len(files))
+	}
+}
+
 func TestAnExportBecomesTheSameLedger(t *testing.T) {
 	ctx, h := context.Background(), host(t)
 	d, _, err := draftOf(t, h, "", "")
@@ -135,7 +199,7 @@ func TestAnExportBecomesTheSameLedger(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	for _, e := range d.Events {
+	for e := range d.All(ctx) {
 		line, err := events.Export(e.Data)
 		if err != nil {
 			t.Fatal(err)
@@ -160,7 +224,7 @@ func TestAnExportBecomesTheSameLedger(t *testing.T) {
 		{"cut within its last input", text.String()[:strings.LastIndex(strings.TrimSuffix(text.String(), "\n"), "\n")], false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := Export("x.jsonl", []byte(c.text), nil)
+			got, err := Export(ctx, h, "x.jsonl", strings.NewReader(c.text), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -168,13 +232,13 @@ func TestAnExportBecomesTheSameLedger(t *testing.T) {
 			if err != nil || (len(found.Differences) == 0) != c.whole {
 				t.Errorf("judged again: %+v, error %v", found, err)
 			}
-			if same := len(got.Events) == len(d.Events) && string(got.Events[0].Data) == string(d.Events[0].Data); c.whole && !same {
-				t.Errorf("%d events of %d", len(got.Events), len(d.Events))
+			if c.whole {
+				same(t, got, d)
 			}
 		})
 	}
 	var line *ledger.LineError
-	if _, err := Export("x.jsonl", []byte(text.String()+"{}\n"), nil); !errors.As(err, &line) || line.Line != len(d.Events)+1 {
+	if _, err := Export(ctx, h, "x.jsonl", strings.NewReader(text.String()+"{}\n"), nil); !errors.As(err, &line) || line.Line != d.Events+1 {
 		t.Errorf("a line that is no event: %v", err)
 	}
 }

@@ -68,7 +68,7 @@ func Recorded(ctx context.Context, h *place.Host, label string, text []byte, own
 		if r.Draft, r.Ran, r.State, err = seasonOf(ctx, h, s, name, each); err != nil {
 			return nil, nil, err
 		}
-		judged += int64(len(r.Draft.Events))
+		judged += int64(r.Draft.Events)
 		list = append(list, r)
 	}
 	switch {

@@ -31,8 +31,8 @@ func imported(t *testing.T, label string, text []byte, folder string) []events.E
 	}
 	var list []events.Envelope
 	var dec events.Decoder
-	for i := range draft.Events {
-		e, err := dec.Decode(draft.Events[i].Data)
+	for stored := range draft.All(t.Context()) {
+		e, err := dec.Decode(stored.Data)
 		if err != nil {
 			t.Fatal(err)
 		}

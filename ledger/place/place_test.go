@@ -106,7 +106,7 @@ func TestAGameBeginsWhereThereIsNone(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			st := holding(t, c.holds...)
-			err := st.Begin(ctx, c.begin, storetest.Events("new", 1, 3), c.beside)
+			err := st.Begin(ctx, c.begin, store.Each(storetest.Events("new", 1, 3)), c.beside)
 			var taken *TakenError
 			if errors.As(err, &taken) != c.taken || errors.Is(err, ledger.ErrGame) != c.game || !c.taken && err != nil {
 				t.Fatalf("got error %v", err)
@@ -196,7 +196,7 @@ func TestNotesOfAnotherUserAreNotBelieved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := st.Begin(ctx, "hand-3", storetest.Events("a", 1, 2), false); err != nil {
+	if err := st.Begin(ctx, "hand-3", store.Each(storetest.Events("a", 1, 2)), false); err != nil {
 		t.Fatal(err)
 	}
 	if err := st.Keeper().Keep(ctx, store.Note{Stream: "hand-3", Kind: "test", At: 2, Data: []byte("derived")}); err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"adjudicate/ledger/people"
+	"adjudicate/store"
 	"adjudicate/store/esdb/esdbtest"
 	"adjudicate/store/storetest"
 )
@@ -23,7 +24,7 @@ func stand(t *testing.T, h *Host, address, game, events string) *Game {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { st.Close() })
-	if err := st.Begin(context.Background(), game, storetest.Events(events, 1, 2), true); err != nil {
+	if err := st.Begin(context.Background(), game, store.Each(storetest.Events(events, 1, 2)), true); err != nil {
 		t.Fatal(err)
 	}
 	return st.Game(game)
@@ -111,7 +112,7 @@ func TestARepeatedBeginningIsASuccess(t *testing.T) {
 	t.Cleanup(func() { st.Close() })
 	list := storetest.Events("one", 1, 5)
 	for i := range 3 {
-		if err := st.Begin(ctx, "hand-3", list, i > 0); err != nil {
+		if err := st.Begin(ctx, "hand-3", store.Each(list), i > 0); err != nil {
 			t.Errorf("the %d. time: %v", i+1, err)
 		}
 		if i == 1 {
@@ -122,7 +123,7 @@ func TestARepeatedBeginningIsASuccess(t *testing.T) {
 	}
 	var taken *TakenError
 	for _, other := range [][]int{{1, 7}, {2, 3}} { // more than is there, and something else
-		if err := st.Begin(ctx, "hand-3", storetest.Events("one", other[0], other[1]), true); !errors.As(err, &taken) {
+		if err := st.Begin(ctx, "hand-3", store.Each(storetest.Events("one", other[0], other[1])), true); !errors.As(err, &taken) {
 			t.Errorf("another beginning: %v", err)
 		}
 	}

@@ -141,7 +141,8 @@ func (s *Store) Summaries(ctx context.Context, name string, anew bool) iter.Seq2
 
 // Begin writes the first events of a game, in one append. If a server has them already, it is as if
 // they had just been written: an answer may have been lost. Beside says that the store may hold others.
-func (s *Store) Begin(ctx context.Context, name string, list []store.Event, beside bool) error {
+// The sequence must not use the store.
+func (s *Store) Begin(ctx context.Context, name string, list iter.Seq2[store.Event, error], beside bool) error {
 	head, err := s.Events.Head(ctx, name)
 	if err != nil && !store.Unfinished(err) { // that one may be finished by what it was begun with
 		return err
@@ -168,7 +169,7 @@ func (s *Store) Begin(ctx context.Context, name string, list []store.Event, besi
 		}
 		return err
 	}
-	head, err = s.Events.Append(ctx, name, store.NoStream, list)
+	head, err = store.Fill(ctx, s.Events, name, list)
 	if err != nil {
 		return err
 	}
@@ -177,20 +178,19 @@ func (s *Store) Begin(ctx context.Context, name string, list []store.Event, besi
 }
 
 // begins reports whether a game begins with some events.
-func (s *Store) begins(ctx context.Context, name string, list []store.Event) (bool, error) {
-	n := 0
-	for e, err := range s.Events.Read(ctx, name, 1) {
+func (s *Store) begins(ctx context.Context, name string, list iter.Seq2[store.Event, error]) (bool, error) {
+	next, stop := iter.Pull2(s.Events.Read(ctx, name, 1))
+	defer stop()
+	for want, err := range list {
 		if err != nil {
 			return false, err
 		}
-		if e.ID != list[n].ID || !bytes.Equal(e.Data, list[n].Data) {
-			return false, nil
-		}
-		if n++; n == len(list) {
-			return true, nil
+		have, err, ok := next()
+		if err != nil || !ok || have.ID != want.ID || !bytes.Equal(have.Data, want.Data) {
+			return false, err
 		}
 	}
-	return false, nil
+	return true, nil
 }
 
 // A Game is a ledger in a store.

@@ -84,6 +84,11 @@ func (c *Console) ReadFile(path string) (label string, text []byte, err error) {
 	return infile.Named(path, c.In, infile.All)
 }
 
+// OpenFile begins to read a file as ReadFile does, for what is too long to be read at once.
+func (c *Console) OpenFile(path string) (label string, r *infile.Reader, closed func() error, err error) {
+	return infile.Stream(path, c.In)
+}
+
 // Progress shows how far long work has come, if the error stream is a terminal. A total below 0 means that nobody knows it. done
 // takes the line away.
 func (c *Console) Progress(what string, total int64) (at func(int64), done func()) {

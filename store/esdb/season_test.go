@@ -85,13 +85,13 @@ func TestASeasonIsTheSameAsInAFile(t *testing.T) {
 	}
 
 	url := fresh(t)
-	played := open(t, url, esdb.Options{})
-	judged(ctx, t, played, name, list)
+	mirror := open(t, url, esdb.Options{})
+	judged(ctx, t, mirror, name, list)
 
 	// The import goes in parts: it is more than a server takes at once by default.
 	smaller := strings.NewReplacer("category=", "category=imported_", "&maxAppendSize=16000000", "").Replace(url) + "&maxAppendSize=1048576"
 	imported := open(t, smaller, esdb.Options{})
-	copied, as, err := ledger.ReadExport("autumn.jsonl", want, nil)
+	copied, as, err := played.Export("autumn.jsonl", want)
 	if err != nil || as != name {
 		t.Fatal(as, err)
 	}
@@ -99,7 +99,7 @@ func TestASeasonIsTheSameAsInAFile(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	for title, st := range map[string]*esdb.Store{"played": played, "imported": imported} {
+	for title, st := range map[string]*esdb.Store{"played": mirror, "imported": imported} {
 		t.Run(title, func(t *testing.T) {
 			got := exported(ctx, t, st, name)
 			if !bytes.Equal(want, got) {

@@ -88,11 +88,7 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 	if err := run(s.stmts.begin); err != nil {
 		return 0, err
 	}
-	defer func() {
-		if !s.conn.AutocommitEnabled() {
-			run(s.stmts.rollback) // nothing was written; the error is the one that led here
-		}
-	}()
+	defer s.rollback()
 	if err := s.inPlace(); err != nil {
 		return 0, err
 	}
@@ -103,15 +99,11 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 	if expected != store.Any && expected != head || len(events) == 0 {
 		return s.repeatOrConflict(stream, number, expected, head, events)
 	}
-	if number == 0 {
-		s.stmts.newStream.BindText(1, stream)
-		if err := s.written(s.stmts.newStream, 1); err != nil {
-			return 0, err
-		}
-		number = s.conn.LastInsertRowID()
+	if number, err = s.numbered(stream, number); err != nil {
+		return 0, err
 	}
-	if head+store.Revision(len(events)) > mostRevision || number > math.MaxInt64>>revisionBits {
-		return 0, &store.InvalidError{Found: "the file cannot hold more streams or revisions"}
+	if err := room(number, head+store.Revision(len(events))); err != nil {
+		return 0, err
 	}
 	switch err := s.insert(ctx, number<<revisionBits+int64(head), events); {
 	case sqlite.ErrCode(err) == sqlite.ResultConstraintUnique:
@@ -122,21 +114,51 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 	case err != nil:
 		return 0, err
 	}
+	return head + store.Revision(len(events)), s.commit(stream, number)
+}
+
+// rollback ends a transaction that did not come to its commit: nothing was written; the error is the one that led here.
+func (s *Store) rollback() {
+	if !s.conn.AutocommitEnabled() {
+		run(s.stmts.rollback)
+	}
+}
+
+// commit ends a transaction in which events were written to a stream.
+func (s *Store) commit(stream string, number int64) error {
 	if err := run(s.stmts.commit); err != nil {
 		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultBusy {
-			return 0, err
+			return err
 		}
 		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultFull {
 			// The end of the transaction does not fit into the log: it has not happened.
-			return 0, &store.UnreachableError{Place: s.path, Found: "the disk is full, and nothing was written", Err: err}
+			return &store.UnreachableError{Place: s.path, Found: "the disk is full, and nothing was written", Err: err}
 		}
-		return 0, &store.UnreachableError{Place: s.path, Found: "the disk failed while the events were synced", InDoubt: true, Err: err}
+		return &store.UnreachableError{Place: s.path, Found: "the disk failed while the events were synced", InDoubt: true, Err: err}
 	}
 	s.numbers[stream] = number
 	if s.inPlace() != nil {
-		return 0, &store.UnreachableError{Place: s.path, Found: "the events were written to the file that had this name before", InDoubt: true, Err: errMoved}
+		return &store.UnreachableError{Place: s.path, Found: "the events were written to the file that had this name before", InDoubt: true, Err: errMoved}
 	}
-	return head + store.Revision(len(events)), nil
+	return nil
+}
+
+// numbered returns the number of a stream, which is given one if it has none.
+func (s *Store) numbered(stream string, number int64) (int64, error) {
+	if number != 0 {
+		return number, nil
+	}
+	s.stmts.newStream.BindText(1, stream)
+	err := s.written(s.stmts.newStream, 1)
+	return s.conn.LastInsertRowID(), err
+}
+
+// room fails if the file cannot hold a stream of such a number up to a revision.
+func room(number int64, last store.Revision) error {
+	if last > mostRevision || number > math.MaxInt64>>revisionBits {
+		return &store.InvalidError{Found: "the file cannot hold more streams or revisions"}
+	}
+	return nil
 }
 
 // find returns a stream's number, 0 if it does not exist, and its head.

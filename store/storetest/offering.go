@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"testing"
 
@@ -21,6 +22,7 @@ func RunOffers(t *testing.T, open Opener) {
 		{"heads are told in one question", surveying},
 		{"all streams are read at once", sweeping},
 		{"a sound store passes its check", checking},
+		{"a stream is filled whole or not at all", filling},
 		{"a subscriber is told what is there and what follows", subscribing},
 	})
 }
@@ -190,4 +192,63 @@ func subscribing(t *testing.T, open Opener) {
 	if !errors.Is(last, context.Canceled) {
 		t.Errorf("it ended with error %v, want context.Canceled", last)
 	}
+}
+
+func filling(t *testing.T, open Opener) {
+	s, _ := open(t)
+	ctx := context.Background()
+	held := Events("held", 1, 3)
+	mustAppend(t, s, "other", store.NoStream, held)
+	many := Events("many", 1, 2500)
+	broken := errors.New("the source broke off")
+	seq := func(list []store.Event, err error) iter.Seq2[store.Event, error] {
+		return func(yield func(store.Event, error) bool) {
+			for _, e := range list {
+				if !yield(e, nil) {
+					return
+				}
+			}
+			if err != nil {
+				yield(store.Event{}, err)
+			}
+		}
+	}
+	var duplicate *store.DuplicateError
+	var conflict *store.ConflictError
+	var invalid *store.InvalidError
+	noType := slices.Clone(many)
+	noType[1700].Type = ""
+	for _, c := range []struct {
+		name, stream string
+		list         []store.Event
+		fault        error
+		want         any
+		elsewhere    bool // what is wrong stands in another stream
+	}{
+		{"a source that breaks off", "s", many, broken, nil, false},
+		{"no event", "s", nil, nil, &invalid, false},
+		{"an event without a type", "s", noType, nil, &invalid, false},
+		{"an id of another stream", "s", append(slices.Clone(many), held[1]), nil, &duplicate, true},
+		{"an id of long before", "s", append(slices.Clone(many), many[7]), nil, &duplicate, false},
+		{"an id of just before", "s", append(slices.Clone(many), many[len(many)-1]), nil, &duplicate, false},
+		{"a stream that exists", "other", many, nil, &conflict, false},
+	} {
+		if _, ok := s.(store.Filler); !ok && c.elsewhere {
+			continue // whether ids of other streams are known is left open
+		}
+		_, err := store.Fill(ctx, s, c.stream, seq(c.list, c.fault))
+		if c.want == nil && err != broken || c.want != nil && !errors.As(err, c.want) {
+			t.Errorf("%s: error %v", c.name, err)
+		}
+		holds(t, s, "s", nil)
+		holds(t, s, "other", held)
+	}
+	if duplicate == nil || duplicate.ID != many[len(many)-1].ID {
+		t.Errorf("the last id in use is told as %v", duplicate)
+	}
+	if last, err := store.Fill(ctx, s, "s", seq(many, nil)); err != nil || last != 2500 {
+		t.Errorf("filled up to %s, error %v", last, err)
+	}
+	holds(t, s, "s", many)
+	mustAppend(t, s, "s", 2500, Events("more", 1, 2))
 }
