@@ -21,8 +21,8 @@ func ruleCommand() *command {
 		}))
 	}
 	return newGroup("rule",
-		newCommand("list", reading(), onGame(listRules)),
-		newCommand("show", reading(), onGame(showRule)),
+		newCommand("list", reading(systemFlag), do(listRules)),
+		newCommand("show", reading(systemFlag), do(showRule)),
 		newCommand("check", reading(systemFlag, toggle("cost", "also list the maximum cost of each formula, in steps")), do(checkRules)),
 		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
@@ -36,21 +36,25 @@ func ruleCommand() *command {
 	)
 }
 
-func listRules(s *session, g *game) (report.View, error) {
-	book, err := g.l.State().WholeRulebook()
+func listRules(s *session) (report.View, error) {
+	l, err := s.law()
 	if err != nil {
 		return nil, err
 	}
-	return report.NewRules(book), nil
+	return report.NewRules(l.Book), nil
 }
 
-func showRule(s *session, g *game) (report.View, error) {
-	number, err := find("rule in force", s.arg(0), g.l.State().RuleNumbers())
+func showRule(s *session) (report.View, error) {
+	l, err := s.law()
 	if err != nil {
 		return nil, err
 	}
-	found, _ := g.l.State().Rule(number)
-	return report.RuleText(found.Rule), nil
+	number, err := find("rule in force", s.arg(0), l.Book.Numbers())
+	if err != nil {
+		return nil, err
+	}
+	found, _ := l.Book.Rule(number)
+	return report.RuleText(found.Canonical()), nil
 }
 
 // checkRules checks a file, or the files of a folder, against the rules of --system or of the ledger,
