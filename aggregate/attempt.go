@@ -140,7 +140,7 @@ func (t *table) standing(engine string) *Judge {
 	c := newTable(t.state.Clone())
 	c.law, c.at = t.law, t.at
 	c.copyBoard(t)
-	return &Judge{engine: engine, base: c, work: newTable(NewState())}
+	return &Judge{engine: engine, base: c, work: c.beside()}
 }
 
 // On returns a judge of another state of the same game under the law of j, of which nothing is compiled
@@ -150,7 +150,7 @@ func (j *Judge) On(s *State) *Judge {
 	s.TakeLaw(j.base.state)
 	t := newTable(s)
 	t.law = l
-	return &Judge{engine: j.engine, base: t, work: newTable(NewState()), labels: j.labels}
+	return &Judge{engine: j.engine, base: t, work: t.beside(), labels: j.labels}
 }
 
 // After returns a judge that stands after outcomes, j staying where it is. Those that the

@@ -70,10 +70,11 @@ func NewJudge(s *State, engine string) (*Judge, error) {
 
 // NewJudgeAfter is NewJudge for whoever has made a judge of the same game before, of whose law nothing is read twice; nil for none.
 func NewJudgeAfter(before *Judge, s *State, engine string) (*Judge, error) {
-	j := &Judge{engine: engine, base: newTable(s), work: newTable(NewState())}
+	base := newTable(s)
 	if before != nil {
-		j.base.law = before.base.law
+		base.law = before.base.law
 	}
+	j := &Judge{engine: engine, base: base, work: base.beside()}
 	if l := j.base.rulebook(); l.broken != nil {
 		return nil, fmt.Errorf("judge of %q: %w", s.Game(), l.broken)
 	}
@@ -168,7 +169,7 @@ func (j *Judge) Weights() []events.Weight {
 	if j.base.compile() != nil || j.base.law.proc.Weights == nil {
 		return nil
 	}
-	return j.base.weights()
+	return j.base.posted()
 }
 
 // PieceID returns the position's id of a piece.

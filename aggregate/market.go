@@ -160,10 +160,10 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	own := &l.purchases[t]
 	name := l.ruleset.TypeName(t)
 	i, _ := d.state().findSide(side)
-	an := d.now.analysis()
+	weights := d.now.weights()
 	on, off := d.state().CountPieces(side)
 	value := fromHalf(d.now.pos.ValueOf(t))
-	weight, n := fromHalf(an.Weight(movement.SideID(i))), float64(an.Counting(movement.SideID(i)))
+	weight, n := fromHalf(weights.Weight(movement.SideID(i))), float64(weights.Counting(movement.SideID(i)))
 	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
 		qOwnedOfType: float64(d.state().countOfType(side, name)), qSpan: flag(d.state().free())}
 	if own.forbidden {

@@ -469,7 +469,8 @@ func (d *decision) try(p events.Payload) Decision { return d.foresee(p).close() 
 
 // foresee is the decision on an input as try has it, not yet closed: it can be asked of the board that it leaves.
 func (d *decision) foresee(p events.Payload) *decision {
-	j := &Judge{engine: d.judge.engine, base: newTable(d.state().Clone()), work: newTable(NewState())}
+	base := newTable(d.state().Clone())
+	j := &Judge{engine: d.judge.engine, base: base, work: base.beside()}
 	in := d.in
 	in.Payload, in.Play = p, nil
 	t := j.begin(in, nil)

@@ -124,6 +124,6 @@ func (t *table) judges(at time.Time) {
 func (t *table) touch() {
 	if t.laid != nil && t.laid.ruleset.Asks() {
 		t.pos.Touch()
-		t.analysed = false
+		t.changed()
 	}
 }

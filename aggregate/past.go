@@ -67,7 +67,7 @@ func (s *State) take(p events.PieceCaptured) {
 func (t *table) recount() {
 	t.pos.SetTurns(t.state.turns)
 	if t.laid.ruleset.Remembers() || t.laid.ruleset.Asks() {
-		t.analysed = false
+		t.changed()
 	}
 }
 

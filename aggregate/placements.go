@@ -157,9 +157,9 @@ func (p *play) mayCheck() bool {
 
 // ownNumbers are the Weight and the pieces of the side that plays.
 func (p *play) ownNumbers() *quantities {
-	an := p.d.now.analysis()
+	weights := p.d.now.weights()
 	onBoard, _ := p.d.now.state.CountPieces(p.name)
-	return &quantities{qWeight: fromHalf(an.Weight(p.side)), qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard)}
+	return &quantities{qWeight: fromHalf(weights.Weight(p.side)), qCounting: float64(weights.Counting(p.side)), qPieces: float64(onBoard)}
 }
 
 // uncovered refuses a Placement that opens an attack for another piece of the side, where the rules
@@ -200,17 +200,17 @@ func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 	if may == nil {
 		return false
 	}
-	an := t.analysis()
+	weights := t.weights()
 	onBoard, _ := t.state.CountPieces(p.name)
 	q := quantities{
-		qWeight: fromHalf(an.Weight(p.side)), qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard),
+		qWeight: fromHalf(weights.Weight(p.side)), qCounting: float64(weights.Counting(p.side)), qPieces: float64(onBoard),
 	}
 	if !may.Uses(quantityNames[qOtherSquare]) {
 		if d.askedOf(may, &q, p.side, id, to) == 0 {
 			return false
 		}
 		d.note(FactPlacementException, d.law().citePlacing(),
-			"with a Weight of %v and %d counting pieces the %s may be placed where it attacks", an.Weight(p.side), an.Counting(p.side), p.typeName(id))
+			"with a Weight of %v and %d counting pieces the %s may be placed where it attacks", weights.Weight(p.side), weights.Counting(p.side), p.typeName(id))
 		return true
 	}
 	// Without its last clause the formula rarely holds, and the squares take long to find.
@@ -222,7 +222,7 @@ func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 		return false
 	}
 	d.note(FactPlacementException, d.law().citePlacing(),
-		"with a Weight of %v and %d counting pieces, and no other square, the %s may be placed where it attacks", an.Weight(p.side), an.Counting(p.side), p.typeName(id))
+		"with a Weight of %v and %d counting pieces, and no other square, the %s may be placed where it attacks", weights.Weight(p.side), weights.Counting(p.side), p.typeName(id))
 	return true
 }
 

@@ -161,7 +161,7 @@ func inStep(t *testing.T, j *Judge) {
 		}
 	}
 	d := &decision{judge: j, before: fresh, now: fresh}
-	if diff := cmp.Diff(d.now.weights(), j.State().Weights()); diff != "" && len(j.State().Weights()) > 0 {
+	if diff := cmp.Diff(d.now.posted(), j.State().Weights()); diff != "" && len(j.State().Weights()) > 0 {
 		t.Fatalf("Weights posted are not those of the board:\n%s", diff)
 	}
 	if checks := d.checksNow(); !sameChecks(checks, j.State().Checks()) {

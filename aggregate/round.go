@@ -259,13 +259,13 @@ func (d *decision) trial(base *table, k events.PlayKept, others bool) *decision 
 
 // trialSparing judges an act by itself as if the duties from the n-th on obliged nobody.
 func (d *decision) trialSparing(n int, base *table, k events.PlayKept) *decision {
-	j := &Judge{engine: d.judge.engine, base: base, work: newTable(NewState()), labels: d.judge.labels, sparing: n + 1}
+	j := &Judge{engine: d.judge.engine, base: base, work: base.beside(), labels: d.judge.labels, sparing: n + 1}
 	return d.trialOf(j, k, false)
 }
 
 // trialBefore is trial with somebody who watches.
 func (d *decision) trialBefore(w *Attempt, base *table, k events.PlayKept, others bool) *decision {
-	return d.trialOf(&Judge{engine: d.judge.engine, base: base, work: newTable(NewState()), labels: d.judge.labels, watch: w}, k, others)
+	return d.trialOf(&Judge{engine: d.judge.engine, base: base, work: base.beside(), labels: d.judge.labels, watch: w}, k, others)
 }
 
 func (d *decision) trialOf(j *Judge, k events.PlayKept, others bool) *decision {

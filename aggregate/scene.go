@@ -189,9 +189,9 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 	case rules.SideChecking:
 		return float64(st.sides[int(of)].checking)
 	case rules.SideWeight:
-		return fromHalf(s.t.analysis().Weight(movement.SideID(of)))
+		return fromHalf(s.t.weights().Weight(movement.SideID(of)))
 	case rules.SideCounting:
-		return float64(s.t.analysis().Counting(movement.SideID(of)))
+		return float64(s.t.weights().Counting(movement.SideID(of)))
 	case rules.PieceMoves:
 		if s.t.pos.Where(movement.PieceID(of)) == movement.Off {
 			return 0

@@ -54,8 +54,8 @@ func (p *play) shape() {
 			})
 		}
 	}
-	an := d.before.analysis()
-	weight, n := an.Weight(p.side), an.Counting(p.side)
+	weights := d.before.weights()
+	weight, n := weights.Weight(p.side), weights.Counting(p.side)
 	q := quantities{qWeight: fromHalf(weight), qCounting: float64(n)}
 	clause := l.sectionClause("plays")
 	with := ""

@@ -98,11 +98,11 @@ func (p *play) specialCost(s *step, id movement.PieceID) events.Half {
 	if l.sections.specialCost == nil {
 		return 0
 	}
-	an := d.before.analysis()
+	weights := d.before.weights()
 	onBoard, _ := d.before.state.CountPieces(p.name)
 	q := quantities{
-		qValue: fromHalf(d.now.pos.Value(id)), qWeight: fromHalf(an.Weight(p.side)),
-		qCounting: float64(an.Counting(p.side)), qPieces: float64(onBoard),
+		qValue: fromHalf(d.now.pos.Value(id)), qWeight: fromHalf(weights.Weight(p.side)),
+		qCounting: float64(weights.Counting(p.side)), qPieces: float64(onBoard),
 	}
 	cost := Payable(d.askedOf(l.sections.specialCost, &q, p.side, id, movement.Off))
 	asset := l.proc.Specials.Asset

@@ -390,11 +390,14 @@ func (d *decision) wait(side movement.SideID) time.Duration {
 	if g == nil || g.wait == nil {
 		return 0
 	}
-	an := d.now.analysis()
+	weights := d.now.weights()
 	onBoard, _ := d.state().CountPieces(d.state().sides[side].name)
 	q := quantities{
-		qWeight: fromHalf(an.Weight(side)), qCounting: float64(an.Counting(side)), qPieces: float64(onBoard),
-		qChecked: flag(an.InCheck(side)), qCanTakeRoyal: flag(d.now.canTakeRoyal(side)),
+		qWeight: fromHalf(weights.Weight(side)), qCounting: float64(weights.Counting(side)), qPieces: float64(onBoard),
+		qChecked: flag(d.now.pos.InCheck(side)),
+	}
+	if g.wait.Uses(quantityNames[qCanTakeRoyal]) {
+		q[qCanTakeRoyal] = flag(d.now.canTakeRoyal(side))
 	}
 	return time.Duration(d.asked(g.wait, &q, side) * float64(g.unit))
 }

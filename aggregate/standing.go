@@ -26,7 +26,7 @@ func (d *decision) standing() {
 			Squares: squares, Pieces: c.By,
 		})
 	}
-	an := t.analysis()
+	weights := t.weights()
 	var text strings.Builder
 	for i := range t.state.sides {
 		sd := &t.state.sides[i]
@@ -36,7 +36,7 @@ func (d *decision) standing() {
 		if text.Len() > 0 {
 			text.WriteString(", ")
 		}
-		text.WriteString(sd.name + " " + an.Weight(movement.SideID(i)).String())
+		text.WriteString(sd.name + " " + weights.Weight(movement.SideID(i)).String())
 	}
 	d.note(FactWeights, l.sectionClause("weights"), "Weights: %s", text.String())
 }

@@ -18,7 +18,9 @@ type table struct {
 	pos       *movement.Position
 	laid      *law // the law under which pos is in step with the state; nil: out of step
 	an        *movement.Analysis
-	analysed  bool        // an is of pos as it stands
+	analysed  bool // an is of pos as it stands
+	scales    *scales
+	weighed   int         // the time at which the scales followed pos as it stands; 0: they have not
 	repacked  int         // the state's count when pos was laid
 	game      *turns.Game // over pos, where the law stands on whole turns
 	gameOf    *movement.Position
@@ -27,7 +29,21 @@ type table struct {
 	at        time.Time // of the input that is judged
 }
 
-func newTable(s *State) *table { return &table{state: s, an: new(movement.Analysis)} }
+// scales weigh the boards of tables that are copied from each other, which differ by a play or not at all.
+type scales struct {
+	movement.Scales
+	times int // how often they have followed a board
+}
+
+func newTable(s *State) *table {
+	return &table{state: s, scales: new(scales)}
+}
+
+// beside returns an empty table on which decisions about t are worked out.
+func (t *table) beside() *table { return &table{state: NewState(), scales: t.scales} }
+
+// changed notes that the board is not what it was.
+func (t *table) changed() { t.analysed, t.weighed = false, 0 }
 
 // copyFrom makes t equal to u but for the analysis, reusing the memory of t.
 func (t *table) copyFrom(u *table) {
@@ -46,7 +62,11 @@ func (t *table) copyBoard(u *table) {
 	if u.laid != nil {
 		t.pos.SetOutside((*outside)(t))
 	}
-	t.laid, t.repacked, t.analysed = u.laid, u.repacked, false
+	t.laid, t.repacked = u.laid, u.repacked
+	t.changed()
+	if t.scales == u.scales {
+		t.weighed = u.weighed
+	}
 }
 
 // rulebook returns the law in force, read but perhaps not compiled.
@@ -74,7 +94,8 @@ func (t *table) setUp() {
 	rs := t.law.ruleset
 	t.pos, t.laid = rs.NewPosition(), t.law
 	t.pos.SetOutside((*outside)(t))
-	t.analysed, t.repacked = false, t.state.repacked
+	t.repacked = t.state.repacked
+	t.changed()
 	for i := range t.state.sides {
 		s := t.pos.AddSide(t.state.sides[i].name)
 		if sd := &t.state.sides[i]; sd.played {
@@ -204,7 +225,7 @@ func (t *table) apply(payload events.Payload) {
 	case events.PlayEnded:
 		if i, ok := t.state.findSide(p.Side); ok && t.state.laid.kept {
 			t.pos.SetChecks(movement.SideID(i), t.state.sides[i].given)
-			t.analysed = false
+			t.changed()
 		}
 		t.recount()
 		return
@@ -215,14 +236,15 @@ func (t *table) apply(payload events.Payload) {
 		t.forget(payload)
 		return
 	}
-	t.analysed = false
+	t.changed()
 }
 
 // forget drops the board when an outcome changes the law. The law itself stays until it is
 // asked for, so that what it has read can be used again.
 func (t *table) forget(payload events.Payload) {
 	if events.About(payload)&events.PartLaw != 0 {
-		t.laid, t.analysed = nil, false
+		t.laid = nil
+		t.changed()
 	}
 }
 
@@ -266,11 +288,24 @@ func (t *table) promote(p events.PiecePromoted) {
 
 // analysis returns the analysis of the board as it stands.
 func (t *table) analysis() *movement.Analysis {
+	if t.an == nil {
+		t.an = new(movement.Analysis)
+	}
 	if !t.analysed {
 		t.an.Run(t.pos)
 		t.analysed = true
 	}
 	return t.an
+}
+
+// weights returns the Weights of the board as it stands. Where there is an analysis as well, both say the same.
+func (t *table) weights() *movement.Scales {
+	if s := t.scales; t.weighed == 0 || t.weighed != s.times {
+		s.Follow(t.pos)
+		s.times++
+		t.weighed = s.times
+	}
+	return &t.scales.Scales
 }
 
 func (t *table) pieceName(id movement.PieceID) string {

@@ -87,7 +87,7 @@ func (d *decision) settle(mover string, posted bool) {
 
 // post posts Weights, if they have changed or in any case, and the sides in check.
 func (d *decision) post(posted bool) {
-	weights := d.now.weights()
+	weights := d.now.posted()
 	if d.law().proc.Weights == nil {
 		weights, posted = nil, false // no rule says what anybody weighs
 	}
@@ -231,13 +231,13 @@ func (l *law) lotPrefix() string {
 // calledOrder is what people read of the order.
 func (l *law) calledOrder() string { return strings.ReplaceAll(l.lotPrefix(), "-", " ") }
 
-// weights returns every side's Weight in the order of creation.
-func (t *table) weights() []events.Weight {
-	an := t.analysis()
+// posted returns every side's Weight in the order of creation.
+func (t *table) posted() []events.Weight {
+	weights := t.weights()
 	list := make([]events.Weight, 0, len(t.state.sides))
 	for i := range t.state.sides {
 		if sd := &t.state.sides[i]; !sd.gone {
-			list = append(list, events.Weight{Side: sd.name, Weight: an.Weight(movement.SideID(i))})
+			list = append(list, events.Weight{Side: sd.name, Weight: weights.Weight(movement.SideID(i))})
 		}
 	}
 	return list
@@ -262,8 +262,11 @@ func (d *decision) checksNow() []events.Check {
 
 // checkedBy returns the pieces that give check to a side.
 func (t *table) checkedBy(s movement.SideID, buf []movement.PieceID) []movement.PieceID {
-	if t.analysed {
+	switch {
+	case t.analysed:
 		return append(buf, t.an.CheckedBy(s)...)
+	case t.weighed != 0 && t.weighed == t.scales.times:
+		return t.scales.CheckedBy(t.pos, s, buf)
 	}
 	return t.pos.CheckedBy(s, buf)
 }

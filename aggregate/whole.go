@@ -65,7 +65,7 @@ func (w *world) Resolver() rules.Resolver { return w.l.resolver() }
 
 // Scene implements turns.World.
 func (w *world) Scene(a turns.Asked) formula.Env {
-	w.t.analysed = false // the board is tried on
+	w.t.changed() // the board is tried on
 	return &dutyScene{scene{t: w.t, at: w.t.at, self: a.Self, victim: a.Victim, mover: int(a.Mover), from: a.From, to: a.To, take: a.Take, it: a.It}}
 }
 

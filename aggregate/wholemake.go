@@ -27,7 +27,7 @@ func (t *wholeTurn) make() {
 	u := n.pos.Tell(&ply, &told)
 	squares := t.passed()
 	u.Back()
-	d.now.analysed = false
+	d.now.changed()
 
 	id, kept := t.act.Piece, t.act.Piece
 	if id == movement.NoPiece {

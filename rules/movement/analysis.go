@@ -39,7 +39,9 @@ type Analysis struct {
 	given    []given
 	lent     []uint16 // by PieceID: bits of Ruleset.grants
 
-	stamp     uint32 // of the piece being looked at
+	brief     bool       // it is enough to know whether a piece captures or defends anything,
+	hints     [2]PieceID // perhaps one of these
+	stamp     uint32     // of the piece being looked at
 	seenMove  []uint32
 	seenTake  []uint32
 	seenShot  []uint32
@@ -82,6 +84,23 @@ func (a *Analysis) Run(p *Position) {
 }
 
 func (a *Analysis) begin(p *Position) {
+	a.follow(p)
+	clear(a.pieces)
+	a.sides = grow(a.sides, len(p.sides))
+	clear(a.sides)
+	a.forget()
+	a.checkers = a.checkers[:0]
+}
+
+// forget empties the lists of what has been found.
+func (a *Analysis) forget() {
+	a.moves, a.takings, a.defended = a.moves[:0], a.takings[:0], a.defended[:0]
+	a.swaps, a.owned = a.swaps[:0], a.owned[:0]
+	a.scratch, a.given = a.scratch[:0], a.given[:0]
+}
+
+// follow makes ready to look at pieces of a position.
+func (a *Analysis) follow(p *Position) {
 	if a.rs != p.rs {
 		a.weighed.forget()
 		a.measured.forget()
@@ -90,12 +109,6 @@ func (a *Analysis) begin(p *Position) {
 	}
 	a.p = p
 	a.pieces = grow(a.pieces, len(p.pieces))
-	clear(a.pieces)
-	a.sides = grow(a.sides, len(p.sides))
-	clear(a.sides)
-	a.moves, a.takings, a.defended = a.moves[:0], a.takings[:0], a.defended[:0]
-	a.swaps, a.owned = a.swaps[:0], a.owned[:0]
-	a.scratch, a.checkers, a.given = a.scratch[:0], a.checkers[:0], a.given[:0]
 	a.seenMove = grow(a.seenMove, len(p.cells))
 	a.seenTake = grow(a.seenTake, len(p.pieces))
 	a.seenShot = grow(a.seenShot, len(p.pieces))
@@ -192,6 +205,15 @@ func (a *Analysis) piece(id PieceID) {
 	f.swaps.to, f.owned.to = int32(len(a.swaps)), int32(len(a.owned))
 }
 
+// defends and captures report whether enough is known of what the piece defends, or may capture.
+func (g *gather) defends() bool {
+	return g.a.brief && int(g.a.pieces[g.who.id].defends.from) < len(g.a.defended)
+}
+
+func (g *gather) captures() bool {
+	return g.a.brief && int(g.a.pieces[g.who.id].takings.from) < len(g.a.takings)
+}
+
 // gather collects one piece's findings.
 type gather struct {
 	a          *Analysis
@@ -210,6 +232,9 @@ func (g *gather) mode(m *mode, use use) {
 		return
 	}
 	use &^= g.denied
+	if p.rests != nil {
+		p.look(m, g.who)
+	}
 	if m.displaces() && use&forTake != 0 {
 		g.displaced(m)
 		if m.takes != takesLanding {
@@ -264,7 +289,7 @@ func (g *gather) friend(c PieceID, doubtful bool) {
 	a := g.a
 	p := a.p
 	rs := p.rs
-	if a.seenGuard[c] == a.stamp {
+	if a.seenGuard[c] == a.stamp || g.defends() {
 		return
 	}
 	pc := &p.pieces[c]
@@ -311,6 +336,9 @@ func (k *kind) mayBeImmune(own, acting TypeID) bool {
 func (g *gather) enemy(c PieceID, sq Square, use use) {
 	a := g.a
 	p := a.p
+	if g.captures() {
+		return
+	}
 	shot := use&forShot != 0
 	seen := a.seenTake
 	if shot {
@@ -355,45 +383,69 @@ func (a *Analysis) take(id PieceID, t Taking) {
 	}
 }
 
-// victims collects the captures of a mode that copies its victim.
+// victims collects the captures of a mode that copies its victim. Where one capture and one defence are enough, those found last are
+// tried first.
 func (g *gather) victims(m *mode, who *actor) {
 	if g.denied&forTake != 0 {
 		return
 	}
 	p := g.a.p
-	rs := p.rs
-	for _, x := range p.onBoard {
-		v := &p.pieces[x]
-		if x == who.id || !m.captures(v.typ) {
-			continue
-		}
-		k := &rs.types[v.typ]
-		if k.covers != nil {
-			g.victimWide(m, who, x)
-			continue
-		}
-		if k.reach[int(v.at)-int(who.from)+rs.bias]&k.takeSet == 0 && k.asSet == 0 && !m.as.withLoans {
-			continue
-		}
-		if v.side == who.side {
-			if g.a.seenGuard[x] != g.a.stamp && p.Defends(who.id, x) {
-				g.a.seenGuard[x] = g.a.stamp
-				g.a.defended = append(g.a.defended, x)
+	if g.a.brief {
+		for _, x := range g.a.hints {
+			if int(x) < len(p.pieces) && p.pieces[x].at != Off {
+				g.victim(m, who, x)
 			}
-			continue
 		}
-		if g.a.seenTake[x] == g.a.stamp || k.royal && !p.mayTakeRoyal(who.side) {
-			continue
+		if g.captures() && g.defends() {
+			return
 		}
-		p.landingOnly = k.displaces
-		moves, shots := p.waysAs(m, who, x)
-		p.landingOnly = false
-		if k.displaces && m.use&forTake != 0 && (m.when == nil || p.holds(m.when, who)) {
-			g.copiedDisplaced(m, who, x)
+		if p.rests != nil {
+			p.rests.beyond = true // it asks every piece
 		}
-		g.copied(x, v.at, moves, g.a.seenTake)
-		g.copied(x, who.from, shots, g.a.seenShot)
 	}
+	for _, x := range p.onBoard {
+		g.victim(m, who, x)
+	}
+}
+
+// victim notes a piece that a mode which copies its victim captures, or defends.
+func (g *gather) victim(m *mode, who *actor, x PieceID) {
+	p := g.a.p
+	rs := p.rs
+	v := &p.pieces[x]
+	if x == who.id || !m.captures(v.typ) {
+		return
+	}
+	k := &rs.types[v.typ]
+	if k.covers != nil {
+		g.victimWide(m, who, x)
+		return
+	}
+	if k.reach[int(v.at)-int(who.from)+rs.bias]&k.takeSet == 0 && k.asSet == 0 && !m.as.withLoans {
+		return
+	}
+	if p.rests != nil {
+		p.rests.onSquare(v.at)
+		p.rests.beyond = p.rests.beyond || m.as.withLoans
+	}
+	if v.side == who.side {
+		if g.a.seenGuard[x] != g.a.stamp && !g.defends() && p.Defends(who.id, x) {
+			g.a.seenGuard[x] = g.a.stamp
+			g.a.defended = append(g.a.defended, x)
+		}
+		return
+	}
+	if g.a.seenTake[x] == g.a.stamp || g.captures() || k.royal && !p.mayTakeRoyal(who.side) {
+		return
+	}
+	p.landingOnly = k.displaces
+	moves, shots := p.waysAs(m, who, x)
+	p.landingOnly = false
+	if k.displaces && m.use&forTake != 0 && (m.when == nil || p.holds(m.when, who)) {
+		g.copiedDisplaced(m, who, x)
+	}
+	g.copied(x, v.at, moves, g.a.seenTake)
+	g.copied(x, who.from, shots, g.a.seenShot)
 }
 
 func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
@@ -451,6 +503,9 @@ func (g *gather) watched() {
 		t = &p.rs.types[g.who.acting]
 	}
 	base := p.rs.bias - int(g.who.from)
+	if g.defends() {
+		return
+	}
 	for _, x := range p.onBoard {
 		pc := &p.pieces[x]
 		if pc.side != g.who.side || !g.watches[pc.typ] || x == g.who.id || g.a.seenGuard[x] == g.a.stamp ||

@@ -114,7 +114,7 @@ func (p *Position) ask(f *formula.Formula, a *actor, land Square, d1 int) float6
 
 // evalSteps works out the allowed numbers of steps of a leg that depends on the board.
 func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint64 {
-	if l.memo != 0 && l.memo <= len(p.memos) {
+	if l.memo != 0 && l.memo <= len(p.memos) && p.rests == nil {
 		if m := p.memos[l.memo-1]; m.epoch == p.epoch {
 			return m.mask
 		}
@@ -213,6 +213,9 @@ func (rs *Ruleset) fromCentre(sq Square) float64 {
 // Call implements formula.Env.
 func (e *env) Call(f int, args []float64) float64 {
 	p := e.p
+	if p.rests != nil {
+		e.rests(f, args)
+	}
 	saved := *e
 	var yes bool
 	switch f {
@@ -248,6 +251,20 @@ func (e *env) Call(f int, args []float64) float64 {
 	}
 	*e = saved
 	return truth(yes)
+}
+
+// rests notes what a call rests on, as far as those that it leads to do not. Of the piece that is asked about all ways are looked at.
+func (e *env) rests(f int, args []float64) {
+	r := e.p.rests
+	switch f {
+	case fnNear, fnCount:
+		r.onType(TypeID(args[0]))
+	case fnIn:
+	case fnDefends, fnAttacks:
+		r.beyond = r.beyond || e.a.id != r.of || e.a.stand != NoType
+	default:
+		r.beyond = true
+	}
 }
 
 func truth(b bool) float64 {

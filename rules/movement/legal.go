@@ -239,14 +239,20 @@ func (p *Position) royalOf(s SideID, id PieceID) bool {
 
 // threatened reports whether another side's piece attacks a royal piece of a side.
 func (p *Position) threatened(s SideID, king PieceID) bool {
+	yes := false
+	p.threats(s, king, func(PieceID) bool { yes = true; return false })
+	return yes
+}
+
+// threats calls yield with each piece of another side that attacks a royal piece of a side, until it says to stop.
+func (p *Position) threats(s SideID, king PieceID, yield func(PieceID) bool) {
 	lent := p.lends()
 	for _, id := range p.onBoard {
 		pc := &p.pieces[id]
-		if pc.side != s && (p.rs.wide || p.spans(pc.typ, pc.at, p.pieces[king].at, lent)) && p.attacks(id, king) {
-			return true
+		if pc.side != s && (p.rs.wide || p.spans(pc.typ, pc.at, p.pieces[king].at, lent)) && p.attacks(id, king) && !yield(id) {
+			return
 		}
 	}
-	return false
 }
 
 // lends returns the grants of which a lender is on-board, as bits.
@@ -291,13 +297,17 @@ func (p *Position) CheckedBy(s SideID, buf []PieceID) []PieceID {
 	if p.rs.readings.noCheck {
 		return buf
 	}
-	for _, king := range p.onBoard {
-		if p.sides[s].royals == 0 || !p.royalOf(s, king) {
-			continue
-		}
-		for _, id := range p.onBoard {
-			if p.pieces[id].side != s && p.attacks(id, king) {
-				buf = append(buf, id)
+	threats := func(king PieceID) {
+		p.threats(s, king, func(id PieceID) bool { buf = append(buf, id); return true })
+	}
+	switch p.sides[s].royals {
+	case 0:
+	case 1:
+		threats(p.sides[s].royal)
+	default:
+		for _, king := range p.onBoard {
+			if p.royalOf(s, king) {
+				threats(king)
 			}
 		}
 	}
@@ -465,7 +475,9 @@ func (p *Position) findings(id PieceID) *Analysis {
 		p.spare = &Analysis{}
 	}
 	a := p.spare
-	a.begin(p)
+	a.follow(p)
+	a.forget()
+	a.pieces[id] = findings{}
 	if p.pieces[id].at != Off {
 		a.piece(id)
 	}

@@ -140,9 +140,14 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	if m.op, err = c.selectOp(field, src, &m); err != nil {
 		return m, false, err
 	}
-	if err := c.displacement(field, src, &m); err != nil || src.Victims == "" {
+	if err := c.displacement(field, src, &m); err != nil {
 		return m, true, err
 	}
+	if src.Victims == "" {
+		m.looks, m.beyond = c.rs.looks(&m)
+		return m, true, nil
+	}
+	m.beyond = true
 	m.takes = takesWhere
 	m.where, _, err = c.condition(field+".victims", src.Victims, v)
 	if m.where == nil && err == nil { // a condition that always holds, or never

@@ -208,6 +208,8 @@ type mode struct {
 	exposed     bool     // what passes squares by it can be captured on them
 	becomes     []TypeID // what the piece becomes one of
 	asksDefence bool     // some condition of it asks what pieces defend
+	looks       []mode   // that land wherever it looks,
+	beyond      bool     // unless there are none: see looks.go
 	clause      string   // "1230.5/5 §2"
 	cite        string
 	kind        string // of its captures

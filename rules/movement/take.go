@@ -74,6 +74,9 @@ func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want 
 		if m.when != nil && !p.holds(m.when, a) {
 			continue
 		}
+		if p.rests != nil && a.stand != NoType {
+			p.look(m, a) // of the modes that are the piece's own all are looked at
+		}
 		if m.displaces() && want != forMove {
 			if !p.landingOnly && p.displaces(m, a, x) {
 				return true
@@ -216,6 +219,9 @@ func (p *Position) takesByVictimsLoan(a *actor, x PieceID, want use) bool {
 // lastType returns the type that a copier of its side's last play moves as, with the
 // counters it uses. own is the copier's type: a history of that type is itself a copy.
 func (p *Position) lastType(s SideID, own TypeID, resolved bool) (TypeID, Counters) {
+	if p.rests != nil {
+		p.rests.last = true
+	}
 	last := &p.sides[s].last
 	if last.Play != Move && last.Play != Capture {
 		return NoType, Counters{}
@@ -298,7 +304,11 @@ func (p *Position) protected(x PieceID, own, acting TypeID) bool {
 		return false
 	}
 	for dir := range compass {
-		c := p.cells[rs.next[dir][pc.at]]
+		at := rs.next[dir][pc.at]
+		if p.rests != nil {
+			p.rests.onSquare(at)
+		}
+		c := p.cells[at]
 		if c < 0 || p.pieces[c].side != pc.side || !rs.types[p.pieces[c].typ].shields {
 			continue
 		}

@@ -304,6 +304,9 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 
 // Attr implements formula.Things.
 func (e *env) Attr(i int, of float64, args []float64) float64 {
+	if e.p.rests != nil {
+		e.p.rests.beyond = true
+	}
 	saved := *e
 	v := e.p.ThingAttr(i, of, args)
 	*e = saved
@@ -312,12 +315,18 @@ func (e *env) Attr(i int, of float64, args []float64) float64 {
 
 // Next implements formula.Things.
 func (e *env) Next(set int, of, arg, after float64) float64 {
+	if e.p.rests != nil {
+		e.p.rests.beyond = true
+	}
 	return e.p.NextThing(set, of, arg, after)
 }
 
 // thing gives a condition the things that it is about.
 func (e *env) thing(i int) float64 {
 	if i >= rules.VarYear {
+		if e.p.rests != nil {
+			e.p.rests.beyond = true
+		}
 		return e.p.calendar(i)
 	}
 	switch i {

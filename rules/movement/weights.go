@@ -74,11 +74,7 @@ func (a *Analysis) weigh() {
 		if a.countsType(pc.typ, f.value) {
 			side.counting++
 		}
-		if w.piece != nil {
-			v := values{float64(f.value) / 2, float64(f.mobility) / 2,
-				truth(f.takings.from != f.takings.to), truth(f.defends.from != f.defends.to)}
-			side.weight += a.weighed.eval(w.piece, &v)
-		}
+		side.weight += a.share(f)
 	}
 	if w.when == nil {
 		return
@@ -89,6 +85,17 @@ func (a *Analysis) weigh() {
 			a.sides[s].weight = 0
 		}
 	}
+}
+
+// share is what a piece brings in to the Weight of its side, by what was found of it.
+func (a *Analysis) share(f *findings) events.Half {
+	formula := a.p.rs.weigh.piece
+	if formula == nil {
+		return 0
+	}
+	v := values{float64(f.value) / 2, float64(f.mobility) / 2,
+		truth(f.takings.from != f.takings.to), truth(f.defends.from != f.defends.to)}
+	return a.weighed.eval(formula, &v)
 }
 
 const valueUnknown events.Half = -1 << 40

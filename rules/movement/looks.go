@@ -1,0 +1,92 @@
+package movement
+
+// This file notes on what an answer about a piece rests, so that it need not be asked again while that stays what it is.
+//
+// # Idea
+//
+// Whoever asks about a piece may leave a rests with the position: then every question under way notes there what it has read. A piece's
+// ways rest on the squares that its walks look at, which are few on a full board: a walk ends at what it meets. The walkers
+// themselves note nothing, since they are the innermost loops; in their place each mode has looks, modes without conditions that land
+// on every square at which the mode looks. So do those which ask target first, since they look at no other squares. What else can be read is noted where it is read: pieces of a type that are counted or looked
+// for, what a side played last, who protects a neighbour.
+//
+// # Refuses
+//
+// What cannot be told so cheaply counts as beyond: an answer that rests on who attacks whom, on sets of things, on the past, on what is beside
+// the board, or on a walk that captures on its way. It is to be asked again whenever anything has changed.
+
+// rests is what an answer about a piece rests on.
+type rests struct {
+	of      PieceID
+	squares []uint64  // by Square, as bits: those looked at
+	types   [4]uint64 // by TypeID, as bits: those whose pieces were counted or looked for
+	last    bool      // what its side played last
+	beyond  bool      // more than that
+}
+
+func (r *rests) onSquare(sq Square) { r.squares[sq>>6] |= 1 << (sq & 63) }
+
+func (r *rests) onType(t TypeID) { r.types[t>>6] |= 1 << (t & 63) }
+
+// looks returns modes that land wherever m looks; beyond reports that there are none.
+func (rs *Ruleset) looks(m *mode) (list []mode, beyond bool) {
+	if m.displaces() || m.where != nil {
+		return nil, true
+	}
+	first := every(&m.legs[0])
+	one := func(op op, l leg) []mode { return []mode{{op: op, legs: []leg{l}}} }
+	switch m.op {
+	case opSlide, opEdge:
+		return one(opSlide, first), false
+	case opJump:
+		return one(opJump, m.legs[0]), false
+	case opAt:
+		first.mask = stepRange(1, max(first.most, highest(first.occ), highest(first.emp)))
+		return one(opJump, first), false
+	case opHalf: // up to the second piece
+		first.least1, first.most1 = 0, 1
+		return one(opHop, first), false
+	case opHop:
+		first.least1, first.next, first.hurdle = 0, false, nil
+		return one(opHop, first), false
+	case opBent:
+		return append(one(opSlide, first), mode{op: opBent, legs: []leg{m.legs[0], every(&m.legs[1])}}), false
+	case opPath:
+		for i := range m.legs {
+			legs := append(append([]leg(nil), m.legs[:i]...), every(&m.legs[i]))
+			list = append(list, mode{op: opPath, legs: legs})
+		}
+		return list, false
+	case opToward:
+		first.vecs, first.mask = rs.king[:], stepRange(1, min(first.within, rs.longest()))
+		return one(opJump, first), false
+	}
+	return nil, true
+}
+
+// every is a leg that may end at each of its steps.
+func every(l *leg) leg {
+	e := *l
+	e.steps, e.byD1, e.memo, e.edge = nil, nil, 0, false
+	e.mask = stepRange(1, l.most)
+	if l.zero {
+		e.mask |= 1
+	}
+	return e
+}
+
+// look notes the squares at which a mode looks.
+func (p *Position) look(m *mode, a *actor) {
+	r := p.rests
+	if r.beyond = r.beyond || m.beyond; r.beyond {
+		return
+	}
+	base := len(p.stack)
+	for i := range m.looks {
+		p.stack = p.walk(&m.looks[i], a, p.stack)
+	}
+	for _, sq := range p.stack[base:] {
+		r.onSquare(sq)
+	}
+	p.stack = p.stack[:base]
+}

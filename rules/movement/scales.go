@@ -1,0 +1,313 @@
+package movement
+
+import (
+	"math/bits"
+	"slices"
+
+	"adjudicate/events"
+)
+
+// This file weighs the sides of a position from play to play.
+//
+// # Idea
+//
+// A side's Weight is the sum of what its pieces bring in, and most plays touch few of them. Scales remember of every piece its share, and on
+// what it rests (rests, looks.go). When they follow a position they compare it with the one that they followed last, whatever has
+// happened between: squares that hold something else, pieces that are not what they were, what sides played last. Only the pieces
+// are weighed again whose share rests on any of that. Of a piece no more is found out than its share asks for: its moves, and
+// whether it captures and defends anything, for which the first capture and the first defence are enough.
+//
+// # Refuses
+//
+// Nothing. Under rules that ask about more than rests can note (pins, shared squares, pieces that cover several, fields, denials), every piece is
+// weighed again each time; so is one whose share rests on more.
+//
+// An Analysis of the same position, which knows nothing of the one before, says the same: tests compare the two.
+
+// Scales hold the Weights of a position, and how many pieces count, and keep them as the position changes. The zero value is
+// ready for use. They are not safe for concurrent use.
+type Scales struct {
+	rs     *Ruleset
+	an     *Analysis // of one piece at a time
+	cells  []PieceID // what stood where
+	pieces []weighed // by PieceID
+	sides  []scale   // by SideID
+	royals []PieceID // by place: those on the board, NoPiece where there is none any longer
+	many   bool      // there are more, and none is remembered
+
+	// How the position differs from the one before.
+	all     bool // by more than the rest says
+	squares []uint64
+	types   [4]uint64
+}
+
+// weighed is a piece as it was when the position was followed last.
+type weighed struct {
+	piece  piece
+	stale  bool // it has changed since
+	lent   uint16
+	on     bool   // its share is on the scale
+	side   SideID // of that side
+	share  events.Half
+	counts bool
+	hints  [2]PieceID // a piece that it captures, and one that it defends
+	royals uint64     // those that it attacks, by their places in Scales.royals
+	rests  rests
+}
+
+// scale is what the pieces of a side bring in together.
+type scale struct {
+	shares, weight events.Half
+	counting       int
+	last           Last
+	played         bool // something else since
+	takes          bool // it may capture royal pieces
+	turned         bool // and could not before, or the other way round
+	checks         int  // given to it
+}
+
+// mostRoyals is how many royal pieces on a board are remembered by those that attack them. With more, checks are looked for anew.
+const mostRoyals = 64
+
+// Weight returns a side's Weight (1230.3).
+func (s *Scales) Weight(side SideID) events.Half { return s.sides[side].weight }
+
+// Counting returns how many of a side's on-board pieces count for play shapes (1230.2 §6).
+func (s *Scales) Counting(side SideID) int { return s.sides[side].counting }
+
+// Follow weighs a position, which may be any: the less it differs from the one before, the less there is to do.
+func (s *Scales) Follow(p *Position) {
+	if s.rs != p.rs {
+		*s = Scales{rs: p.rs, an: s.an, cells: make([]PieceID, len(p.cells)), squares: make([]uint64, (len(p.cells)+63)/64)}
+	}
+	if s.an == nil {
+		s.an = &Analysis{brief: true}
+	}
+	s.compare(p)
+	s.an.follow(p)
+	moved := s.enthrone(p)
+	for id := range s.pieces {
+		w := &s.pieces[id]
+		switch {
+		case w.piece.at == Off:
+			s.takeOff(w)
+		case !w.on || w.stale || s.concerns(w, s.an.lent[id]):
+			s.takeOff(w)
+			s.weigh(p, PieceID(id))
+		case moved != 0:
+			s.attack(p, PieceID(id), moved)
+		}
+	}
+	s.pieces = s.pieces[:len(p.pieces)]
+	s.count(p)
+	for i := range p.sides {
+		c := &s.sides[i]
+		c.weight = c.shares
+		if when := p.rs.weigh.when; when != nil {
+			s.an.vals = values{float64(p.sides[i].royals)}
+			if when.Eval(&s.an.vals) == 0 {
+				c.weight = 0
+			}
+		}
+	}
+}
+
+// compare notes how a position differs from the one before.
+func (s *Scales) compare(p *Position) {
+	s.all = !p.rs.tellsRests()
+	clear(s.squares)
+	s.types = [4]uint64{}
+	for sq, c := range p.cells {
+		if was := s.cells[sq]; was != c {
+			s.squares[sq>>6] |= 1 << (sq & 63)
+			s.all = s.all || was == wall || c == wall // walks end before a wall and do not tell
+			s.cells[sq] = c
+		}
+	}
+	s.pieces = grow(s.pieces, max(len(s.pieces), len(p.pieces)))
+	for id := range s.pieces {
+		w, now := &s.pieces[id], piece{}
+		if id < len(p.pieces) {
+			now = p.pieces[id]
+			now.slot = 0
+		}
+		if w.stale = w.piece != now; w.stale {
+			s.differs(&w.piece)
+			s.differs(&now)
+			w.piece = now
+		}
+	}
+	s.sides = grow(s.sides, max(len(s.sides), len(p.sides)))
+	for i := range p.sides {
+		c, takes := &s.sides[i], p.mayTakeRoyal(SideID(i))
+		c.played, c.turned = c.last != p.sides[i].last, c.takes != takes
+		c.last, c.takes = p.sides[i].last, takes
+	}
+}
+
+// differs notes a piece that is not what it was, or has become what it is.
+func (s *Scales) differs(pc *piece) {
+	if pc.at != Off {
+		s.squares[pc.at>>6] |= 1 << (pc.at & 63)
+		s.types[pc.typ>>6] |= 1 << (pc.typ & 63)
+	}
+}
+
+// tellsRests reports whether what is found of a piece rests on nothing but what rests can note.
+func (rs *Ruleset) tellsRests() bool {
+	r := &rs.readings
+	return !r.respectPins && !r.legalMobility && !rs.loose && len(rs.denials) == 0 && rs.fields == nil
+}
+
+// concerns reports whether something has changed on which a piece's share rests. Lent is what is lent to it now.
+func (s *Scales) concerns(w *weighed, lent uint16) bool {
+	r, c := &w.rests, &s.sides[w.piece.side]
+	if s.all || r.beyond || c.turned || r.last && c.played || w.lent != lent {
+		return true
+	}
+	for i, set := range &s.types {
+		if set&r.types[i] != 0 {
+			return true
+		}
+	}
+	for i, set := range s.squares {
+		if set&r.squares[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// takeOff takes a piece's share off the scale, if it is there.
+func (s *Scales) takeOff(w *weighed) {
+	if !w.on {
+		return
+	}
+	c := &s.sides[w.side]
+	c.shares -= w.share
+	if w.counts {
+		c.counting--
+	}
+	w.on, w.royals = false, 0
+}
+
+// weigh puts the share of a piece on the scale of its side.
+func (s *Scales) weigh(p *Position, id PieceID) {
+	a, w := s.an, &s.pieces[id]
+	if w.rests.squares == nil {
+		w.rests.squares = make([]uint64, len(s.squares))
+	}
+	clear(w.rests.squares)
+	w.rests = rests{of: id, squares: w.rests.squares}
+	p.rests = &w.rests
+	a.forget()
+	a.hints = w.hints
+	a.piece(id)
+	if len(a.takings) > 0 {
+		w.hints[0] = a.takings[0].Victim
+	}
+	if len(a.defended) > 0 {
+		w.hints[1] = a.defended[0]
+	}
+	f := &a.pieces[id]
+	f.value = p.Value(id)
+	weighs := &p.rs.weigh
+	if f.mobility = 0; weighs.mobility != nil {
+		f.mobility = a.mobility(id)
+	}
+	w.royals = 0
+	s.attack(p, id, 1<<len(s.royals)-1)
+	w.on, w.side, w.lent = true, w.piece.side, a.lent[id]
+	w.share, w.counts = a.share(f), a.countsType(w.piece.typ, f.value)
+	c := &s.sides[w.side]
+	c.shares += w.share
+	if w.counts {
+		c.counting++
+	}
+}
+
+// enthrone keeps the places of royal pieces and returns, as bits, those whose piece is new there or not what it was.
+func (s *Scales) enthrone(p *Position) (anew uint64) {
+	if p.rs.readings.noCheck {
+		return 0
+	}
+	for i, id := range s.royals {
+		switch {
+		case id == NoPiece:
+		case int(id) >= len(p.pieces) || p.pieces[id].at == Off || !p.rs.types[p.pieces[id].typ].royal:
+			s.royals[i] = NoPiece
+		case s.pieces[id].stale:
+			anew |= 1 << i
+		}
+	}
+	s.many = false
+	for id := range p.pieces {
+		if pc := &p.pieces[id]; pc.at == Off || !p.rs.types[pc.typ].royal || slices.Contains(s.royals, PieceID(id)) {
+			continue
+		}
+		i := slices.Index(s.royals, NoPiece)
+		if i < 0 && len(s.royals) == mostRoyals {
+			s.many, s.royals = true, s.royals[:0]
+			for id := range s.pieces {
+				s.pieces[id].royals = 0
+			}
+			return 0
+		}
+		if i < 0 {
+			i, s.royals = len(s.royals), append(s.royals, NoPiece)
+		}
+		s.royals[i], anew = PieceID(id), anew|1<<i
+	}
+	return anew
+}
+
+// attack asks which royal pieces of some places a piece attacks. Its share rests on the answer as well.
+func (s *Scales) attack(p *Position, id PieceID, places uint64) {
+	w := &s.pieces[id]
+	p.rests = &w.rests
+	lent := p.lends()
+	for w.royals &^= places; places != 0; places &= places - 1 {
+		i := bits.TrailingZeros64(places)
+		king := s.royals[i]
+		if king == NoPiece || p.pieces[king].side == w.piece.side || !p.rs.wide && !p.spans(w.piece.typ, w.piece.at, p.pieces[king].at, lent) {
+			continue
+		}
+		if p.attacks(id, king) {
+			w.royals |= 1 << i
+		}
+	}
+	p.rests = nil
+}
+
+// count counts the checks that each side is given.
+func (s *Scales) count(p *Position) {
+	for i := range s.sides {
+		s.sides[i].checks = 0
+	}
+	for id := range s.pieces {
+		for set := s.pieces[id].royals; set != 0; set &= set - 1 {
+			if king := s.royals[bits.TrailingZeros64(set)]; king != NoPiece {
+				s.sides[p.pieces[king].side].checks++
+			}
+		}
+	}
+}
+
+// CheckedBy appends the pieces that give check to a side in the position followed last, sorted.
+func (s *Scales) CheckedBy(p *Position, side SideID, buf []PieceID) []PieceID {
+	if s.many {
+		return p.CheckedBy(side, buf)
+	}
+	if s.sides[side].checks == 0 {
+		return buf
+	}
+	for id := range s.pieces {
+		for set := s.pieces[id].royals; set != 0; set &= set - 1 {
+			if king := s.royals[bits.TrailingZeros64(set)]; king != NoPiece && p.pieces[king].side == side {
+				buf = append(buf, PieceID(id))
+				break
+			}
+		}
+	}
+	return buf
+}

@@ -1,0 +1,188 @@
+package movement_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+	"adjudicate/systems"
+)
+
+// telling makes a Weight in which nothing that a piece brings in is lost: what it is worth, how far it goes, whether it captures
+// and defends.
+const telling = `number: "0.1"
+title: Telling Weights
+procedure:
+  plays: {counts: value >= 2}
+  weights:
+    when: royals < 100
+    piece: value + 100 * mobility + 20000 * attacks + 300000 * defends
+    mobility: moves + 50 * greatest - least
+`
+
+func TestScalesFollowWhateverHappensOnABoard(t *testing.T) {
+	for i, name := range slices.Concat(systems.Systems(), systems.Variants()) {
+		t.Run(name, func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(7, uint64(i)))
+			games := 2
+			if name == "partychess" {
+				games = 60
+			}
+			for i := range games {
+				followed(t, rng, name, i%8 == 0, 40)
+			}
+		})
+	}
+}
+
+// lawAtRandom is the rules of a system under some readings, perhaps with some amendments of the first game.
+func lawAtRandom(t *testing.T, rng *rand.Rand, name string, amended bool) (rs *movement.Ruleset, what []string) {
+	t.Helper()
+	book, register, err := systems.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen := map[string]string{}
+	for _, id := range register.IDs() {
+		e, _ := register.Entry(id)
+		if rng.IntN(3) == 0 {
+			chosen[id] = e.Readings[rng.IntN(len(e.Readings))].Name
+			what = append(what, id+"="+chosen[id])
+		}
+	}
+	readings, err := register.Complete(chosen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := []string{}
+	if name == "partychess" && amended {
+		files, _ = filepath.Glob("../../systems/partychess/amendments/*.yaml")
+		rng.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+		files = files[:8]
+	}
+	add := func(file string, text []byte) error {
+		list, err := rules.Parse(file, text)
+		for _, r := range list {
+			if r, err = book.Complete(r); err == nil {
+				book = book.With(r)
+			}
+		}
+		return err
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := book
+		if add(file, text) != nil {
+			book = before // it amends what another one does
+		}
+		if _, err := movement.Compile(book.Under(readings), readings); err != nil {
+			book = before
+		}
+		if book != before {
+			what = append(what, filepath.Base(file))
+		}
+	}
+	if err := add("telling.yaml", []byte(telling)); err != nil {
+		t.Fatal(err)
+	}
+	if rs, err = movement.Compile(book.Under(readings), readings); err != nil {
+		t.Fatal(err)
+	}
+	return rs, what
+}
+
+// followed changes a board of a system at random and compares the scales with an analysis after every few changes. The pieces are of
+// a few types and stand close together.
+func followed(t *testing.T, rng *rand.Rand, name string, amended bool, steps int) {
+	t.Helper()
+	rs, what := lawAtRandom(t, rng, name, amended)
+	if rs.Types() == 0 {
+		return
+	}
+	p := rs.NewPosition()
+	for _, side := range []string{"white", "black", "red"} {
+		p.AddSide(side)
+	}
+	var squares []movement.Square
+	for _, sq := range rs.Squares() {
+		if file, rank := rs.Place(sq); max(file, rank) < 9 {
+			squares = append(squares, sq)
+		}
+	}
+	types := []movement.TypeID{}
+	for range 6 {
+		types = append(types, movement.TypeID(rng.IntN(rs.Types())))
+	}
+	for _, name := range []string{"Guard", "Archer", "King", "CopyCat", "CopyCat", "Cantor"} { // who lean on each other
+		if typ, ok := rs.Type(name); ok && rng.IntN(3) > 0 {
+			types = append(types, typ)
+		}
+	}
+	any := func() movement.PieceID { return movement.PieceID(rng.IntN(p.Pieces())) }
+	typ := func() movement.TypeID { return types[rng.IntN(len(types))] }
+	put := func(id movement.PieceID) {
+		if sq := squares[rng.IntN(len(squares))]; p.At(sq) == movement.NoPiece && !p.ClosedAt(sq) && p.Fits(id, sq) {
+			p.Put(id, sq)
+		}
+	}
+	for range 5 + rng.IntN(len(squares)/2+1) {
+		put(p.AddPiece(typ(), movement.SideID(rng.IntN(3))))
+	}
+	var scales movement.Scales
+	var an movement.Analysis
+	var done []string
+	for range steps {
+		for range 1 + rng.IntN(3) {
+			id, side := any(), movement.SideID(rng.IntN(3))
+			what := rng.IntN(12)
+			done = append(done, fmt.Sprint(what, id))
+			switch what {
+			default:
+				put(id)
+			case 1:
+				p.Lift(id)
+			case 2:
+				p.SetOwner(id, side)
+			case 3:
+				if p.Where(id) == movement.Off || !rs.Wide() {
+					p.SetType(id, typ())
+				}
+			case 4:
+				if n := len(rs.CounterNames(p.TypeOf(id))); n > 0 {
+					p.SetCounter(id, rng.IntN(n), rng.IntN(5))
+				}
+			case 5:
+				of := typ()
+				p.SetLast(side, movement.Last{Play: movement.Move, Type: of, As: movement.NoType, Counters: rs.Initial(of)})
+			case 6:
+				if sq := squares[rng.IntN(len(squares))]; p.At(sq) == movement.NoPiece && !p.ClosedAt(sq) && rng.IntN(4) == 0 {
+					p.Close(sq)
+				} else if p.ClosedAt(sq) {
+					p.Open(sq)
+				}
+			case 7:
+				put(p.AddPiece(typ(), side))
+			}
+		}
+		scales.Follow(p)
+		an.Run(p)
+		for s := range p.Sides() {
+			side := movement.SideID(s)
+			if got, want := scales.Weight(side), an.Weight(side); got != want || scales.Counting(side) != an.Counting(side) {
+				t.Fatalf("%s weighs %v with %d pieces that count, the analysis says %v and %d\nafter %v\nunder %v",
+					p.SideName(side), got, scales.Counting(side), want, an.Counting(side), done[max(0, len(done)-4):], what)
+			}
+			if got, want := scales.CheckedBy(p, side, nil), an.CheckedBy(side); !slices.Equal(got, want) {
+				t.Fatalf("%s is checked by %v, the analysis says %v\nafter %v\nunder %v", p.SideName(side), got, want, done[max(0, len(done)-4):], what)
+			}
+		}
+	}
+}
