@@ -151,5 +151,7 @@ func before(name string) string {
 
 // quote puts s in double quotes, a backslash before quotes and backslashes.
 func quote(s string) string {
-	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
+	return `"` + quotable.Replace(s) + `"`
 }
+
+var quotable = strings.NewReplacer(`\`, `\\`, `"`, `\"`)

@@ -424,10 +424,6 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 	if k.reach[int(v.at)-int(who.from)+rs.bias]&k.takeSet == 0 && k.asSet == 0 && !m.as.withLoans {
 		return
 	}
-	if p.rests != nil {
-		p.rests.onSquare(v.at)
-		p.rests.beyond = p.rests.beyond || m.as.withLoans
-	}
 	if v.side == who.side {
 		if g.a.seenGuard[x] != g.a.stamp && !g.defends() && p.Defends(who.id, x) {
 			g.a.seenGuard[x] = g.a.stamp

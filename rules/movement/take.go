@@ -250,6 +250,9 @@ func (p *Position) actingType(a *actor) TypeID {
 
 // lent reports whether a friend of a's piece lends it gr's modes.
 func (p *Position) lent(a *actor, gr *grant) bool {
+	if p.rests != nil {
+		p.rests.onType(gr.from)
+	}
 	if p.count[gr.from] == 0 {
 		return false
 	}
