@@ -87,16 +87,14 @@ func readLaw(s *State, before *law, checked *checkedRule) *law {
 	var sums *lawSums
 	if s.opened {
 		sums = sumsOf(s, before)
-		if l := keptLawOf(sums.key, s); l != nil {
+		if l := keptLawOf(sums.key, s, before); l != nil {
 			return l
 		}
 	}
 	l := &law{sums: sums, fresh: s.opened, rules: s.rules, adopted: s.readings, system: s.system, format: s.format, arrayed: s.laid.set, entries: s.register, book: new(rules.Rulebook)}
-	if before != nil && before.system == l.system {
-		l.previous = cmp.Or(before.ruleset, before.previous)
-		if before.registered(s) {
-			l.register = before.register
-		}
+	l.follow(before)
+	if before != nil && before.registered(s) {
+		l.register = before.register
 	}
 	l.broken = l.read(s, before, checked)
 	if l.proc = l.book.Procedure(); l.proc == nil {
@@ -118,7 +116,17 @@ func readLaw(s *State, before *law, checked *checkedRule) *law {
 	l.restrains = len(l.book.Bans())+len(l.book.Consents()) > 0
 	l.makeBases()
 	l.alternatives = new(alternatives)
+	if l.fresh && l.broken == nil {
+		l.keptIn(&readLaws)
+	}
 	return l
+}
+
+// follow notes what was compiled before a change: what has not changed need not be compiled again.
+func (l *law) follow(before *law) {
+	if before != nil && before.system == l.system {
+		l.previous = cmp.Or(before.ruleset, before.previous)
+	}
 }
 
 // read parses the rules, but for those that were read before, and completes the adopted
@@ -206,7 +214,7 @@ func (l *law) compile() error {
 	l.broken = l.compileAll()
 	l.compiled = l.broken == nil
 	if l.compiled && l.fresh {
-		l.keep()
+		l.keptIn(&laws)
 	}
 	return l.broken
 }

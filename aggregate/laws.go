@@ -1,29 +1,27 @@
 package aggregate
 
 import (
+	"slices"
+
 	"crypto/sha256"
 	"encoding/binary"
-	"slices"
-	"sync"
 )
 
 // mostLaws is how many laws are kept for judges to come.
 const mostLaws = 64
 
+// mostRead is how many laws that have been read, and rules that have been checked against one, are kept: a game of the built-in system
+// begins with some forty.
+const mostRead = 256
+
 // lawKey is what a law was made from.
 type lawKey [sha256.Size]byte
 
-// laws are what judges have compiled lately, by what it was made from: whoever rules on a history
-// again, or compares two, makes many judges under the same rules. The one used last comes first.
-var laws struct {
-	sync.Mutex
-	list []keptLaw
-}
-
-type keptLaw struct {
-	key lawKey
-	law *law
-}
+// laws are what judges have compiled lately, by what it was made from; readLaws are those that were read and perhaps not compiled.
+var (
+	laws     = recent[*law]{most: mostLaws}
+	readLaws = recent[*law]{most: mostRead}
+)
 
 // lawSums are what a key is made from: whoever changes a rule sums up that one anew and no other.
 type lawSums struct {
@@ -92,31 +90,27 @@ func sumsOf(s *State, before *law) *lawSums {
 	return out
 }
 
-// keptLawOf returns the law of s if it is among those kept.
-func keptLawOf(key lawKey, s *State) *law {
-	laws.Lock()
-	defer laws.Unlock()
-	i := slices.IndexFunc(laws.list, func(k keptLaw) bool { return k.key == key })
-	if i < 0 {
-		return nil
+// keptLawOf returns the law of s if it is among those kept, compiled or read.
+func keptLawOf(key lawKey, s *State, before *law) *law {
+	kept, ok := laws.get(key)
+	if !ok {
+		if kept, ok = readLaws.get(key); !ok {
+			return nil
+		}
 	}
-	kept := laws.list[i]
-	copy(laws.list[1:i+1], laws.list[:i])
-	laws.list[0] = kept
-	l := *kept.law
+	l := *kept
 	l.rules, l.adopted, l.entries = s.rules, s.readings, s.register
+	if !l.compiled {
+		l.stages = slices.Clone(l.stages) // compiling writes into them
+		l.follow(before)
+	}
 	return &l
 }
 
-// keep keeps a law that has been compiled, without the lists of the state that it was made from.
-func (l *law) keep() {
+// keptIn keeps a law, without the lists of the state that it was made from.
+func (l *law) keptIn(r *recent[*law]) {
 	kept := *l
 	kept.rules, kept.adopted, kept.entries = nil, nil, nil
-	kept.previous, kept.fresh = nil, false
-	laws.Lock()
-	defer laws.Unlock()
-	if slices.ContainsFunc(laws.list, func(k keptLaw) bool { return k.key == l.sums.key }) {
-		return
-	}
-	laws.list = slices.Insert(laws.list[:min(len(laws.list), mostLaws-1)], 0, keptLaw{l.sums.key, &kept})
+	kept.previous, kept.fresh = nil, l.fresh && !l.compiled
+	r.put(l.sums.key, &kept)
 }

@@ -42,10 +42,14 @@ func TestAKeptLawIsThatOfTheState(t *testing.T) {
 			}
 			return l
 		}
-		kept := laws.list
-		laws.list = nil
+		kept, read := laws.list, readLaws.list
+		laws.list, readLaws.list = nil, nil
 		fresh := made()
-		laws.list = kept
+		laws.list = nil
+		if compiled := made(); compiled.book != fresh.book || compiled.ruleset == fresh.ruleset {
+			t.Errorf("%s: a law that was read is not compiled by itself", tt.name)
+		}
+		laws.list, readLaws.list = kept, read
 		made()
 		again := made()
 		if again.ruleset == fresh.ruleset {

@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"slices"
@@ -160,12 +161,7 @@ func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
 	if r.Number != number {
 		d.refuse(FaultRuleNumber, "", "the text is that of rule %s, not of %s", r.Number, number)
 	}
-	if whole, err := d.withText(number).Complete(r); err == nil {
-		r = whole
-	} // else the check says why
-	from := d.law().book
-	book, problems := rules.CheckInto(&r, from.Without(r.Number), d.law().register)
-	d.now.checked = &checkedRule{text: text, from: from, book: book}
+	r, book, problems := d.check(number, text, r)
 	claim := ""
 	if book != nil {
 		for _, bad := range book.Invalid() {
@@ -185,6 +181,38 @@ func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
 		}
 	}
 	return r, !d.faulty()
+}
+
+// A ruleCheck is what checking a rule against a law has come to.
+type ruleCheck struct {
+	whole    rules.Rule
+	book     *rules.Rulebook // with the rule in it
+	problems []rules.Problem
+}
+
+// ruleChecks are the latest, by the law and the text of the rule.
+var ruleChecks = recent[ruleCheck]{most: mostRead}
+
+// check checks a rule against the law in force. It returns its whole text, the rulebook with it and what is to be said of it.
+func (d *decision) check(number string, text []byte, r rules.Rule) (rules.Rule, *rules.Rulebook, []rules.Problem) {
+	l := d.law()
+	var key lawKey
+	if l.sums != nil {
+		key = sha256.Sum256(slices.Concat(l.sums.key[:], []byte(number), text))
+		if known, ok := ruleChecks.get(key); ok {
+			d.now.checked = &checkedRule{text: text, from: l.book, book: known.book}
+			return known.whole, known.book, known.problems
+		}
+	}
+	if whole, err := d.withText(number).Complete(r); err == nil {
+		r = whole
+	} // else the check says why
+	book, problems := rules.CheckInto(&r, l.book.Without(r.Number), l.register)
+	if l.sums != nil {
+		ruleChecks.put(key, ruleCheck{r, book, problems})
+	}
+	d.now.checked = &checkedRule{text: text, from: l.book, book: book}
+	return r, book, problems
 }
 
 // withText returns the rulebook in force, with the text of a rule that may be dormant.

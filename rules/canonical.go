@@ -29,13 +29,14 @@ func FromCanonical(text []byte) (Rule, error) {
 	if err != nil {
 		return Rule{}, err
 	}
-	d := &decoder{json: true, places: map[string]place{}}
 	var r Rule
-	d.rule(n, &r)
-	if len(d.problems) > 0 {
-		return Rule{}, d.problems
+	d := &decoder{json: true}
+	if d.rule(n, &r); len(d.problems) == 0 {
+		return r, nil
 	}
-	return r, nil
+	d = &decoder{json: true, places: map[string]place{}} // again, for the places
+	d.rule(n, new(Rule))
+	return Rule{}, d.problems
 }
 
 // text is the canonical form of the i-th rule, and a newline.

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"adjudicate/rules/names"
@@ -19,8 +20,8 @@ type place struct {
 // decoder fills structs from nodes, strictly, and keeps the places of their fields.
 type decoder struct {
 	file     string
-	json     bool // formulas are texts only
-	places   map[string]place
+	json     bool             // formulas are texts only
+	places   map[string]place // nil: they are not kept, nor are fields named; who has problems reads again
 	problems Problems
 }
 
@@ -28,6 +29,29 @@ var (
 	exprType  = reflect.TypeFor[Expr]()
 	wordsType = reflect.TypeFor[Words]()
 )
+
+// stands keeps the place of a field.
+func (d *decoder) stands(n *node, field string) {
+	if d.places != nil {
+		d.places[field] = place{n.line, n.column, n.plain}
+	}
+}
+
+// below names a field of a field, or of the document where that is "".
+func (d *decoder) below(field, name string) string {
+	if d.places == nil || field == "" {
+		return name
+	}
+	return field + "." + name
+}
+
+// item names an item of a field.
+func (d *decoder) item(field string, i int) string {
+	if d.places == nil {
+		return ""
+	}
+	return field + "[" + strconv.Itoa(i) + "]"
+}
 
 func (d *decoder) fail(n *node, field, hint, format string, args ...any) {
 	d.problems = append(d.problems, Problem{
@@ -41,7 +65,7 @@ func (d *decoder) expected(n *node, field, what, hint string) {
 
 // decode fills v, which stands at field, from n.
 func (d *decoder) decode(n *node, v reflect.Value, field string) {
-	d.places[field] = place{n.line, n.column, n.plain}
+	d.stands(n, field)
 	switch v.Type() {
 	case exprType:
 		d.expr(n, v, field)
@@ -168,7 +192,7 @@ func (d *decoder) named(n *node, v reflect.Value, field string) {
 	m := reflect.MakeMap(v.Type())
 	for i, key := range n.keys {
 		k := reflect.ValueOf(key.text)
-		at := field + "." + key.text
+		at := d.below(field, key.text)
 		switch {
 		case !utf8.ValidString(key.text):
 			d.fail(key, field, "", "the text is not UTF-8")
@@ -187,8 +211,20 @@ func (d *decoder) named(n *node, v reflect.Value, field string) {
 	v.Set(m)
 }
 
-// fields returns the fields of a struct type in order, by their JSON names.
+// knownFields are those of the struct types of rules, by type: there are few, and every mapping asks for them.
+var knownFields sync.Map
+
+type fieldsOf struct {
+	names []string
+	index map[string]int
+}
+
+// fields returns the fields of a struct type in order, by their JSON names. Nobody may change what it returns.
 func fields(t reflect.Type) (names []string, index map[string]int) {
+	if f, ok := knownFields.Load(t); ok {
+		f := f.(*fieldsOf)
+		return f.names, f.index
+	}
 	index = map[string]int{}
 	for i := range t.NumField() {
 		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
@@ -198,6 +234,7 @@ func fields(t reflect.Type) (names []string, index map[string]int) {
 		names = append(names, name)
 		index[name] = i
 	}
+	knownFields.Store(t, &fieldsOf{names, index})
 	return names, index
 }
 
@@ -206,12 +243,9 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 		return
 	}
 	list, index := fields(v.Type())
-	seen := map[string]bool{}
+	seen := make([]bool, v.NumField())
 	for i, key := range n.keys {
-		at := field + "." + key.text
-		if field == "" {
-			at = key.text
-		}
+		at := d.below(field, key.text)
 		j, ok := index[key.text]
 		switch {
 		case !ok || key.form != aText:
@@ -220,10 +254,10 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 				hint = "a comma in { } begins another field: quote a formula with commas, as in when: 'count(…, …) > 2'"
 			}
 			d.fail(key, field, hint, "unknown field %q", key.text)
-		case seen[key.text]:
+		case seen[j]:
 			d.fail(key, at, "", "duplicate field")
 		default:
-			seen[key.text] = true
+			seen[j] = true
 			d.decode(n.items[i], v.Field(j), at)
 		}
 	}
@@ -243,7 +277,7 @@ func (d *decoder) list(n *node, v reflect.Value, field string) {
 	}
 	s := reflect.MakeSlice(v.Type(), len(n.items), len(n.items))
 	for i, item := range n.items {
-		d.decode(item, s.Index(i), fmt.Sprintf("%s[%d]", field, i))
+		d.decode(item, s.Index(i), d.item(field, i))
 	}
 	v.Set(s)
 }
@@ -266,7 +300,7 @@ func (d *decoder) mapping(n *node, v reflect.Value, field string) {
 			continue
 		}
 		value := reflect.New(v.Type().Elem()).Elem()
-		d.decode(n.items[i], value, fmt.Sprintf("%s[%d]", field, step))
+		d.decode(n.items[i], value, d.item(field, int(step)))
 		m.SetMapIndex(k, value)
 	}
 	v.Set(m)

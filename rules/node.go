@@ -218,6 +218,13 @@ func readJSON(text []byte) (*node, error) {
 	if !utf8.Valid(text) {
 		return nil, malformed("", 1, 1, "the text is not UTF-8")
 	}
+	if n, ok := quickJSON(text); ok {
+		return n, nil
+	}
+	return slowJSON(text)
+}
+
+func slowJSON(text []byte) (*node, error) {
 	r := jsonReader{dec: json.NewDecoder(bytes.NewReader(text))}
 	r.dec.UseNumber()
 	n, err := r.next(0)

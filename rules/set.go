@@ -103,7 +103,7 @@ func steps(path string) ([]step, reflect.Type, error) {
 			}
 			known, index := fields(at)
 			if len(list) == 0 {
-				known = slices.DeleteFunc(known, func(n string) bool { return slices.Contains(notSet, n) })
+				known = slices.DeleteFunc(slices.Clone(known), func(n string) bool { return slices.Contains(notSet, n) })
 			}
 			if !slices.Contains(known, name) {
 				return nil, nil, names.Unknown("field", name, known)
@@ -143,10 +143,10 @@ func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 			continue
 		}
 		a := Assignment{Path: path}
-		d.places[field+"."+path] = place{n.items[i].line, n.items[i].column, n.items[i].plain}
+		d.stands(n.items[i], d.below(field, path))
 		if n.items[i].form != aNull {
 			value := reflect.New(typ).Elem()
-			d.decode(n.items[i], value, field+"."+path)
+			d.decode(n.items[i], value, d.below(field, path))
 			a.Value = value.Interface()
 		}
 		list = append(list, a)
