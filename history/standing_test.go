@@ -1,6 +1,7 @@
 package history_test
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -63,7 +64,11 @@ func TestACatalogueThatGrowsShowsWhatOneReadAnewShows(t *testing.T) {
 				}
 				compared++
 			}
-			if d := cmp.Diff(entriesOf(t, anew, was, history.Range{}), entriesOf(t, grown, is, history.Range{})); d != "" {
+			want, got := entriesOf(t, anew, was, history.Range{}), entriesOf(t, grown, is, history.Range{})
+			if reflect.DeepEqual(want, got) {
+				continue // which takes cmp far longer to see
+			}
+			if d := cmp.Diff(want, got); d != "" {
 				t.Fatalf("edition %d, known at %d (-anew +grown):\n%s", is.Number, at, d)
 			}
 		}

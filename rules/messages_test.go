@@ -239,10 +239,14 @@ func TestTheTableOfChecksIsThatOfTheCode(t *testing.T) {
 		fmt.Fprintf(&b, "| %s | %s | %s |\n", strings.ReplaceAll(m.shown(), "|", "\\|"), kind, name)
 	}
 	written := map[string]bool{}
+	examples := make([]*chunk, len(list))
+	for i, m := range list {
+		examples[i] = m.example(all)
+	}
 	for _, c := range chapters {
 		fmt.Fprintf(&b, "\n## %s\n\n| message | | shown by |\n|---|---|---|\n", c.title)
-		for _, m := range list {
-			if e := m.example(all); e != nil && e.file == c.file+".yaml" && !written[m.format] {
+		for i, m := range list {
+			if e := examples[i]; e != nil && e.file == c.file+".yaml" && !written[m.format] {
 				written[m.format] = true
 				row(m, e.name)
 			}
