@@ -18,9 +18,16 @@ type endLaw struct {
 	when, several *formula.Formula
 }
 
+// checkingWord asks how many checks a side has given in a row.
+var checkingWord = rules.SearchFor(".checking")
+
 func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 	of, none := rules.EndVocabulary(l.resolver()), rules.DutyVocabulary(l.resolver())
-	l.ends, l.repeats, l.streaks = nil, false, l.book.Mentions(".checking")
+	l.ends, l.repeats, l.streaks = nil, false, false
+	for range l.book.Mentions(checkingWord) {
+		l.streaks = true
+		break
+	}
 	for _, e := range l.book.Ends() {
 		v := none
 		if e.Of != "" {

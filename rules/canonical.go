@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"iter"
+	"slices"
 )
 
 // Canonical returns the rule as canonical JSON: fields in the order of the structs, map
@@ -46,27 +47,41 @@ func (b *Rulebook) text(i int) []byte {
 	return t.bytes
 }
 
-// Mentions reports whether one of words stands somewhere in the text of a rule.
-func (b *Rulebook) Mentions(words ...string) bool {
-	for i := range b.rules {
-		for _, word := range words {
-			if bytes.Contains(b.text(i), []byte(word)) {
-				return true
-			}
-		}
+// A Search is for words in the texts of rules. What it finds in a text is kept with the text: it is asked for whenever rules are compiled.
+type Search struct{ words [][]byte }
+
+// SearchFor returns a search for any of some words. It is made once, not for each rulebook.
+func SearchFor(words ...string) *Search {
+	s := new(Search)
+	for _, w := range words {
+		s.words = append(s.words, []byte(w))
 	}
-	return false
+	return s
 }
 
-// Texts yields each rule with its canonical form and a newline, by number. The form is made once for all rulebooks that the rule is in.
-func (b *Rulebook) Texts() iter.Seq2[*Rule, []byte] {
-	return func(yield func(*Rule, []byte) bool) {
+// Mentions yields the rules in whose canonical form one of the words of a search stands, by number.
+func (b *Rulebook) Mentions(s *Search) iter.Seq[*Rule] {
+	return func(yield func(*Rule) bool) {
 		for i, r := range b.rules {
-			if !yield(r, b.text(i)) {
+			if b.texts[i].mentions(s, b.text(i)) && !yield(r) {
 				return
 			}
 		}
 	}
+}
+
+func (t *canonical) mentions(s *Search, text []byte) bool {
+	t.Lock()
+	defer t.Unlock()
+	found, known := t.found[s]
+	if !known {
+		found = slices.ContainsFunc(s.words, func(word []byte) bool { return bytes.Contains(text, word) })
+		if t.found == nil {
+			t.found = map[*Search]bool{}
+		}
+		t.found[s] = found
+	}
+	return found
 }
 
 // Hash returns "sha256:" and the hexadecimal digest of the rules' canonical JSON in

@@ -36,6 +36,9 @@ type judged struct {
 type canonical struct {
 	once  sync.Once
 	bytes []byte
+
+	sync.Mutex
+	found map[*Search]bool // whether it has one of the words
 }
 
 // Definition is a valid piece definition: a PartyChessPieceDef (1230.1 §3.A).

@@ -72,7 +72,10 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 		return nil, err
 	}
 	c.readings()
-	c.rs.remembers = rb.Mentions(pastWords...)
+	for range rb.Mentions(pastWords) {
+		c.rs.remembers = true
+		break
+	}
 	c.rs.outside = asksOutside(rb)
 	if c.proc.Capturing != nil {
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)
@@ -214,20 +217,33 @@ func (c *compiler) sweeps() bool {
 // in the order of the var constants: the counters are filled up with names that no formula
 // can spell. Its functions are in the order of the fn constants.
 func (c *compiler) vocabulary(counters []rules.Counter) *formula.Vocabulary {
-	padded := slices.Clone(counters)
-	for i := len(padded); i < MostCounters; i++ {
-		padded = append(padded, rules.Counter{Name: fmt.Sprint(" ", i)})
+	if c.words == nil {
+		c.words = rules.ConditionVocabulary(pad(nil), c.proc.Conditions, c.resolver())
 	}
-	if c.words != nil { // they differ in the names of counters alone
-		v := *c.words
-		v.Vars = slices.Clone(v.Vars)
-		for i := range padded {
-			v.Vars[varCounters+i].Name = padded[i].Name
-		}
-		return &v
+	if len(counters) == 0 {
+		return c.words
 	}
-	c.words = rules.ConditionVocabulary(padded, c.proc.Conditions, c.resolver())
-	return c.words
+	v := *c.words // they differ in the names of counters alone
+	v.Vars = slices.Clone(v.Vars)
+	for i, n := range pad(counters) {
+		v.Vars[varCounters+i].Name = n.Name
+	}
+	return &v
+}
+
+// unnamed are counters that no formula can spell.
+var unnamed = func() (list [MostCounters]rules.Counter) {
+	for i := range list {
+		list[i].Name = fmt.Sprint(" ", i)
+	}
+	return list
+}()
+
+// pad returns as many counters as a type has at most.
+func pad(counters []rules.Counter) []rules.Counter {
+	padded := unnamed
+	n := copy(padded[:], counters)
+	return append(padded[:], counters[n:]...)
 }
 
 // resolver gives the names in formulas the ids of the ruleset.

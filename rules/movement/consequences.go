@@ -128,11 +128,10 @@ func (c *compiler) follows(k *kind, counters []rules.Counter, field string, list
 	if len(list) == 0 {
 		return nil
 	}
-	padded := slices.Clone(counters)
-	for i := len(padded); i < MostCounters; i++ {
-		padded = append(padded, rules.Counter{Name: fmt.Sprint(" ", i)})
+	if !slices.ContainsFunc(list, func(e rules.Consequence) bool { return !e.Occasion() }) {
+		return nil // whoever knows the game answers them
 	}
-	v := rules.ConsequenceVocabulary(padded, c.resolver())
+	v := rules.ConsequenceVocabulary(pad(counters), c.resolver())
 	for i := range list {
 		src := &list[i]
 		if src.Occasion() {

@@ -1,8 +1,6 @@
 package movement
 
 import (
-	"bytes"
-	"slices"
 	"time"
 
 	"adjudicate/rules"
@@ -20,19 +18,15 @@ type Outside interface {
 }
 
 // outsideWords are what formulas ask of a game beside its board.
-var outsideWords = [][]byte{[]byte("player"), []byte(".has("), []byte(".is("), []byte(".sealed("), []byte("assets("), []byte("bound("),
-	[]byte("year"), []byte("month"), []byte("day"), []byte("turns")}
+var outsideWords = rules.SearchFor("player", ".has(", ".is(", ".sealed(", "assets(", "bound(", "year", "month", "day", "turns")
 
 // Asks reports whether ways and values may depend on what is beside the board, so that they change with it.
 func (rs *Ruleset) Asks() bool { return rs.outside }
 
 // asksOutside reports whether a definition, or what definitions ask procedures for, has a word of what is beside the board.
 func asksOutside(rb *rules.Rulebook) bool {
-	for r, text := range rb.Texts() {
-		if r.Piece == nil && (r.Procedure == nil || len(r.Procedure.Quantities)+len(r.Procedure.Conditions) == 0) {
-			continue
-		}
-		if slices.ContainsFunc(outsideWords, func(word []byte) bool { return bytes.Contains(text, word) }) {
+	for r := range rb.Mentions(outsideWords) {
+		if r.Piece != nil || r.Procedure != nil && len(r.Procedure.Quantities)+len(r.Procedure.Conditions) > 0 {
 			return true
 		}
 	}

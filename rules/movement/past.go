@@ -1,6 +1,10 @@
 package movement
 
-import "slices"
+import (
+	"slices"
+
+	"adjudicate/rules"
+)
 
 // What pieces have been through is remembered where some rule asks for it; see Ruleset.Remembers.
 
@@ -20,7 +24,7 @@ type Taken struct {
 }
 
 // pastWords are what formulas ask of the past.
-var pastWords = []string{".age", ".rested", ".captures", ".last_victim", ".stood", ".captured_last"}
+var pastWords = rules.SearchFor(".age", ".rested", ".captures", ".last_victim", ".stood", ".captured_last")
 
 // Remembers reports whether some rule asks what pieces have been through.
 func (rs *Ruleset) Remembers() bool { return rs.remembers }

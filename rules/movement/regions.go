@@ -47,17 +47,23 @@ func (r *region) side(name string, squares int) []bool {
 
 // sharedRegions returns the regions that every definition may name.
 func (c *compiler) sharedRegions() map[string]int {
-	names := map[string]int{"edge": 0, "corner": 1}
+	shared := c.boardRegions()
 	if len(c.rs.regions) == 0 {
 		c.rs.regions = []region{{all: c.rs.isEdge}, {all: c.rs.isCorner}}
-		for _, g := range c.boardRegions() {
+		for _, g := range shared {
 			c.rs.regions = append(c.rs.regions, c.region(&g))
 		}
 	}
-	c.rs.regionNames = []string{"edge", "corner"}
-	for i, g := range c.boardRegions() {
+	names := make(map[string]int, 2+len(shared))
+	names["edge"], names["corner"] = 0, 1
+	for i, g := range shared {
 		names[g.Name] = 2 + i
-		c.rs.regionNames = append(c.rs.regionNames, g.Name)
+	}
+	if c.rs.regionNames == nil {
+		c.rs.regionNames = []string{"edge", "corner"}
+		for _, g := range shared {
+			c.rs.regionNames = append(c.rs.regionNames, g.Name)
+		}
 	}
 	return names
 }
@@ -65,6 +71,9 @@ func (c *compiler) sharedRegions() map[string]int {
 func (c *compiler) boardRegions() []rules.Region {
 	if c.proc.Board == nil {
 		return nil
+	}
+	if !slices.ContainsFunc(c.proc.Board.Regions, func(g rules.Region) bool { return g.When != "" }) {
+		return c.proc.Board.Regions
 	}
 	v := rules.RegionVocabulary(c.resolver())
 	return slices.DeleteFunc(slices.Clone(c.proc.Board.Regions), func(g rules.Region) bool {
