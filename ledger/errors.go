@@ -41,7 +41,7 @@ func (e *InputError) Error() string {
 	if misspelled := (*names.UnknownError)(nil); errors.As(e.Err, &misspelled) && strings.HasPrefix(misspelled.What, e.Field) {
 		return e.Text // which says what was meant to be named
 	}
-	if e.Named {
+	if e.Named || strings.HasPrefix(e.Text, e.Field+" ") || strings.HasPrefix(e.Text, "no such "+e.Field+":") {
 		return e.Text
 	}
 	return e.Field + ": " + e.Text

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,7 +36,7 @@ func (v *Verification) Print(p *term.Page) {
 	if v.Events == 0 {
 		judged = "no such game"
 	}
-	p.Line("%s: %s, %s: %s.", v.Name, Counted(v.Events, "event"), judged, verdict)
+	p.Line("%s: %s, %s: %s.", cmp.Or(v.Name, "unnamed ledger"), Counted(v.Events, "event"), judged, verdict)
 	if v.Stopped > 0 {
 		p.Line("Events from %d on were not judged: they cannot follow from those before them.", v.Stopped)
 	}

@@ -160,6 +160,9 @@ func (src *Source) rules(place string, lib Library) ([]rules.Rule, error) {
 	if src.File != "" {
 		var err error
 		if text, err = lib.File(src.File); err != nil {
+			if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
+				return nil, fmt.Errorf("cannot read %s: %w", src.File, failed.Err)
+			}
 			return nil, fmt.Errorf("rule file: %w", err)
 		}
 		place = src.File

@@ -44,7 +44,7 @@ func TestTheSampleSeasonsAreWrittenCanonically(t *testing.T) {
 
 func TestRulesThatCannotBeFetchedAreNamedWithTheirLine(t *testing.T) {
 	for text, want := range map[string]string{
-		"enact nowhere.yaml\n":        "s:13: rule file: ",
+		"enact nowhere.yaml\n":        "s:13: cannot read nowhere.yaml: ",
 		"rulebook partychest\n":       "s:13: ",
 		"enact\n| number: [\n":        "s:13",
 		"enact\n| # only a comment\n": "s:13",

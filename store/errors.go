@@ -61,7 +61,7 @@ type UnreachableError struct {
 }
 
 func (e *UnreachableError) Error() string {
-	if e.Err == fs.ErrNotExist { // alone it says no more than what was found
+	if e.Err == fs.ErrNotExist || e.Err == fs.ErrExist { // alone they say no more than what was found
 		return "cannot use " + e.Place + ": " + e.Found
 	}
 	return "cannot use " + e.Place + ": " + withCause(e.Found, e.Err)

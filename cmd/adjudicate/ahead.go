@@ -10,9 +10,9 @@ import (
 
 func aheadCommand() *command {
 	return newGroup("ahead",
-		newCommand("add", flags{ledgerFlag, nowFlag, option("if", "what others are to play before, `PLAYS` such as \"Blue: pass, Green: *\""),
-			option("id", "the `NAME` by which the play is changed (default: any)"),
-			toggle("draft", "keep the play and never make it")}, keeping(func(s *session, g *game, k *ahead.Keeper) ([]ahead.Play, error) {
+		newCommand("add", flags{ledgerFlag, nowFlag, option("if", "wait for these `PLAYS` of other sides, such as \"Blue: pass, Green: *\""),
+			option("id", "the `NAME` of the play, new or waiting (default: a new one)"),
+			toggle("draft", "store the play as a draft, which is never made")}, keeping(func(s *session, g *game, k *ahead.Keeper) ([]ahead.Play, error) {
 			p := ahead.Play{ID: cmp.Or(s.c.String("id"), rand.Text()[:8]), Side: s.arg(0), Text: s.arg(1), Status: ahead.Waiting}
 			if s.c.Bool("draft") {
 				p.Status = ahead.Draft

@@ -52,7 +52,7 @@ func remedyCommand() *command {
 func stabilityCommand() *command {
 	return newCommand("stability", flags{ledgerFlag, editionFlag, knownFlag, policyFlag, toggle("all", "also list what is certain"),
 		least(1, numberOr("most", sensitivity.DefaultMost, "try at most `N` combinations")),
-		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` combinations in parallel"))}, onGame(func(s *session, g *game) (report.View, error) {
+		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` combinations in parallel (default: the number of processors)"))}, onGame(func(s *session, g *game) (report.View, error) {
 		_, entries, err := s.entries(g)
 		if err != nil {
 			return nil, err
@@ -67,7 +67,7 @@ func stabilityCommand() *command {
 func sensitivityCommand() *command {
 	return newCommand("sensitivity", flags{ledgerFlag, editionFlag, knownFlag,
 		toggle("all", "also list readings without effect"),
-		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` readings in parallel")),
+		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` readings in parallel (default: the number of processors)")),
 	}, onGame(func(s *session, g *game) (report.View, error) {
 		register, entries, err := s.entries(g)
 		if err != nil {

@@ -27,17 +27,17 @@ func options(name, usage string) *cli.StringSliceFlag {
 func number(name, usage string) *cli.IntFlag      { return numberOr(name, 0, usage) }
 func sequence(name, usage string) *cli.Uint64Flag { return &cli.Uint64Flag{Name: name, Usage: usage} }
 
-// optionOr is an option with a value that it has if it is left out.
+// optionOr is an option with a default value, which its help states.
 func optionOr(name, value, usage string) *cli.StringFlag {
-	return &cli.StringFlag{Name: name, Value: value, Usage: usage}
+	return &cli.StringFlag{Name: name, Value: value, Usage: cmdline.Default(usage, value)}
 }
 
 func numberOr(name string, value int, usage string) *cli.IntFlag {
-	return &cli.IntFlag{Name: name, Value: value, Usage: usage}
+	return &cli.IntFlag{Name: name, Value: value, Usage: cmdline.Default(usage, value)}
 }
 
 func durationOr(name string, value time.Duration, usage string) *cli.DurationFlag {
-	return &cli.DurationFlag{Name: name, Value: value, Usage: usage}
+	return &cli.DurationFlag{Name: name, Value: value, Usage: cmdline.Default(usage, value)}
 }
 
 // checked is an option whose value is looked at before anything is done.

@@ -14,7 +14,7 @@ import (
 
 func followCommand() *command {
 	return newCommand("follow", flags{gameFlag,
-		durationOr("every", 2*time.Second, "the polling interval, a `DURATION` such as 500ms or 1m (default: 2s)"),
+		durationOr("every", 2*time.Second, "the polling interval, a `DURATION` such as 500ms or 1m"),
 		durationOr("for", 0, "stop after a `DURATION` such as 10m (default: when interrupted)"),
 	}, do(follow))
 }

@@ -17,7 +17,7 @@ func logCommand() *command {
 		toggle("rejected", "list only rejected inputs"),
 		toggle("plays", "list only plays"),
 		toggle("all", "also list the rules that opened the game"),
-		least(0, numberOr("last", -1, "list only the last `NUMBER`, such as 10")),
+		least(0, numberOr("last", -1, "list only the last `NUMBER`, such as 10 (default: all)")),
 	), onView(func(s *session, g *game, v *history.View) (report.View, error) {
 		return report.LogOf(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
 			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: s.c.Int("last"),

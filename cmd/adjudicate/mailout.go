@@ -37,7 +37,7 @@ func (s *session) outbox(now func() time.Time) (outbox.Options, error) {
 		err = o.Through(s.c.String("smtp"), password)
 	}
 	if err != nil {
-		err = usagef("", "invalid --smtp or --from: %v", err)
+		err = usagef("", "--smtp and --from: %v", err)
 	}
 	return o, err
 }

@@ -30,7 +30,7 @@ func destroyCommand() *command {
 }
 
 var (
-	sealFlag = toggle("seal", "record a seal instead, and say what opens it")
+	sealFlag = toggle("seal", "record a seal instead, and print how to open it")
 	saltFlag = option("salt", "open the seal that was made with `SALT`")
 )
 
@@ -44,7 +44,7 @@ func (s *session) salt() string {
 func powerCommand() *command {
 	return newCommand("power", writing(sealFlag, saltFlag, option("for", "the `SIDE` for which the power is used"),
 		option("on", "the `TARGET` of the power: a side, a piece's id or square, a square"),
-		number("amount", "the `NUMBER` that is named with it, such as a bid"), dryRunFlag), do(func(s *session) (report.View, error) {
+		number("amount", "a `NUMBER` that the power asks for, such as a bid"), dryRunFlag), do(func(s *session) (report.View, error) {
 		used := events.PowerUsed{Power: s.arg(0), Player: s.arg(1), Side: s.c.String("for"), On: s.c.String("on"), Amount: s.c.Int("amount"), Salt: s.c.String("salt")}
 		if s.c.Bool("seal") {
 			used = aggregate.SealPower(used, s.salt())

@@ -21,9 +21,9 @@ func playerCommand() *command {
 		newCommand("address", flags{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Addresses = append(p.Addresses, given...) })),
 		newCommand("name", flags{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Name = given[0] })),
 		newCommand("forget", flags{ledgerFlag}, onGame(forgetPlayer)),
-		newCommand("key", writing(append(signing(), toggle("withdraw", "let no key be in force from here on"))...), do(registerKey)),
+		newCommand("key", writing(append(signing(), toggle("withdraw", "withdraw the key in force"))...), do(registerKey)),
 		newCommand("signatures", writing(), do(func(s *session) (report.View, error) {
-			on, err := find("demand", s.arg(0), []string{"on", "off"})
+			on, err := find("setting", s.arg(0), []string{"on", "off"})
 			if err != nil {
 				return nil, err
 			}
@@ -33,7 +33,7 @@ func playerCommand() *command {
 		status("return", "active"),
 		newCommand("list", reading(), onGame(listPlayers)),
 		newCommand("mails", flags{ledgerFlag, option("language", "write in `LANGUAGE`: en or de"), option("zone", "the `ZONE` of the times, such as Europe/Berlin"), option("quiet", "send nothing at these `HOURS`, such as 22:00-07:00"),
-			option("digest", "send everything of a day in one mail at `TIME`, such as 18:00"), toggle("off", "send nothing but answers to the player's own mails"), toggle("on", "send mails again")}, onGame(changeWish)),
+			option("digest", "send everything of a day in one mail at `TIME`, such as 18:00"), toggle("off", "send only answers to the player's own mails"), toggle("on", "send mails again")}, onGame(changeWish)),
 		newCommand("invite", flags{ledgerFlag, nowFlag, urlFlag, asFlag, least(1, numberOr("days", 14, "the `NUMBER` of days for which the invitation is valid"))}, onGame(invite)),
 	)
 }

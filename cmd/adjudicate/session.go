@@ -128,7 +128,7 @@ func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	var failed *fs.PathError
 	switch {
 	case errors.As(err, &failed) && failed.Path == path && failed.Op == "create":
-		return &advice.Error{Text: "cannot write: " + failed.Error(), Err: err}
+		return &advice.Error{Text: "cannot write " + path + ": " + failed.Err.Error(), Err: err}
 	case errors.As(err, &failed) && failed.Path == path:
 		return &advice.UnavailableError{Place: path, Found: "it could not be written completely", Err: failed.Err}
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func umpireCommand() *command {
-	office := optionOr("office", events.KnownOffice, "another `OFFICE` of the rules, such as scribe")
+	office := optionOr("office", events.KnownOffice, "the `OFFICE` in the rules, such as scribe")
 	return newGroup("umpire",
 		newCommand("appoint", writing(office), submitting(func(s *session) events.Payload {
 			return events.OfficeFilled{Office: s.c.String("office"), Player: s.arg(0)}
@@ -18,7 +18,7 @@ func umpireCommand() *command {
 }
 
 func sideCommand() *command {
-	attribute := optionOr("attribute", events.KnownAuto, "the `ATTRIBUTE` to change instead, such as asleep")
+	attribute := optionOr("attribute", events.KnownAuto, "the `ATTRIBUTE` to change, such as asleep")
 	automatic := func(word string, on bool) *command {
 		return newCommand(word, writing(attribute), submitting(func(s *session) events.Payload {
 			return events.AttributeChanged{Attribute: s.c.String("attribute"), Side: s.arg(0), On: on}

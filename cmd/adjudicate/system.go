@@ -37,7 +37,7 @@ func (s *session) folder(word string) (*folder.Folder, error) {
 		dir = sys.Dir
 	} else if dir == nil {
 		if dir = rulefiles.Within(word); dir == nil {
-			return nil, inputError(word, err)
+			return nil, inputError("", err)
 		}
 	}
 	return folder.Read(dir, filepath.ToSlash(filepath.Clean(word))), nil

@@ -41,7 +41,7 @@ func lasting(input func(s *session, n int) events.Payload) action {
 }
 
 func stageCommand() *command {
-	stage := optionOr("stage", events.KnownStage, "another `STAGE` of the rules, such as truce")
+	stage := optionOr("stage", events.KnownStage, "the `STAGE` in the rules, such as truce")
 	return newGroup("free-for-all",
 		newCommand("announce", writing(stage), lasting(func(s *session, n int) events.Payload {
 			return events.StageAnnounced{Stage: s.c.String("stage"), Length: n}

@@ -10,7 +10,7 @@ import (
 
 func watchCommand() *command {
 	return newCommand("watch", flags{ledgerFlag,
-		least(0, numberOr("last", 3, "begin with the last `NUMBER` entries (default: 3)")),
+		least(0, numberOr("last", 3, "begin with the last `NUMBER` entries")),
 		durationOr("every", time.Second/2, "the polling interval, a `DURATION` such as 500ms or 1m"),
 		durationOr("for", 0, "stop after a `DURATION` such as 10m (default: when interrupted)"),
 	}, onStore(func(s *session, g *game) (report.View, error) {

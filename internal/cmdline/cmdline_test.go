@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
@@ -216,5 +217,23 @@ func TestAScriptAsksTheProgram(t *testing.T) {
 	}
 	if _, ok := Script("tcsh", "umpire"); ok {
 		t.Error("there is a script for tcsh")
+	}
+}
+
+func TestHelpStatesTheDefaultOnce(t *testing.T) {
+	for _, c := range []struct {
+		usage string
+		value any
+		want  string
+	}{
+		{"try `N` histories", 256, "try `N` histories (default: 256)"},
+		{"try `N` histories", 0, "try `N` histories"},
+		{"a `TEXT` for the record", "", "a `TEXT` for the record"},
+		{"the `NUMBER` (default: all)", -1, "the `NUMBER` (default: all)"},
+		{"the polling interval", 2 * time.Second, "the polling interval (default: 2s)"},
+	} {
+		if got := Default(c.usage, c.value); got != c.want {
+			t.Errorf("Default(%q, %v) = %q, want %q", c.usage, c.value, got, c.want)
+		}
 	}
 }

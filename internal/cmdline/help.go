@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"reflect"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -137,4 +138,12 @@ func FlagParts(f cli.Flag) (head, usage string) {
 		return head + " " + value, before + value + after
 	}
 	return head, usage
+}
+
+// Default is the usage of a flag with its default value, unless that is nothing or the usage states one.
+func Default(usage string, value any) string {
+	if reflect.ValueOf(value).IsZero() || strings.Contains(usage, "(default: ") {
+		return usage
+	}
+	return fmt.Sprintf("%s (default: %v)", usage, value)
 }

@@ -118,10 +118,14 @@ var listed = map[string]string{
 	"branch":                "\"adjudicate whatif list\" lists the branches, \"adjudicate whatif try NAME CHANGE\" begins one",
 	"dispute":               "\"adjudicate dispute list\" lists the disputes",
 	"entry of the register": "\"adjudicate interpret list\" lists the entries",
+	"matter":                "\"adjudicate show\" lists the pending matters",
 	"piece type":            "\"adjudicate rule list\" shows the rules of a ledger; the name of a file includes .yaml",
+	"piece":                 "\"adjudicate board\" shows the pieces on the board, \"adjudicate holdings\" those off it",
 	"player":                "\"adjudicate player list\" lists the players, \"adjudicate player add\" registers one",
+	"power":                 "a rule in force must grant it: docs/rule-language/consent.md",
 	"rule in force":         "\"adjudicate rule list\" lists the rules; the name of a file includes .yaml",
 	"side":                  "\"adjudicate list\" shows the sides",
+	"system":                "\"adjudicate system list\" lists the built-in systems; otherwise give the path of a folder",
 }
 
 // onParticular advises on errors that differ by what they hold.
@@ -132,6 +136,7 @@ func onParticular(err error) string {
 		entry       *history.AddressError
 		syntax      interface{ Caret() string }
 		sender      *post.SenderError
+		input       *ledger.InputError
 	)
 	switch {
 	case errors.As(err, &unreachable) && unreachable.InDoubt:
@@ -139,7 +144,7 @@ func onParticular(err error) string {
 	case unreachable != nil && errors.Is(err, fs.ErrNotExist):
 		return "use \"adjudicate init\" to create a ledger, or --ledger or $ADJUDICATE_LEDGER to choose another"
 	case unreachable != nil && errors.Is(err, fs.ErrExist):
-		return "choose another --ledger, or move the file away"
+		return "choose another name, or move the file away"
 	case errors.Is(err, ahead.ErrSealed):
 		return "copy the file notes.secret from that user's cache folder: docs/operations.md, \"Moving to another machine\""
 	case errors.As(err, &damaged):
@@ -152,6 +157,8 @@ func onParticular(err error) string {
 		return strings.TrimRight(syntax.Caret(), "\n")
 	case errors.As(err, &sender):
 		return onSender(sender)
+	case errors.As(err, &input) && strings.HasPrefix(input.Text, "no such "+input.Field+":"):
+		return listed[input.Field]
 	case IsA[*post.RefusedError](err):
 		return "nothing was written; enter the play by hand once its meaning is clear"
 	}

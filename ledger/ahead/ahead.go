@@ -137,7 +137,7 @@ func (b *book) put(p Play) error {
 		have := &b.Plays[i]
 		if have.ID == p.ID {
 			if have.Player != p.Player {
-				return &RefusedError{fmt.Sprintf("no such play %q", p.ID)}
+				return &RefusedError{fmt.Sprintf("no such play ahead: %q", p.ID)}
 			}
 			if !have.open() {
 				return &RefusedError{fmt.Sprintf("the play %q is %s: it can no longer be changed", have.Text, have.Status)}

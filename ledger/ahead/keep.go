@@ -173,7 +173,7 @@ func (k *Keeper) Withdraw(ctx context.Context, player, id string) error {
 		p := b.find(id)
 		switch {
 		case p == nil || p.Player != player:
-			return &RefusedError{fmt.Sprintf("no such play %q", id)}
+			return &RefusedError{fmt.Sprintf("no such play ahead: %q", id)}
 		case p.Status == Withdrawn:
 			return nil
 		case !p.open():

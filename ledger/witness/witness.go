@@ -170,7 +170,7 @@ func (w *Witness) weigh(r *proof.Request, note []byte) (*Answer, error) {
 	}
 	switch {
 	case r.Old != last.Size:
-		return &Answer{Status: 409, Size: last.Size, Reason: fmt.Sprintf("the last checkpoint is of %d events, not %d", last.Size, r.Old)}, nil
+		return &Answer{Status: 409, Size: last.Size, Reason: fmt.Sprintf("the last checkpoint cosigned covers %d events, not %d", last.Size, r.Old)}, nil
 	case r.Extends(&last.Checkpoint):
 		return &Answer{Status: 200}, nil
 	case c.Size == last.Size && len(r.Hashes) == 0:

@@ -31,9 +31,9 @@ func (e *NoPieceError) Error() string {
 	case e.Empty:
 		return fmt.Sprintf("%s is empty: expected the square or the id of a piece", e.Word)
 	case e.Near != "":
-		return fmt.Sprintf("no such square or piece: %q; %s", e.Word, names.Meant(e.Near, ""))
+		return fmt.Sprintf("no such square, piece or side: %q; %s", e.Word, names.Meant(e.Near, ""))
 	}
-	return fmt.Sprintf("no such square or piece: %q: the board is a1 to %s", e.Word, e.Last)
+	return fmt.Sprintf("no such square, piece or side: %q: the squares are a1 to %s", e.Word, e.Last)
 }
 
 // Advice says how to list the pieces.

@@ -97,6 +97,9 @@ type UnknownError struct{ ID string }
 
 func (e *UnknownError) Error() string { return fmt.Sprintf("no such webhook: %q", e.ID) }
 
+// Advice says where the webhooks are listed.
+func (e *UnknownError) Advice() string { return "\"adjudicate webhook list\" lists the webhooks" }
+
 // change changes one hook.
 func change(ctx context.Context, g *place.Game, id string, f func(*people.Hook)) (h people.Hook, err error) {
 	_, err = g.Hooks(ctx, func(all *people.Hooks) error {
