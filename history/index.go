@@ -26,10 +26,21 @@ type index struct {
 var (
 	adoptions = &index{"editions", []string{adopted + "."}}
 	entrants  = &index{"names", []string{events.SideEntered{}.Kind() + ".", events.PlayerKnown{}.Kind() + "."}}
+	disputes  = &index{"disputes", docketed()}
 	texts     = &index{"texts", []string{events.RuleEnacted{}.Kind() + ".", events.RuleAmended{}.Kind() + "."}}
 )
 
-var indexes = []*index{adoptions, entrants, texts}
+var indexes = []*index{adoptions, entrants, disputes, texts}
+
+// docketed are the types of events that a docket is made of.
+func docketed() []string {
+	list := []string{adopted + "."}
+	for _, p := range []events.Payload{events.EditionBegun{}, events.DisputeEntered{}, events.ArgumentEntered{}, events.VerdictEntered{}, events.PrecedentSet{}, events.DisputeClosed{},
+		events.DisputeReopened{}, events.JudgeSeated{}, events.HearingOpened{}, events.AppealEntered{}} {
+		list = append(list, p.Kind()+".")
+	}
+	return list
+}
 
 // lists reports whether events of a type are in the index.
 func (x *index) lists(wire string) bool {

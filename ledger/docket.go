@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
@@ -24,35 +25,58 @@ func (l *Ledger) Dispute(ctx context.Context, word string) (*dispute.Dispute, er
 	return &c, err
 }
 
-// Docket returns the disputes of the game as it stands. They are read from the stream when
-// they are first asked for, and then kept in step. The docket is read only.
+// Docket returns the disputes of the game as it stands. Where they stand in the stream is known by a note; later ones are
+// read as they come. The docket is read only, and answers until the ledger goes on.
 func (l *Ledger) Docket(ctx context.Context) (*dispute.Docket, error) {
 	if err := l.flush(ctx, l.head); err != nil {
 		return nil, err
 	}
-	var dec events.Decoder
-	for l.heard < uint64(l.head) {
-		for rec, err := range l.st.Read(ctx, l.name, store.Revision(l.heard+1)) {
+	head := uint64(l.head)
+	if l.entries == nil {
+		cat, err := history.Load(ctx, l.st, l.name, head)
+		if err != nil {
+			return nil, err
+		}
+		l.entries = &entries{cat: cat}
+		l.docket.AskOf(l.entries)
+		for e, err := range cat.Disputes(ctx) {
 			if err != nil {
+				l.entries, l.docket = nil, dispute.Docket{}
 				return nil, err
 			}
-			if rec.Revision > l.head {
-				break
-			}
-			if dispute.Needs(rec.Type) {
-				e, err := dec.Decode(rec.Data)
-				if err != nil {
-					return nil, err
-				}
-				l.docket.Apply(&e)
-			}
-			l.heard = uint64(rec.Revision)
-		}
-		if l.heard < uint64(l.head) {
-			return nil, &history.GapError{At: l.heard + 1}
+			l.docket.Apply(&e)
 		}
 	}
-	return &l.docket, nil
+	l.entries.ctx = ctx
+	if l.entries.cat.Known() < head && l.entries.err == nil {
+		l.entries.err = l.hear(ctx, head)
+	}
+	return &l.docket, l.entries.err
+}
+
+// hear takes what has come since into the docket.
+func (l *Ledger) hear(ctx context.Context, head uint64) error {
+	var dec events.Decoder
+	heard := l.entries.cat.Known()
+	for rec, err := range l.st.Read(ctx, l.name, store.Revision(heard+1)) {
+		if err != nil {
+			return err
+		}
+		if uint64(rec.Revision) > head {
+			break
+		}
+		if heard = uint64(rec.Revision); dispute.Needs(rec.Type) {
+			e, err := dec.Decode(rec.Data)
+			if err != nil {
+				return err
+			}
+			l.docket.Apply(&e)
+		}
+	}
+	if heard < head {
+		return &history.GapError{At: heard + 1}
+	}
+	return l.entries.cat.Advance(ctx, head)
 }
 
 // decide has an input ruled on: disputes by the docket, everything else by the judge.
@@ -64,7 +88,8 @@ func (l *Ledger) decide(ctx context.Context, in aggregate.Input) (aggregate.Deci
 	if err != nil {
 		return aggregate.Decision{}, err
 	}
-	return d.Decide(in, dispute.Setting{State: l.State(), Engine: l.opts.Engine, Head: uint64(l.head)})
+	out, err := d.Decide(in, dispute.Setting{State: l.State(), Engine: l.opts.Engine, Head: uint64(l.head)})
+	return out, cmp.Or(l.entries.err, err)
 }
 
 // withinReach refuses changes that reach further back than the rules in force allow.
@@ -77,7 +102,8 @@ func (l *Ledger) withinReach(ctx context.Context, changes []events.Change, at ti
 	if err != nil {
 		return err
 	}
-	return d.Reaches(book, changes, at)
+	err = d.Reaches(book, changes, at)
+	return cmp.Or(l.entries.err, err)
 }
 
 // CheckDispute is Check for the inputs of package dispute. The error is an *InputError, or a *dispute.ReachError

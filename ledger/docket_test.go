@@ -5,12 +5,14 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
 	"adjudicate/rules"
@@ -273,4 +275,61 @@ func TestADisputeTellsWhichEditionHoldsItsVerdict(t *testing.T) {
 	standing(0, 0)
 	adopts(t, l, readjudicate.Plan{Base: 2})
 	standing(0, 4)
+}
+
+// A docket that asks the ledger for entries answers as one that has read every event.
+func TestADocketThatAsksKnowsWhatOneThatReadsAllKnows(t *testing.T) {
+	ctx := context.Background()
+	st := memory.New()
+	l := bishop(t, st)
+	wire, data, err := events.EncodePayload(events.PlaySubmitted{Side: "Blue", Text: "pass"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := l.Last()
+	late := events.Change{What: history.Insert, Input: 179, Type: wire, Payload: data, Actor: "Basil"}
+	for i, plan := range []readjudicate.Plan{
+		{Changes: []events.Change{void(163)}},
+		{Changes: []events.Change{late}, Policy: readjudicate.Void},
+		{Withdraw: []string{"2.1"}},
+		{Withdraw: []string{"*"}},
+		{Base: 2, Changes: []events.Change{void(171)}}, // made from an earlier edition
+	} {
+		if _, _, err := l.Adopt(ctx, plan, "", "Judith", at.Add(time.Duration(i+1)*time.Hour), nil); err != nil {
+			t.Fatalf("edition %d: %v", i+2, err)
+		}
+		var all dispute.Docket
+		for e, err := range ledger.Events(ctx, st, name, 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			all.Apply(&e)
+		}
+		for _, one := range []*ledger.Ledger{l, opening(t, st)} {
+			asks, err := one.Docket(ctx)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for sequence := range uint64(l.Head()) + 1 {
+				want, okWant := all.Entry(sequence, "")
+				got, ok := asks.Entry(sequence, "")
+				if want.Gone {
+					want.Verdict = ""
+				}
+				if d := cmp.Diff(want, got); d != "" || ok != okWant {
+					t.Fatalf("edition %d, event %d: %t, want %t (-reads all +asks):\n%s", i+2, sequence, ok, okWant, d)
+				}
+			}
+			for _, address := range []string{"2.1", "3.1", "3.2", "4.1", "6.1", "9.9"} {
+				want, okWant := all.Entry(0, address)
+				got, ok := asks.Entry(0, address)
+				if want.Gone {
+					want.Verdict = ""
+				}
+				if d := cmp.Diff(want, got); d != "" || ok != okWant {
+					t.Errorf("edition %d, entry %s: %t, want %t (-reads all +asks):\n%s", i+2, address, ok, okWant, d)
+				}
+			}
+		}
+	}
 }

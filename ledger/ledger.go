@@ -37,7 +37,7 @@ type Ledger struct {
 	unread   uint64            // up to this sequence the stream has not been looked through for messages
 	recorder *history.Recorder
 	docket   dispute.Docket
-	heard    uint64        // up to this sequence the stream has been looked through for the docket
+	entries  *entries      // that the docket asks; nil: nobody has asked for the docket
 	pending  []store.Event // of a batch
 	batch    bool
 	past     bool // opened for reading

@@ -19,7 +19,18 @@ type Docket struct {
 	adopting   []events.Change // of the edition being adopted
 	held       []events.Change // those of the newest edition
 	inputs     inputs
+	source     Source // that is asked for entries; nil: inputs know them
 }
+
+// A Source knows the entries of a ledger as it stands, and is asked for them instead of the docket itself.
+type Source interface {
+	// Entry returns what Docket.Entry does.
+	Entry(sequence uint64, address string) (Subject, bool)
+}
+
+// AskOf has a docket that nothing has been applied to ask a source for entries. It need only be shown what Disputes of a history.Catalogue
+// yields, and remembers no inputs.
+func (d *Docket) AskOf(source Source) { d.source = source }
 
 // A Dispute is one entry of the docket.
 type Dispute struct {
@@ -127,7 +138,9 @@ var needed = func() []string {
 // when they came, and never judges. Events that are none of the docket's business are passed
 // over.
 func (d *Docket) Apply(e *events.Envelope) {
-	d.inputs.apply(e)
+	if d.source == nil {
+		d.inputs.apply(e)
+	}
 	at := Point{e.Sequence, e.Recorded}
 	switch p := e.Payload.(type) {
 	case events.DisputeEntered:

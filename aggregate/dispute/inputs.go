@@ -14,7 +14,7 @@ type Subject struct {
 	Address  string    // of an entry that an edition has put in: "2.1"
 	Kind     string    // "play-submitted"
 	At       time.Time // when it was recorded; of one put in, its moment
-	Verdict  string    // on it, in the newest edition
+	Verdict  string    // on it, in the newest edition; of an entry that is gone it says nothing
 	Gone     bool      // the newest edition no longer has it
 }
 
@@ -206,6 +206,9 @@ func (d *Docket) Input(sequence uint64) (Subject, bool) {
 // Entry returns the entry that an edition inserted at an address or, if the address is empty, the
 // input to which the event belongs. The bool reports whether there is one.
 func (d *Docket) Entry(sequence uint64, address string) (Subject, bool) {
+	if d.source != nil {
+		return d.source.Entry(sequence, address)
+	}
 	if address == "" {
 		return d.Input(sequence)
 	}
