@@ -134,6 +134,18 @@ var (
 	adoptedType, _ = events.Type(events.EditionAdopted{})
 )
 
+// DisputesOf returns the docket of the disputes in a ledger as far as a catalogue knows it. It does not know the entries that they are about.
+func DisputesOf(ctx context.Context, cat *history.Catalogue) (*dispute.Docket, error) {
+	var d dispute.Docket
+	for e, err := range cat.Disputes(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		d.Apply(&e)
+	}
+	return &d, nil
+}
+
 // DocketFrom returns a docket folded only from the events between two sequences, inclusive; upTo 0 means the
 // last event. It suffices to find the disputes about an input, but not what became of them.
 func DocketFrom(ctx context.Context, st store.Store, name string, from, upTo uint64) (*dispute.Docket, error) {

@@ -24,6 +24,15 @@ func fold(list iter.Seq2[events.Envelope, error], into ...projections.Projection
 	return nil
 }
 
+// WeightsNow shows the Weights that a history has come to.
+func WeightsNow(ctx context.Context, v *history.View) (*Weights, error) {
+	st, err := v.State(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &Weights{Weights: append([]events.Weight{}, st.Weights()...), Short: true}, nil
+}
+
 // ReadWeights shows the Weights that a history has posted.
 func ReadWeights(list iter.Seq2[events.Envelope, error]) (*Weights, error) {
 	posted := projections.NewWeights()
@@ -68,7 +77,7 @@ func LogOf(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope,
 }
 
 // ReadLog lists the entries of a view that a query asks for; list are its events, which are read twice where the query has names. It holds what it
-// lists, not what it reads. A name that the history does not know is a *names.UnknownError.
+// lists, not what it reads; of the last entries it reads no more than those. A name that the history does not know is a *names.UnknownError.
 func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, register *rules.Register) (*Log, error) {
 	query := projections.Query{Side: q.Side, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading, Player: q.Player, Since: q.Since, Until: q.Until}
 	if q.Rejected {
@@ -77,8 +86,9 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 	if q.Plays {
 		query.Kind = events.PlaySubmitted{}.Kind()
 	}
+	named := query.Side+query.Piece+query.Clause+query.Player != ""
 	known := projections.NewKnown()
-	if query.Side+query.Piece+query.Clause+query.Player != "" {
+	if named {
 		if err := fold(list, known); err != nil {
 			return nil, err
 		}
@@ -91,10 +101,50 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 	if err != nil {
 		return nil, err
 	}
+	if q.Last > 0 && !named && query.Reading == "" {
+		return lastOf(ctx, v, q, query, marks)
+	}
 	found, said := &logged{acts: projections.NewHistory(query, q.Last), query: query, all: q.All, opening: true}, speech{aggregate.NewState()}
 	if err := fold(list, found, said); err != nil {
 		return nil, err
 	}
 	log := found.log(v, marks, NamesBy(said.law.Speaker()))
 	return log, write(ctx, v, said.law, log.Entries)
+}
+
+// lastEvents is how many events are read for each of the last entries at first, and lastMore how many times as many where those do not hold them.
+const (
+	lastEvents = 32
+	lastMore   = 8
+)
+
+// lastOf lists the last entries of a view, reading from its end on.
+func lastOf(ctx context.Context, v *history.View, q LogQuery, query projections.Query, marks map[history.Place][]history.Mark) (*Log, error) {
+	st, err := v.State(ctx)
+	if err != nil {
+		return nil, err
+	}
+	end := v.UpTo
+	if q.Until != 0 {
+		end = min(end, q.Until)
+	}
+	for back := lastEvents * uint64(q.Last); ; back *= lastMore {
+		from := uint64(1)
+		if end > back {
+			at, ok, err := v.Catalogue.EntryAt(ctx, end-back)
+			if err != nil {
+				return nil, err
+			}
+			if ok && at.Input > 1 {
+				from = at.Input
+			}
+		}
+		found := &logged{acts: projections.NewHistory(query, q.Last), query: query, all: q.All, opening: from == 1}
+		if err := fold(v.Events(ctx, from), found); err != nil {
+			return nil, err
+		}
+		if from == 1 || found.acts.Len() >= q.Last || from < q.Since {
+			return found.log(v, marks, NamesBy(st.Speaker())), nil
+		}
+	}
 }

@@ -43,7 +43,10 @@ func (l *logged) Fold(act *events.Act) {
 
 // log is the list. The view is where the acts were read; marks are what editions have made of each.
 func (l *logged) log(view *history.View, marks map[history.Place][]history.Mark, n *Names) *Log {
-	v, addresses := &Log{Entries: []Entry{}, Omitted: l.omitted}, view.Addresses()
+	v, addresses := &Log{Entries: []Entry{}}, view.Addresses()
+	if l.acts.Whole() {
+		v.Omitted = l.omitted
+	}
 	for act := range l.acts.All() {
 		e := EntryOf(act, n)
 		if put := addresses[act.Input.ID]; put != "" {

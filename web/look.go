@@ -90,7 +90,7 @@ func (l *look) editions(context.Context) (*report.Editions, error) {
 }
 
 func (l *look) docket(ctx context.Context) (*report.Docket, error) {
-	d, err := ledger.DocketFrom(ctx, l.s.store.Events, l.name, 1, l.view.Catalogue.Known())
+	d, err := ledger.DisputesOf(ctx, l.view.Catalogue)
 	if err != nil {
 		return nil, err
 	}

@@ -66,6 +66,9 @@ func knivesCommand() *command {
 
 func weightsCommand() *command {
 	return newCommand("weights", reading(toggle("series", "list all Weights of the game, play by play"), svgFlag), onView(func(s *session, g *game, h *history.View) (report.View, error) {
+		if !s.c.Bool("series") && s.c.String("svg") == "" {
+			return report.WeightsNow(s.ctx, h)
+		}
 		v, err := report.ReadWeights(s.events(g, h))
 		if err != nil {
 			return nil, err
