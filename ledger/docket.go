@@ -115,15 +115,8 @@ func (l *Ledger) CheckDispute(ctx context.Context, in aggregate.Input) error {
 	}
 	var list []error
 	for _, f := range d.Ruling.Faults {
-		e := &InputError{Field: dispute.Field(f.Code), Text: f.Message}
-		switch f.Code {
-		case dispute.FaultReach:
-			e.Err = dispute.ErrReach
-		case aggregate.FaultUnknownPlayer:
-			e.Named = true
-		case dispute.FaultText:
-			e.Named, e.Err = true, dispute.TextError(f)
-		}
+		e := &InputError{Field: dispute.Field(f.Code), Text: f.Message, Err: dispute.ErrorOf(in.Payload, f)}
+		e.Named = f.Code == aggregate.FaultUnknownPlayer || f.Code == dispute.FaultText
 		list = append(list, e)
 	}
 	return errors.Join(list...)

@@ -77,7 +77,7 @@ func (s *session) appeal(in events.VerdictAppealed) {
 		return
 	}
 	s.player("who appeals", in.By)
-	s.says("grounds", in.Grounds)
+	s.says(in.Grounds)
 	if in.Judge != "" {
 		s.player("the judge", in.Judge)
 	}

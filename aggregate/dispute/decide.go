@@ -118,10 +118,10 @@ func (s *session) player(what, name string) {
 	}
 }
 
-// says requires a text.
-func (s *session) says(what, text string) {
+// says requires the text that the input has to have.
+func (s *session) says(text string) {
 	if strings.TrimSpace(text) == "" {
-		s.refuse(FaultText, "the %s are missing", what)
+		s.refuse(FaultText, "%v", &TextError{textOf(s.in.Payload)})
 	}
 }
 

@@ -648,3 +648,37 @@ func TestVerdictsThatContradictEachOtherAreTold(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// What a missing text is, and what verdicts there are, is told by the shape of an error and not by its words; those that are recorded stay.
+func TestAFaultStandsForAnErrorThatSaysWhatIsMissing(t *testing.T) {
+	g, e := newTable(t)
+	g.must(events.DisputeOpened{By: "Ann", Grounds: "so", Event: e.placed, Judge: "Bob"})
+	for _, c := range []struct {
+		in              events.Payload
+		text, sentence  string
+		verdict, advice string
+	}{
+		{in: events.DisputeOpened{By: "Ann", Event: e.refused, Grounds: " "}, text: "grounds", sentence: "the grounds are missing"},
+		{in: events.DisputeArgued{By: "Ann", Dispute: "D1"}, text: "argument", sentence: "the argument is missing"},
+		{in: events.DisputeRuled{Judge: "Bob", Dispute: "D1", Verdict: dispute.Sustained}, text: "reasons", sentence: "the reasons are missing"},
+		{in: events.DisputeRuled{Judge: "Bob", Dispute: "D1", Verdict: "upheld", Reasons: "so"}, verdict: "upheld", sentence: `no such verdict: "upheld": expected one of sustained, overturned, stands, undecided`,
+			advice: "a ruling that is upheld is sustained, one against which the dispute is upheld is overturned"},
+		{in: events.DisputeRuled{Judge: "Bob", Dispute: "D1", Verdict: "guilty", Reasons: "so"}, verdict: "guilty", sentence: `no such verdict: "guilty": expected one of sustained, overturned, stands, undecided`,
+			advice: "sustained: the ruling stays"},
+	} {
+		_, d := g.submit(c.in)
+		if len(d.Ruling.Faults) != 1 || d.Ruling.Faults[0].Message != c.sentence {
+			t.Errorf("%+v: %+v, want %q", c.in, d.Ruling.Faults, c.sentence)
+			continue
+		}
+		err := dispute.ErrorOf(c.in, d.Ruling.Faults[0])
+		var missing *dispute.TextError
+		if got := errors.As(err, &missing); got != (c.text != "") || got && (missing.Text != c.text || err.Error() != c.sentence) {
+			t.Errorf("%+v: %v", c.in, err)
+		}
+		var unknown *dispute.VerdictError
+		if got := errors.As(err, &unknown); got != (c.verdict != "") || got && (unknown.Word != c.verdict || !strings.HasPrefix(unknown.Advice(), c.advice)) {
+			t.Errorf("%+v: %v", c.in, err)
+		}
+	}
+}

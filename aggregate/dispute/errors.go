@@ -3,26 +3,73 @@ package dispute
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/rules/names"
 )
 
 // ErrReach is what every ReachError is.
 var ErrReach = errors.New("out of reach")
 
-// An input that requires a text has none. The message of the fault says the same.
-var (
-	ErrNoGrounds = errors.New("the grounds are missing")
-	ErrNoReasons = errors.New("the reasons are missing")
+// A TextError says that an input has to say something and does not.
+type TextError struct {
+	Text string // what is missing: "grounds", "reasons" or "argument"
+}
+
+func (e *TextError) Error() string {
+	if e.Text == argument {
+		return "the argument is missing"
+	}
+	return fmt.Sprintf("the %s are missing", e.Text)
+}
+
+// The texts of inputs.
+const (
+	grounds  = "grounds"
+	reasons  = "reasons"
+	argument = "argument"
 )
 
-// TextError returns the error that a fault of the code FaultText stands for, nil if the text is another one.
-func TextError(f events.Fault) error {
-	for _, err := range []error{ErrNoGrounds, ErrNoReasons} {
-		if f.Message == err.Error() {
-			return err
+// textOf is the text that an input has to have.
+func textOf(in events.Payload) string {
+	switch in.(type) {
+	case events.DisputeRuled:
+		return reasons
+	case events.DisputeArgued:
+		return argument
+	}
+	return grounds
+}
+
+// A VerdictError says that a word is none of the Verdicts.
+type VerdictError struct{ *names.UnknownError }
+
+// Advice says what each verdict means.
+func (e *VerdictError) Advice() string {
+	text := "sustained: the ruling stays; overturned: it falls; stands: the play stands though illegal; undecided: the judge cannot decide"
+	if strings.HasPrefix(strings.ToLower(e.Word), "up") {
+		return "a ruling that is upheld is sustained, one against which the dispute is upheld is overturned; " + text
+	}
+	return text
+}
+
+// Unwrap returns what is known of the word.
+func (e *VerdictError) Unwrap() error { return e.UnknownError }
+
+// ErrorOf returns the error that a fault of an input stands for, nil if its message says all.
+func ErrorOf(in events.Payload, f events.Fault) error {
+	switch f.Code {
+	case FaultReach:
+		return ErrReach
+	case FaultText:
+		return &TextError{textOf(in)}
+	case FaultVerdict:
+		if p, ok := in.(events.DisputeRuled); ok && !slices.Contains(Verdicts, p.Verdict) {
+			return &VerdictError{names.Unknown("verdict", p.Verdict, Verdicts)}
 		}
 	}
 	return nil

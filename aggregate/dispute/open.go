@@ -2,7 +2,6 @@ package dispute
 
 import (
 	"fmt"
-	"strings"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -17,7 +16,7 @@ func (s *session) open(in events.DisputeOpened) {
 	if in.Judge != "" {
 		s.player("the judge", in.Judge)
 	}
-	s.says("grounds", in.Grounds)
+	s.says(in.Grounds)
 	if in.Clause != "" {
 		s.clauses(in.Clause)
 	}
@@ -82,9 +81,7 @@ func (s *session) argue(in events.DisputeArgued) {
 		return
 	}
 	s.player("who argues", in.By)
-	if strings.TrimSpace(in.Text) == "" {
-		s.refuse(FaultText, "the argument is missing")
-	}
+	s.says(in.Text)
 	if c, ok := s.standing(in.Dispute); ok && c.Hearing != nil && s.in.At.After(*c.Hearing) {
 		s.refuse(FaultHearing, "arguments in %s were heard until %s", c.ID, stamp(*c.Hearing))
 	}

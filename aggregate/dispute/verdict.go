@@ -16,7 +16,7 @@ func (s *session) rule(in events.DisputeRuled) {
 		return
 	}
 	s.player("the judge", in.Judge)
-	s.says("reasons", in.Reasons)
+	s.says(in.Reasons)
 	s.clauses(in.Clauses...)
 	cited := s.precedents(in.Precedents)
 	if !slices.Contains(Verdicts, in.Verdict) {
@@ -261,7 +261,7 @@ func (s *session) complete(c *Dispute, in *events.DisputeRuled) {
 func (s *session) changes(c *Dispute, in *events.DisputeRuled, cited, clauses []string) []events.Change {
 	one, err := changeOf(c, in, strings.Join(append(slices.Clone(cited), notIn(cited, clauses)...), ", "))
 	if err != nil {
-		s.refuse(FaultText, "cannot encode the verdict: %v", err)
+		s.refuse(FaultEffect, "cannot encode the verdict: %v", err)
 	}
 	return one
 }

@@ -137,8 +137,11 @@ func onParticular(err error) string {
 		syntax      interface{ Caret() string }
 		sender      *post.SenderError
 		input       *ledger.InputError
+		missing     *dispute.TextError
 	)
 	switch {
+	case errors.As(err, &missing):
+		return map[string]string{"grounds": "use --grounds to give them", "reasons": "use --reason to give them"}[missing.Text]
 	case errors.As(err, &unreachable) && unreachable.InDoubt:
 		return "the input may or may not have been written: check \"adjudicate log\" before you repeat it"
 	case unreachable != nil && errors.Is(err, fs.ErrNotExist):
@@ -177,8 +180,6 @@ var byKind = []struct {
 	{IsA[*copies.ExistsError], "choose another name, or move the file away"},
 	{IsA[*copies.PartialError], "remove it and start again"},
 	{is(dispute.ErrReach), "nothing was written"},
-	{is(dispute.ErrNoGrounds), "use --grounds to give them"},
-	{is(dispute.ErrNoReasons), "use --reason to give them"},
 	{IsA[*readjudicate.ChangeError], "nothing was written"},
 	{IsA[*plan.Error], "nothing was written"},
 	{is(readjudicate.ErrNothing), "nothing was written"},
