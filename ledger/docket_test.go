@@ -333,3 +333,26 @@ func TestADocketThatAsksKnowsWhatOneThatReadsAllKnows(t *testing.T) {
 		}
 	}
 }
+
+// Judith overturns the Placement of #163; Rhoda appeals, and another judge sustains it. What the current edition has otherwise then is this dispute's own
+// first verdict, which the adoption of the second withdraws: nothing has superseded that.
+func TestAVerdictIsNotSupersededByTheOneThatItReverses(t *testing.T) {
+	ctx := context.Background()
+	l := bishop(t, memory.New())
+	submit(t, l, events.DisputeOpened{By: "Basil", Grounds: "the Bishop attacked", Event: 163, Judge: "Judith"})
+	submit(t, l, events.DisputeRuled{Dispute: "D2", Judge: "Judith", Verdict: dispute.Overturned, Reasons: "a Pawn counts"})
+	if _, _, err := l.AdoptVerdict(ctx, "D2", "", "", "Ursula", l.Last(), nil); err != nil {
+		t.Fatal(err)
+	}
+	submit(t, l, events.VerdictAppealed{Dispute: "D2", By: "Rhoda", Grounds: "the register", Judge: "Ursula"})
+	submit(t, l, events.DisputeRuled{Dispute: "D2", Judge: "Ursula", Verdict: dispute.Sustained, Reasons: "so we read it"})
+	c, _ := docket(t, l).Dispute("D2")
+	if got := docket(t, l).Superseded(&c); got != "" {
+		t.Errorf("superseded: %q", got)
+	}
+	submit(t, l, events.VerdictRetracted{Dispute: "D2", By: "Ursula", Reason: "on second thoughts"})
+	c, _ = docket(t, l).Dispute("D2")
+	if len(c.Reopened) != 1 || c.Reopened[0].By != "Ursula" || c.Reopened[0].Reason != "on second thoughts" || c.Reopened[0].Sequence == 0 || len(c.Retracted) != 1 || c.Retracted[0].Verdict != dispute.Sustained {
+		t.Errorf("taken back: %+v of %+v", c.Reopened, c.Retracted)
+	}
+}

@@ -90,6 +90,7 @@ func (v *Dispute) Print(p *term.Page) {
 	}
 	p.Field("Opened", fmt.Sprintf("%s by %s at #%d", moment(v.Opened.At), v.By, v.Opened.Sequence))
 	p.Field("Judge", v.Judge)
+	p.Field("Recused", strings.Join(v.Recused, ", "))
 	p.Field("Grounds", v.Grounds)
 	p.Field("Clause", v.Clause)
 	var said []string
@@ -97,8 +98,9 @@ func (v *Dispute) Print(p *term.Page) {
 		said = append(said, a.By+": "+a.Text)
 	}
 	p.Field("Arguments", strings.Join(said, "\n"))
-	for _, r := range v.Retracted {
-		p.Field("Taken back", fmt.Sprintf("%s by %s at %s", r.Verdict, r.Judge, moment(r.At)))
+	for i, r := range v.Retracted {
+		back := v.Reopened[i]
+		p.Field("Taken back", strings.TrimSuffix(fmt.Sprintf("%s by %s at %s; by %s at %s: %s", r.Verdict, r.Judge, moment(r.At), back.By, moment(back.At), back.Reason), ": "))
 	}
 	if r := v.Verdict; r != nil {
 		p.Field("Verdict", fmt.Sprintf("%s, by %s at %s", strings.ToUpper(r.Verdict), r.Judge, moment(r.At)))

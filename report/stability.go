@@ -53,8 +53,11 @@ func (v *Stability) Print(p *term.Page) {
 		rows = append(rows, []string{f.Kind + " " + f.Name, f.Value, f.Becomes, strings.Join(under, ", "), strings.Join(f.HangsOn, ", ")})
 	}
 	word := "certain"
-	if !v.Exact {
+	switch {
+	case !v.Exact:
 		word = "not seen to change"
+	case v.leftOut() > 0:
+		word = "certain as far as these are open"
 	}
 	p.Line("%d of %s %s.", certain, Counted(len(v.Facts), "fact"), word)
 	if len(rows) > 1 {

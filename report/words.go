@@ -173,10 +173,34 @@ func standsWords(c *dispute.Dispute) string {
 		return text
 	case c.Withdrawn != nil:
 		return "withdrawn by " + c.Withdrawn.By
-	case c.Judge != "":
-		return "open, before " + c.Judge
 	}
-	return "open"
+	text, again := "open", againWords(c)
+	if again != "" {
+		text = "open again"
+	}
+	if c.Judge != "" {
+		text += ", before " + c.Judge
+	}
+	if again != "" {
+		text += " (" + again + ")"
+	}
+	if _, holds := c.Standing(); holds > 0 {
+		text += fmt.Sprintf("; edition %d still holds the verdict before", holds)
+	}
+	return text
+}
+
+// againWords says why a dispute that has been ruled on is open again, "" of one that has not.
+func againWords(c *dispute.Dispute) string {
+	taken, appealed := len(c.Reopened)-1, len(c.Appeals)-1
+	switch {
+	case appealed >= 0 && c.Appeals[appealed].Result == "" && (taken < 0 || c.Reopened[taken].Sequence < c.Appeals[appealed].Sequence):
+		a := &c.Appeals[appealed]
+		return fmt.Sprintf("%s by %s; appealed by %s at %s", a.Verdict.Verdict, a.Verdict.Judge, a.By, moment(a.At))
+	case taken >= 0:
+		return fmt.Sprintf("%s by %s; reopened by %s at %s", c.Retracted[taken].Verdict, c.Retracted[taken].Judge, c.Reopened[taken].By, moment(c.Reopened[taken].At))
+	}
+	return ""
 }
 
 func somebody(name string) string {

@@ -1,6 +1,7 @@
 package dispute
 
 import (
+	"cmp"
 	"slices"
 
 	"adjudicate/aggregate"
@@ -98,4 +99,12 @@ func (s *session) appeal(in events.VerdictAppealed) {
 		s.note(FactTakenUp, "", "edition %d keeps the effect of the verdict until the verdict on the appeal is adopted", c.Editions[len(c.Editions)-1])
 	}
 	s.emit(events.AppealEntered(in))
+}
+
+// Presides is who speaks as the judge of a dispute: whoever gave the verdict, else the judge assigned, else somebody else who is named.
+func (c *Dispute) Presides(somebody string) string {
+	if c.Verdict != nil {
+		return c.Verdict.Judge
+	}
+	return cmp.Or(c.Judge, somebody)
 }

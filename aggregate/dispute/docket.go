@@ -51,6 +51,7 @@ type Dispute struct {
 	Status    string     `json:"status"` // Open, Ruled or Withdrawn
 	Verdict   *Verdict   `json:"verdict,omitempty"`
 	Retracted []Verdict  `json:"retracted,omitempty"` // verdicts that were taken back, oldest first
+	Reopened  []Leave    `json:"reopened,omitempty"`  // by whom, why and when, in the same order
 	Withdrawn *Leave     `json:"withdrawn,omitempty"`
 	Hearing   *time.Time `json:"hearing,omitempty"` // until when arguments are heard
 	Recused   []string   `json:"recused,omitempty"` // players who have left it as judges of their own will
@@ -86,7 +87,7 @@ type Verdict struct {
 	Point
 }
 
-// Leave is how a dispute was withdrawn.
+// Leave is how a dispute was withdrawn, or a verdict taken back.
 type Leave struct {
 	By     string `json:"by"`
 	Reason string `json:"reason,omitempty"`
@@ -162,7 +163,7 @@ func (d *Docket) Apply(e *events.Envelope) {
 		d.precedents = append(d.precedents, Precedent{ID: p.Precedent, Dispute: p.Dispute, Verdict: c.Verdict.Verdict,
 			Clauses: p.Clauses, CitedBy: []string{}, Point: at})
 	case events.DisputeReopened:
-		d.reopen(p.Dispute)
+		d.reopen(p, at)
 	case events.JudgeSeated:
 		if c := d.find(p.Dispute); c != nil {
 			c.Judge = p.Judge
@@ -216,12 +217,13 @@ func (d *Docket) verdict(p events.VerdictEntered, at Point) {
 }
 
 // reopen takes a verdict off a dispute, with the precedent that it set.
-func (d *Docket) reopen(id string) {
-	c := d.find(id)
+func (d *Docket) reopen(p events.DisputeReopened, at Point) {
+	c := d.find(p.Dispute)
 	if c == nil || c.Verdict == nil {
 		return
 	}
 	c.Retracted = append(c.Retracted, *c.Verdict)
+	c.Reopened = append(c.Reopened, Leave{By: p.By, Reason: p.Reason, Point: at})
 	d.unrule(c)
 }
 

@@ -36,7 +36,7 @@ func (d *Docket) Moot(c *Dispute) string {
 // Superseded says what has become of a ruling that a verdict has sustained, "" if it stands: the current edition has it otherwise, for
 // another reason than this dispute.
 func (d *Docket) Superseded(c *Dispute) string {
-	if c.Status != Ruled || c.About != AboutRuling || c.Verdict.Verdict != Sustained || len(c.Verdict.Changes) > 0 {
+	if c.Status != Ruled || c.About != AboutRuling || c.Verdict.Verdict != Sustained || len(c.Verdict.Changes) > 0 || len(d.Held(c.ID)) > 0 {
 		return ""
 	}
 	return d.otherwise(c, "sustained as "+c.Ruling)

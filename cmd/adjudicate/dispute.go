@@ -35,7 +35,7 @@ var (
 
 func disputeOpenCommand() *command {
 	return newCommand("open", writing(option("grounds", "the reason, a `TEXT` for the record"), byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
-		option("clause", "the disputed `CLAUSE`, or the clause the dispute rests on")), docketed(func(s *session, by string) (events.Payload, error) {
+		option("clause", "the disputed `CLAUSE`, or the clause the dispute rests on")), docketed(func(s *session, _ *game, by string) (events.Payload, error) {
 		p := events.DisputeOpened{By: by, Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
 			Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
 		var err error
@@ -48,8 +48,17 @@ func disputeOpenCommand() *command {
 
 // docketCommand enters one thing into the docket, as its flags and arguments say.
 func docketCommand(verb string, more ...cli.Flag) *command {
-	return newCommand(verb, writing(append(more, byFlag)...), docketed(func(s *session, by string) (p events.Payload, err error) {
+	by := byFlag
+	if verb == "hear" || verb == "retract" {
+		by = option("by", "the `PLAYER` who makes the entry (default: --actor, else the judge)")
+	}
+	return newCommand(verb, writing(append(more, by)...), docketed(func(s *session, g *game, by string) (p events.Payload, err error) {
 		said := dispute.Said{Dispute: s.arg(0), By: by, Word: s.arg(1), Reason: s.c.String("reason"), Judge: s.c.String("judge")}
+		if judging := verb == "hear" || verb == "retract"; judging && s.c.String("by")+s.c.String("actor") == "" {
+			if c, err := g.l.Dispute(s.ctx, said.Dispute); err == nil {
+				said.By = c.Presides(by)
+			}
+		}
 		if verb == "hear" {
 			said.Until, err = s.momentOf("MOMENT", said.Word)
 		}
@@ -81,9 +90,9 @@ func (s *session) by(g *game, flag string) string { return cmp.Or(s.c.String(fla
 
 // docketed makes an action of a command that submits an input of the docket, said by a player. What is
 // wrong with it is told before anything is written.
-func docketed(input func(s *session, by string) (events.Payload, error)) action {
+func docketed(input func(s *session, g *game, by string) (events.Payload, error)) action {
 	return entering(func(s *session, g *game) ([]events.Payload, error) {
-		p, err := input(s, s.by(g, "by"))
+		p, err := input(s, g, s.by(g, "by"))
 		if err == nil {
 			err = s.checkDispute(g, p)
 		}

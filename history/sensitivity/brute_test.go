@@ -111,10 +111,15 @@ func TestWhatIsCertainIsWhatEveryCombinationHas(t *testing.T) {
 	for _, w := range ways[1:] {
 		pending = append(pending, sensitivity.Choice{Point: w.point, As: "upheld", Plan: readjudicate.Plan{Changes: w.changes}})
 	}
-	s, err := sensitivity.Stable(ctx, st, "bishop", 0, register, sensitivity.Uncertain{Entries: []string{"section-6-piece"}, Pending: pending, Workers: 2, Engine: "test 1"})
-	if err != nil {
-		t.Fatal(err)
+	stable := func(most int) *sensitivity.Stability {
+		t.Helper()
+		s, err := sensitivity.Stable(ctx, st, "bishop", 0, register, sensitivity.Uncertain{Entries: []string{"section-6-piece"}, Pending: pending, Most: most, Workers: 2, Engine: "test 1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
 	}
+	s := stable(0)
 	if !s.Exact || s.Tried != 1<<len(ways)-1 || s.Combinations != 1<<len(ways) || len(s.Points) != len(ways) || s.Impossible != 4 { // whatever has D3 and not D2
 		t.Fatalf("%+v", s)
 	}
@@ -163,6 +168,21 @@ func TestWhatIsCertainIsWhatEveryCombinationHas(t *testing.T) {
 	}
 	if len(turns) < 4 || !slices.Contains(slices.Collect(maps.Values(least)), 2) {
 		t.Errorf("only %v can turn, with %v", slices.Sorted(maps.Keys(turns)), least)
+	}
+	// Of four points there are 4, 6, 4 and 1 combinations: of fewer tries some sizes are whole.
+	for most, whole := range map[int]int{1: 0, 4: 1, 9: 1, 10: 2, 14: 3, 15: 4} {
+		s := stable(most)
+		if s.Tried != most || s.Exact != (most == 15) || s.Departures != whole {
+			t.Errorf("at most %d: %d tried, all of up to %d, exact: %t; want all of up to %d", most, s.Tried, s.Departures, s.Exact, whole)
+		}
+		for _, f := range s.Facts {
+			switch n := least[f.Kind+" "+f.Name]; {
+			case f.Turns && (n == 0 || len(f.Witness) < n):
+				t.Errorf("at most %d: %s %s turns under %v; by all combinations with %d at least", most, f.Kind, f.Name, f.Witness, n)
+			case !f.Turns && n > 0 && n <= s.Departures:
+				t.Errorf("at most %d: %s %s does not turn; by all combinations it does with %d", most, f.Kind, f.Name, n)
+			}
+		}
 	}
 	for _, f := range s.Facts {
 		name := f.Kind + " " + f.Name
