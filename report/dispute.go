@@ -41,8 +41,14 @@ func (v *Verdict) Print(p *term.Page) {
 
 // NewDocket lists the disputes of a docket, or only those that are open, or before a judge.
 func NewDocket(d *dispute.Docket, open bool, judge string) *Docket {
-	v := &Docket{Disputes: []dispute.Dispute{}}
+	v := &Docket{Disputes: []dispute.Dispute{}, but: map[string]string{}}
 	for _, c := range d.Disputes() {
+		switch {
+		case d.Moot(&c) != "":
+			v.but[c.ID] = "; moot"
+		case d.Superseded(&c) != "":
+			v.but[c.ID] = "; superseded"
+		}
 		if (c.Status == dispute.Open || !open) && (judge == "" || c.Judge == judge || c.Verdict != nil && c.Verdict.Judge == judge) {
 			v.Disputes = append(v.Disputes, c)
 		}
@@ -53,6 +59,7 @@ func NewDocket(d *dispute.Docket, open bool, judge string) *Docket {
 // Docket is a list of disputes.
 type Docket struct {
 	Disputes []dispute.Dispute `json:"disputes"`
+	but      map[string]string // what the current edition has made of one
 }
 
 // Print writes the view for people.
@@ -64,7 +71,7 @@ func (v *Docket) Print(p *term.Page) {
 	rows := [][]string{{"", "opened", "by", "about", "status"}}
 	for i := range v.Disputes {
 		c := &v.Disputes[i]
-		rows = append(rows, []string{c.ID, moment(c.Opened.At), c.By, aboutWords(c), standsWords(c)})
+		rows = append(rows, []string{c.ID, moment(c.Opened.At), c.By, aboutWords(c), standsWords(c) + v.but[c.ID]})
 	}
 	p.Table(rows)
 }

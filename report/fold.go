@@ -144,7 +144,8 @@ func lastOf(ctx context.Context, v *history.View, q LogQuery, query projections.
 			return nil, err
 		}
 		if from == 1 || found.acts.Len() >= q.Last || from < q.Since {
-			return found.log(v, marks, NamesBy(st.Speaker())), nil
+			log := found.log(v, marks, NamesBy(st.Speaker()))
+			return log, write(ctx, v, st, log.Entries)
 		}
 	}
 }
