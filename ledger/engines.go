@@ -3,7 +3,6 @@ package ledger
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"adjudicate/aggregate"
@@ -190,42 +189,4 @@ func ownMoves(list []events.Outcome) []events.Outcome {
 		out[i] = o
 	}
 	return out
-}
-
-// A disputed ruling is one of another engine that nothing explains.
-type disputed struct {
-	Otherwise
-	event uint64
-}
-
-// ruledOtherwise notes that an input was ruled on by an engine otherwise than now; event is the
-// one that differs. Reason is why, if that is known.
-func (v *verifier) ruledOtherwise(in *events.Envelope, event uint64, engine, reason, format string, args ...any) {
-	text := fmt.Sprintf(format, args...)
-	switch {
-	case engine == v.opts.Engine:
-		v.differ(event, DiffersOutcomes, "%s", text)
-	case reason != "":
-		v.out.Otherwise = append(v.out.Otherwise, Otherwise{in.Sequence, engine, text, reason})
-	default:
-		v.unexplained = append(v.unexplained, disputed{Otherwise{in.Sequence, engine, text, "a checkpoint covers it"}, event})
-	}
-}
-
-// explain ends with what another engine is said to have ruled: what a checkpoint stands for that
-// a known key has signed was ruled so, and anything else may have been written by anybody.
-func (v *verifier) explain() {
-	var signed int64
-	for _, c := range v.out.Checkpoints {
-		if c.Holds && len(c.By) > 0 {
-			signed = max(signed, c.Size)
-		}
-	}
-	for _, d := range v.unexplained {
-		if int64(d.event) <= signed {
-			v.out.Otherwise = append(v.out.Otherwise, d.Otherwise)
-			continue
-		}
-		v.differ(d.event, DiffersOutcomes, "%s\nit names engine %q, for which no such ruling is known, and no checkpoint signed by a known key covers it", d.Text, d.Engine)
-	}
 }

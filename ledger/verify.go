@@ -3,15 +3,14 @@ package ledger
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"iter"
 
-	"github.com/google/uuid"
 	"golang.org/x/mod/sumdb/tlog"
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/ledger/idset"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -53,7 +52,8 @@ type Verification struct {
 	Root        string         `json:"root"` // of the tree of all events, in base64
 	Checkpoints []CheckpointAt `json:"checkpoints"`
 	Stopped     uint64         `json:"stopped,omitempty"` // nothing was judged or folded from this event on
-	Differences []Difference   `json:"differences"`
+	Differences []Difference   `json:"differences"`       // in order, 10,000 at most
+	More        int            `json:"more,omitempty"`    // differences that are not listed
 
 	// Equivocation is a proof that one key signed two histories, if that was found: the text of a
 	// file that anybody can check.
@@ -161,11 +161,11 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		}
 		v.record(rec)
 	}
-	out, err := v.end()
-	if err == nil {
-		err = v.notes(ctx, st)
+	if err := v.end(); err != nil {
+		return nil, err
 	}
-	return out, err
+	err := v.notes(ctx, st)
+	return v.told(), err
 }
 
 // VerifyExport verifies an export as VerifyAgainst does a ledger. Every line must be byte for byte what an
@@ -178,11 +178,15 @@ func VerifyExport(text []byte, opts Options, against Evidence) (*Verification, e
 		text = rest
 		v.line(one, ended)
 	}
-	return v.end()
+	if err := v.end(); err != nil {
+		return nil, err
+	}
+	return v.told(), nil
 }
 
 // A verifier takes the events of a ledger one by one.
 type verifier struct {
+	findings
 	opts    Options
 	against Evidence
 	out     *Verification
@@ -191,7 +195,7 @@ type verifier struct {
 	due     []Witness       // checkpoints not reached yet, the smallest first
 	sound   int64           // the size of the largest checkpoint that held
 	blamed  map[uint64]bool // events that are others than a checkpoint stands for; 0 if one is that cannot be named
-	ids     map[uuid.UUID]uint64
+	ids     *idset.Set
 	next    uint64 // the sequence expected
 
 	signing signing
@@ -211,8 +215,6 @@ type verifier struct {
 	states *memory.Store // the states that adoptions are ruled on from; nil: nothing has been read
 	stated uint64        // the last event of which there is one
 
-	unexplained []disputed // rulings of other engines
-
 	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
 	reread func(from uint64) iter.Seq2[store.Recorded, error]  // the same from a place on; nil for an export
 	read   recent                                              // events
@@ -220,13 +222,9 @@ type verifier struct {
 }
 
 func newVerifier(name string, opts Options, against Evidence) *verifier {
-	v := &verifier{opts: opts, against: against, next: 1, ids: map[uuid.UUID]uint64{}, blamed: map[uint64]bool{}, state: aggregate.NewState(),
-		noted: newAudit(nil), out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}, Differences: []Difference{}}}
+	v := &verifier{findings: findings{engine: opts.Engine}, opts: opts, against: against, next: 1, ids: idset.New(), blamed: map[uint64]bool{}, state: aggregate.NewState(),
+		noted: newAudit(nil), out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}}}
 	return v
-}
-
-func (v *verifier) differ(sequence uint64, what, format string, args ...any) {
-	v.out.Differences = append(v.out.Differences, Difference{sequence, what, fmt.Sprintf(format, args...)})
 }
 
 // record takes an event from a store.
@@ -294,10 +292,9 @@ func (v *verifier) event(at uint64, data []byte) (events.Envelope, bool) {
 		v.stop(at)
 	}
 	v.next = e.Sequence + 1
-	if first, twice := v.ids[e.ID]; twice {
+	if first, twice := v.ids.Add(e.ID, at); twice {
 		v.differ(at, DiffersID, "same id as event %d", first)
 	}
-	v.ids[e.ID] = at
 	return e, true
 }
 
@@ -364,36 +361,48 @@ func (v *verifier) close() {
 		}
 	}()
 	v.rule()
-	if len(v.out.Differences) == 0 {
+	if v.differing() == 0 {
 		v.noted.add(&v.act)
 	}
 }
 
-// end looks back on the whole.
-func (v *verifier) end() (*Verification, error) {
+// end looks back on the whole. The error is ErrNoGame if there was nothing.
+func (v *verifier) end() error {
 	v.close()
 	v.join()
-	if v.out.Events == 0 {
-		if v.tooLarge(); len(v.out.Differences) == 0 {
-			return nil, ErrNoGame
-		}
-		return v.out, nil
-	}
 	v.tooLarge()
-	v.explain()
+	if v.out.Events == 0 {
+		if v.none() {
+			return ErrNoGame
+		}
+		return nil
+	}
+	var signed int64
+	for _, c := range v.out.Checkpoints {
+		if c.Holds && len(c.By) > 0 {
+			signed = max(signed, c.Size)
+		}
+	}
+	v.explain(signed)
 	v.out.Signatures = v.signing.all()
 	root := v.noted.tree.Root()
 	v.out.Root = root.String()
 	if v.out.Stopped > 0 {
-		return v.out, nil
+		return nil
 	}
 	book, err := v.state.Rulebook()
 	if err != nil {
 		v.differ(0, DiffersFold, "%v", err)
-		return v.out, nil
+		return nil
 	}
 	v.out.Rulebook = book.Hash()
-	return v.out, nil
+	return nil
+}
+
+// told is what was found.
+func (v *verifier) told() *Verification {
+	v.out.Differences, v.out.More, v.out.Otherwise = append([]Difference{}, v.differences...), v.more, v.otherwise
+	return v.out
 }
 
 // payloadOf returns the payload as canonical bytes hold it, of whatever version it is. The

@@ -62,7 +62,7 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 	}
 	v.engine(ruling.Engine)
 	job := &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.state.Clone(), digest: v.restated.check(),
-		read: v.read.again(v.reread), found: verifier{opts: v.opts, out: new(Verification)}}
+		read: v.read.again(v.reread), found: findings{engine: v.opts.Engine}}
 	at := v.here(in.Sequence)
 	at.found = &job.found
 	v.places = append(v.places, at)
@@ -76,17 +76,17 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 			j.found.differ(j.in.Sequence, DiffersFold, "cannot make the edition again: %v", fault)
 		}
 	}()
-	v, in, recorded, engine := &j.found, &j.in, j.recorded, j.ruling.Engine
+	f, in, recorded, engine := &j.found, &j.in, j.recorded, j.ruling.Engine
 	if past != nil {
 		past.read = j.read
 	}
 	again, err := eds.adopt(past, in, j.before)
 	if err != nil {
-		v.ruledOtherwise(in, in.Sequence, engine, "", "cannot make the edition again: %v", err)
+		f.ruledOtherwise(in, in.Sequence, engine, "", "cannot make the edition again: %v", err)
 		return
 	}
 	if j.digest != nil {
-		v.differ(in.Sequence, DiffersOutcomes, "%v", j.digest)
+		f.differ(in.Sequence, DiffersOutcomes, "%v", j.digest)
 	}
 	closesAsBefore(recorded, again)
 	known := func() string { // asked for only where they differ
@@ -97,7 +97,7 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 	}
 	for i := range recorded {
 		if i+1 >= len(again) {
-			v.ruledOtherwise(in, in.Sequence, engine, known(), "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
+			f.ruledOtherwise(in, in.Sequence, engine, known(), "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
 			return
 		}
 		want, got := recorded[i], again[i+1]
@@ -108,15 +108,15 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 				got.Payload = r
 			}
 		}
-		if was, is, same := v.same(&want, &got); !same {
+		if was, is, same := f.same(&want, &got); !same {
 			if was != "" {
-				v.ruledOtherwise(in, want.Sequence, engine, known(), "made again, the edition has a different %s:\nrecorded %s\n    made %s", want.Type, was, is)
+				f.ruledOtherwise(in, want.Sequence, engine, known(), "made again, the edition has a different %s:\nrecorded %s\n    made %s", want.Type, was, is)
 			}
 			return
 		}
 	}
 	if len(again) > len(recorded)+1 {
-		v.ruledOtherwise(in, in.Sequence, engine, known(), "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
+		f.ruledOtherwise(in, in.Sequence, engine, known(), "made again, the edition has %d events; the ledger has %d", len(again), len(recorded)+1)
 	}
 }
 

@@ -27,7 +27,7 @@ type adoptionJob struct {
 	read     func(from uint64) iter.Seq2[store.Recorded, error]
 	past     *reading // nil: nothing stands before it
 
-	found verifier // lists what is found, and does nothing else
+	found findings
 }
 
 // beside takes adoptions until it is closed. The zero beside is ready.
@@ -56,7 +56,7 @@ func (b *beside) work(eds *editions) {
 			past = job.past
 		}
 		job.make(eds, past)
-		if out := job.found.out; len(out.Differences)+len(out.Otherwise)+len(job.found.unexplained) > 0 {
+		if !job.found.none() {
 			eds.tree = nil // an edition is not what was made of it
 		}
 		job.recorded, job.before, job.read, job.past = nil, nil, nil, nil

@@ -122,14 +122,14 @@ func (v *verifier) ruling(in *events.Envelope, recorded []events.Envelope) (r ev
 
 // same reports whether an event that is made again is the one recorded, byte by byte, else what of each differs. Both are empty if
 // one of them cannot be written, which is told.
-func (v *verifier) same(want, got *events.Envelope) (was, is string, same bool) {
+func (f *findings) same(want, got *events.Envelope) (was, is string, same bool) {
 	if want.Alike(got) {
 		return "", "", true
 	}
 	a, errA := events.Encode(want)
 	b, errB := events.Encode(got)
 	if err := errors.Join(errA, errB); err != nil {
-		v.differ(want.Sequence, DiffersOutcomes, "%v", err)
+		f.differ(want.Sequence, DiffersOutcomes, "%v", err)
 		return "", "", false
 	}
 	if bytes.Equal(a, b) {

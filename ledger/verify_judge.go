@@ -1,9 +1,7 @@
 package ledger
 
 import (
-	"cmp"
 	"runtime"
-	"slices"
 	"sync"
 	"time"
 
@@ -25,6 +23,8 @@ type judging struct {
 	acts   []judged
 	events []events.Envelope // outcomes, of one act after the other
 	found  []place
+
+	counted bool // what differs is counted, and not listed
 }
 
 // judged is one of its acts.
@@ -42,26 +42,15 @@ type judged struct {
 	place
 }
 
-// A place is where in the lists of a verifier stands what is found of an act.
-type place struct {
-	at                                  uint64 // the act
-	differences, otherwise, unexplained int
-	found                               *verifier // lists what is found, and does nothing else
-}
-
-// here is the place of what is found of an act from now on.
-func (v *verifier) here(at uint64) place {
-	return place{at: at, differences: len(v.out.Differences), otherwise: len(v.out.Otherwise), unexplained: len(v.unexplained)}
-}
-
 // judges rule on stretches of a ledger again. The zero judges are ready.
 type judges struct {
 	open  *judging
 	done  []place
+	found int // differences of what is done
 	spare []*judging
 	free  chan struct{}
 	sync.WaitGroup
-	sync.Mutex // guards done and spare
+	sync.Mutex // guards done, found and spare
 }
 
 // next returns the stretch that takes the next act. State is that before it.
@@ -92,10 +81,16 @@ func (j *judges) hand() {
 		j.free = make(chan struct{}, runtime.GOMAXPROCS(0))
 	}
 	j.free <- struct{}{}
+	j.Lock()
+	one.counted = j.found >= mostDifferences // all of these are before it
+	j.Unlock()
 	j.Go(func() {
 		one.judge()
 		j.Lock()
 		j.done, j.spare = append(j.done, one.found...), append(j.spare, one)
+		for i := range one.found {
+			j.found += one.found[i].found.differing()
+		}
 		j.Unlock()
 		<-j.free
 	})
@@ -111,32 +106,32 @@ func (one *judging) add(act *events.Act, a judged) {
 
 // judge rules on the acts of a stretch again.
 func (one *judging) judge() {
-	v, now := &verifier{opts: one.opts, out: new(Verification)}, &one.acts[0]
+	f, now := &findings{engine: one.opts.Engine, counted: one.counted}, &one.acts[0]
 	note := func() {
-		if len(v.out.Differences)+len(v.out.Otherwise)+len(v.unexplained) > 0 {
-			p := now.place
-			p.found = v
-			one.found = append(one.found, p)
-			v = &verifier{opts: one.opts, out: new(Verification)}
+		if f.none() {
+			return
 		}
+		p := now.place
+		p.found = f
+		one.found = append(one.found, p)
+		f = &findings{engine: one.opts.Engine, counted: one.counted}
 	}
 	defer func() {
 		if fault := recover(); fault != nil {
-			v.differ(now.at, DiffersFold, "cannot fold its outcomes: %v", fault)
+			f.differ(now.at, DiffersFold, "cannot fold its outcomes: %v", fault)
 		}
 		note()
 	}()
 	judge, err := aggregate.NewJudge(one.state, one.opts.Engine)
 	if err != nil {
-		v.differ(now.at, DiffersFold, "%v", err)
+		f.differ(now.at, DiffersFold, "%v", err)
 		return
 	}
 	var d aggregate.Decision
 	for i := range one.acts {
 		now = &one.acts[i]
 		outcomes := one.events[now.from:now.to]
-		v.cut = now.cut
-		v.judgeAgain(judge, now, outcomes)
+		f.judgeAgain(judge, now, outcomes)
 		note()
 		if i == len(one.acts)-1 {
 			break
@@ -152,21 +147,21 @@ func (one *judging) judge() {
 }
 
 // judgeAgain judges an input under the rules recorded until then and compares.
-func (v *verifier) judgeAgain(judge *aggregate.Judge, a *judged, recorded []events.Envelope) {
+func (f *findings) judgeAgain(judge *aggregate.Judge, a *judged, recorded []events.Envelope) {
 	in := &a.in
 	if at, due := judge.Due(aggregate.Input{Payload: in.Payload, At: in.Recorded, Actor: in.Actor}); due {
-		v.differ(in.Sequence, DiffersDue, "a limit or event due at %s is not recorded before this entry", at.UTC().Format(time.RFC3339))
+		f.differ(in.Sequence, DiffersDue, "a limit or event due at %s is not recorded before this entry", at.UTC().Format(time.RFC3339))
 	}
 	if !a.docket {
 		a.again = judge.Decide(inputOf(in)).Outcomes
 	}
 	if a.err != nil {
-		v.differ(in.Sequence, DiffersOutcomes, "%v", a.err)
+		f.differ(in.Sequence, DiffersOutcomes, "%v", a.err)
 	}
-	v.compare(judge.State(), a, recorded)
+	f.compare(judge.State(), a, recorded)
 }
 
-func (v *verifier) compare(before *aggregate.State, a *judged, recorded []events.Envelope) {
+func (f *findings) compare(before *aggregate.State, a *judged, recorded []events.Envelope) {
 	if len(recorded) == 0 {
 		return
 	}
@@ -174,7 +169,7 @@ func (v *verifier) compare(before *aggregate.State, a *judged, recorded []events
 	x := discrepancy{in: in, before: before, recorded: (&events.Act{Outcomes: recorded}).Payloads(), judged: again}
 	for i := range recorded {
 		if i >= len(again) {
-			v.ruledOtherwise(in, in.Sequence, engine, x.known(engine), "judged again, input %d has %d outcomes; the ledger has %d", in.Sequence, len(again), len(recorded))
+			f.ruledOtherwise(in, in.Sequence, engine, x.known(engine), "judged again, input %d has %d outcomes; the ledger has %d", in.Sequence, len(again), len(recorded))
 			return
 		}
 		want := recorded[i]
@@ -187,15 +182,15 @@ func (v *verifier) compare(before *aggregate.State, a *judged, recorded []events
 			r.Engine = engine
 			got.Payload = r
 		}
-		if was, is, same := v.same(&want, &got); !same {
+		if was, is, same := f.same(&want, &got); !same {
 			if was != "" {
-				v.ruledOtherwise(in, want.Sequence, engine, x.known(engine), "judged again, input %d yields a different %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, was, is)
+				f.ruledOtherwise(in, want.Sequence, engine, x.known(engine), "judged again, input %d yields a different %s:\nrecorded %s\n  judged %s", in.Sequence, want.Type, was, is)
 			}
 			return
 		}
 	}
-	if len(again) > len(recorded) && !v.cut {
-		v.ruledOtherwise(in, in.Sequence, engine, x.known(engine), "judged again, it has %d outcomes; the ledger has %d", len(again), len(recorded))
+	if len(again) > len(recorded) && !a.cut {
+		f.ruledOtherwise(in, in.Sequence, engine, x.known(engine), "judged again, it has %d outcomes; the ledger has %d", len(again), len(recorded))
 	}
 }
 
@@ -203,14 +198,8 @@ func (v *verifier) compare(before *aggregate.State, a *judged, recorded []events
 func (v *verifier) join() {
 	v.judges.hand()
 	v.wait()
-	places := append(v.places, v.judges.done...)
+	v.insert(append(v.places, v.judges.done...))
 	v.places, v.judges.done = nil, nil
-	slices.SortFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
-	for _, p := range slices.Backward(places) {
-		v.out.Differences = slices.Insert(v.out.Differences, p.differences, p.found.out.Differences...)
-		v.out.Otherwise = slices.Insert(v.out.Otherwise, p.otherwise, p.found.out.Otherwise...)
-		v.unexplained = slices.Insert(v.unexplained, p.unexplained, p.found.unexplained...)
-	}
 }
 
 // wait returns when nobody is at work on the ledger.

@@ -59,7 +59,7 @@ func (a *audit) add(act *events.Act) {
 // notes says which notes do not hold what the events come to. A ledger of which an event is not as it
 // should be has told so already: what is derived from it follows.
 func (v *verifier) notes(ctx context.Context, st store.Store) error {
-	if len(v.out.Differences) > 0 || v.out.Stopped > 0 {
+	if v.differing() > 0 || v.out.Stopped > 0 {
 		return nil
 	}
 	if v.noted.err != nil {

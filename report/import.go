@@ -23,6 +23,7 @@ type Import struct {
 	Accepted    int                 `json:"accepted,omitempty"`
 	Differences []Difference        `json:"differences,omitempty"` // to what a season says
 	Findings    []ledger.Difference `json:"findings,omitempty"`    // about an export, of which nothing was written
+	More        int                 `json:"more,omitempty"`        // findings that are not listed
 	Otherwise   []ledger.Otherwise  `json:"otherwise,omitempty"`   // of an export: what another engine ruled otherwise
 	File        string              `json:"-"`
 }
@@ -48,8 +49,8 @@ func (v *Import) Print(p *term.Page) {
 		p.Line("%s:%d: %s", v.File, d.Line, d.Text)
 	}
 	if len(v.Findings) > 0 {
-		findings(p, v.Findings)
-		p.Line("%s: %s, %s: nothing was written.", v.File, Counted(v.Events, "event"), p.Style(term.Red, Counted(len(v.Findings), "difference")))
+		findings(p, v.Findings, v.More)
+		p.Line("%s: %s, %s: nothing was written.", v.File, Counted(v.Events, "event"), p.Style(term.Red, Counted(len(v.Findings)+v.More, "difference")))
 		p.Line("%q recovers the consistent part; --unjudged imports the file as it is.", "adjudicate salvage "+v.File+" --to NEW.ledger")
 		return
 	}

@@ -24,9 +24,9 @@ func (v *Verification) No() bool { return len(v.Differences) > 0 }
 
 // Print writes the view for people.
 func (v *Verification) Print(p *term.Page) {
-	findings(p, v.Differences)
+	findings(p, v.Differences, v.More)
 	verdict := p.Style(term.Green, "everything is as recorded")
-	if n := len(v.Differences); n > 0 {
+	if n := len(v.Differences) + v.More; n > 0 {
 		verdict = p.Style(term.Red, Counted(n, "difference"))
 	}
 	judged := Counted(v.Inputs, "input") + " judged again"
@@ -69,12 +69,12 @@ func (v *Verification) otherwise(p *term.Page) {
 	}
 }
 
-// findings lists what differs, as far as anybody reads on.
-func findings(p *term.Page, list []ledger.Difference) {
+// findings lists what differs, as far as anybody reads on: of a list, and so many that are not in it.
+func findings(p *term.Page, list []ledger.Difference, more int) {
 	const most = 20
 	for i, d := range list {
 		if i == most {
-			p.Line("… and %d more", len(list)-most)
+			p.Line("… and %d more", len(list)-most+more)
 			break
 		}
 		mark := fmt.Sprintf("#%d %s: ", d.Sequence, d.What)
