@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -186,6 +187,9 @@ func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*re
 	}
 	s.rooms.tell(game, l.Head())
 	if res.Repeated {
+		if err := sameAgain(&res.Input, p); err != nil {
+			return nil, err
+		}
 		at, err := s.look(ctx, game, where{}, l.Head())
 		if err != nil {
 			return nil, err
@@ -198,6 +202,26 @@ func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*re
 	}
 	g.Summarise(ctx, l.Head())
 	return watch.Ruling(res), nil
+}
+
+// sameAgain refuses a play that comes under the name of another one. A signature may be a new one.
+func sameAgain(was *events.Envelope, p events.Payload) error {
+	before, ok := was.Payload.(events.PlaySubmitted)
+	now, is := p.(events.PlaySubmitted)
+	if !ok || !is || before.Side == now.Side && slices.Equal(strings.Fields(before.Text), strings.Fields(now.Text)) {
+		return nil
+	}
+	return &anotherPlayError{was.Sequence, before.Side + ": " + before.Text}
+}
+
+// An anotherPlayError says that a key has been used for another play.
+type anotherPlayError struct {
+	sequence uint64
+	text     string
+}
+
+func (e *anotherPlayError) Error() string {
+	return fmt.Sprintf("this request repeats the one that entered #%d (%s), with another play: expected the same play, or a new Idempotency-Key", e.sequence, e.text)
 }
 
 // A playPage is where a player enters a play.
@@ -252,7 +276,9 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 			http.Redirect(w, r, gamePath(game)+where{At: ruling.Address}.query(), http.StatusSeeOther)
 			return
 		}
-		v.Problem = s.problemOfPlay(r, err)
+		if v.Problem = s.problemOfPlay(r, err); isA[*anotherPlayError](err) { // the form was changed after it had been submitted
+			v.Name = rand.Text()
+		}
 	} else if v.Play != "" || r.Method == http.MethodPost {
 		if v.Ruling, err = s.preview(r.Context(), game, who.Player, sub.play(who.Player)); err != nil {
 			v.Problem = s.problemOfPlay(r, err)
@@ -309,6 +335,9 @@ func (v *signing) ask(ctx context.Context, l *ledger.Ledger, player string, play
 
 // problemOfPlay words why a play was not taken.
 func (s *Server) problemOfPlay(r *http.Request, err error) string {
+	if other := new(anotherPlayError); errors.As(err, &other) {
+		return fmt.Sprintf("this form has entered #%d (%s) already: submit it again to enter this play as well", other.sequence, other.text)
+	}
 	if s.noteError(r, err) == http.StatusInternalServerError {
 		return "the play could not be recorded: the server's log has the cause. Submit it again: a play that was recorded is not entered twice."
 	}

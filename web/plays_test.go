@@ -186,6 +186,43 @@ func TestProgramsPlay(t *testing.T) {
 	}
 }
 
+// TestAKeyIsForOnePlay sends a key again with another play: draft-ietf-httpapi-idempotency-key-header, section 2.7, asks for 422.
+func TestAKeyIsForOnePlay(t *testing.T) {
+	s, _ := office(t)
+	cookie := invited(t, s, "Pavel")
+	send := func(body string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/games/"+autumn+"/plays", strings.NewReader(body))
+		r.Header.Set("Authorization", "Bearer "+cookie.Value)
+		r.Header.Set("Idempotency-Key", "once")
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		return w
+	}
+	if w := send(`{"side":"Masque","play":"pass"}`); w.Code != http.StatusOK {
+		t.Fatalf("status %d: %s", w.Code, w.Body)
+	}
+	head, _ := s.head(t.Context(), autumn)
+	if w := send(`{"side":"Masque","play":" pass "}`); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `"repeated":true`) {
+		t.Errorf("the same play: status %d: %s", w.Code, w.Body)
+	}
+	w := send(`{"side":"Masque","play":"surrender"}`)
+	if w.Code != http.StatusUnprocessableEntity || w.Header().Get("Content-Type") != problemType || !strings.Contains(w.Body.String(), "Masque: pass") {
+		t.Errorf("another play: status %d, %s: %s", w.Code, w.Header().Get("Content-Type"), w.Body)
+	}
+	form := url.Values{"do": {"submit"}, "side": {"Masque"}, "play": {"pass"}, "name": {"a form"}}
+	if w := postTo(s, "/games/"+autumn+"/play", form, cookie); w.Code != http.StatusSeeOther {
+		t.Fatalf("the form: status %d: %s", w.Code, w.Body)
+	}
+	form.Set("play", "surrender")
+	page := postTo(s, "/games/"+autumn+"/play", form, cookie).Body.String()
+	if !strings.Contains(page, "this form has entered") || strings.Contains(page, `value="a form"`) {
+		t.Error("the form that has been changed: no word of that, or its old name")
+	}
+	if now, _ := s.head(t.Context(), autumn); now <= head {
+		t.Errorf("the head went from %d to %d", head, now)
+	}
+}
+
 // TestWritingIsBounded writes more than an address may.
 func TestWritingIsBounded(t *testing.T) {
 	s, _ := office(t)

@@ -111,7 +111,7 @@ func statusOf(err error) int {
 		return http.StatusNotFound
 	case isA[*requestError](err), isA[*history.PointWordError](err), advice.Misspelled(err):
 		return http.StatusBadRequest
-	case isA[*ledger.InputError](err), isA[*ahead.RefusedError](err):
+	case isA[*ledger.InputError](err), isA[*ahead.RefusedError](err), isA[*anotherPlayError](err):
 		return http.StatusUnprocessableEntity
 	case isA[*ticketError](err):
 		return http.StatusUnauthorized
