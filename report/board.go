@@ -227,6 +227,17 @@ type Board struct {
 	Plain    bool       `json:"-"` // drawn without its legend
 }
 
+// Show turns the board that is drawn upside down, and leaves a part of it, such as "c3-h9", if one is named. Its error is draw.ErrPart.
+func (v *Board) Show(flip bool, part string) error {
+	if flip {
+		v.Drawn.Flip()
+	}
+	if part == "" {
+		return nil
+	}
+	return v.Drawn.Crop(part)
+}
+
 // Print writes the view for people.
 func (v *Board) Print(p *term.Page) {
 	if v.Files == 0 {

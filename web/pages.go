@@ -54,7 +54,13 @@ func (p *page) T(phrase string, args ...any) string { return say(p.Lang, phrase,
 func (p *page) To(parts ...string) string { return gamePath(p.Game, parts...) + p.Where.query() }
 
 // At is the address of the game itself at another entry of the same history; "" is the end.
-func (p *page) At(address string) string { return gamePath(p.Game) + p.Where.to(address).query() }
+func (p *page) At(address string) string {
+	query := p.Where.to(address).query()
+	if v, ok := p.Body.(*scene); ok && v.Crop != "" {
+		query += map[bool]string{true: "?", false: "&"}[query == ""] + "crop=" + url.QueryEscape(v.Crop)
+	}
+	return gamePath(p.Game) + query
+}
 
 // Moment is a time as pages write it, in the time zone of their game.
 func (p *page) Moment(t time.Time) template.HTML { return p.MomentIn(p.Game, t) }
@@ -180,8 +186,8 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 			if err != nil {
 				return "", nil, err
 			}
-			if r.URL.Query().Has("flip") {
-				v.Drawn.Flip()
+			if err := v.Show(r.URL.Query().Has("flip"), r.URL.Query().Get("crop")); err != nil {
+				return "", nil, &requestError{err.Error()}
 			}
 			if v.Plain = r.URL.Query().Has("plain"); v.Plain {
 				v.Drawn.Title = ""
@@ -255,6 +261,7 @@ type scene struct {
 	*report.Overview
 	Ruling   *report.Ruling // on the last entry; nil before the first
 	Picture  template.HTML
+	Crop     string         // the part of the board that is shown, "" for all of it
 	Entries  []report.Entry // around it
 	Place    int            // of the last entry, from 1
 	Last     int            // how many there are
@@ -283,6 +290,11 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 	v := &scene{Last: len(whole.entries), Edition: l.view.Edition.Number, Holds: l.view.Catalogue.Current().Number, Live: l.where.ended(), Over: l.state.Over()}
 	if v.Overview, err = report.NewOverview(l.state, l.view.UpTo); err != nil {
 		return nil, err
+	}
+	if v.Crop = strings.TrimSpace(r.URL.Query().Get("crop")); v.Crop != "" {
+		if err := v.Drawn.Crop(v.Crop); err != nil {
+			return nil, &requestError{err.Error()}
+		}
 	}
 	if v.Picture, err = report.Inline(v.Drawn); err != nil {
 		return nil, err

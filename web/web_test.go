@@ -525,3 +525,23 @@ func submit(t *testing.T, l *ledger.Ledger, p events.Payload) {
 		t.Fatal(err)
 	}
 }
+
+func TestAPageShowsAPartOfTheBoard(t *testing.T) {
+	s, _ := office(t)
+	page := get(s, "/games/"+autumn+"?at=743&crop=c3-h9")
+	text := page.Body.String()
+	wellFormed(t, "the part", text)
+	if page.Code != http.StatusOK || !strings.Contains(text, "crop=c3-h9") || strings.Contains(text, "on a1</title>") {
+		t.Errorf("status %d; links lead to the whole board, or a1 is shown", page.Code)
+	}
+	whole := get(s, "/games/"+autumn+"/board.svg?at=743").Body.String()
+	part := get(s, "/games/"+autumn+"/board.svg?at=743&crop=c3-h9").Body.String()
+	if inside := strings.Count(part, "<circle"); inside == 0 || inside >= strings.Count(whole, "<circle") {
+		t.Errorf("%d circles in the part", inside)
+	}
+	for _, path := range []string{"?crop=c3", "/board.png?crop=%22%3E%3Cb%3E"} {
+		if w := get(s, "/games/"+autumn+path); w.Code != http.StatusBadRequest || strings.Contains(w.Body.String(), "<b>") || !strings.Contains(w.Body.String(), "opposite corners") {
+			t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+		}
+	}
+}

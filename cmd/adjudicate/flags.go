@@ -109,6 +109,7 @@ var (
 	boardFlag   = toggle("board", "also draw the board afterwards")
 	dryRunFlag  = toggle("dry-run", "print the ruling without writing anything")
 	svgFlag     = option("svg", "also draw a picture to `FILE`, or - for standard output")
+	cropFlag    = option("crop", "show only the `PART` between two opposite corners, such as c3-h9")
 	pngFlag     = option("png", "also write a PNG image to `FILE`, or - for standard output")
 	forceFlag   = toggle("force", "overwrite a file of another kind")
 	bookFlag    = option("rulebook", "`PATH` of a rule file or folder to use instead of the built-in rulebook")

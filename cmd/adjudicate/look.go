@@ -18,13 +18,13 @@ func showCommand() *command {
 }
 
 func boardCommand() *command {
-	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down")), onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down"), cropFlag), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.NewBoard(g.l.State(), g.l.Head())
 		if err != nil {
 			return nil, err
 		}
-		if s.c.Bool("flip") {
-			v.Drawn.Flip()
+		if err := v.Show(s.c.Bool("flip"), s.c.String("crop")); err != nil {
+			return nil, err
 		}
 		shown, err := s.withFile(v, "svg", v.Picture)
 		if err != nil || shown == nil {

@@ -31,6 +31,7 @@ const MaxSize = 64
 type Board struct {
 	Title        string // "Hand 3, after play 17"; may be empty
 	Files, Ranks int
+	First        [2]int   // file and rank of the first square that is shown, from 0; see Crop
 	Sides        []Side   // in the order of the legend
 	Entered      []string // every side that ever entered, in order, for letters and colours that last; may be empty
 	Pieces       []Piece
@@ -45,6 +46,8 @@ type Board struct {
 	States       []State             // of squares, in the order of the legend
 	Figures      map[string][]string // type -> what is drawn in place of its glyph, by the order of the sides; the last one for all further sides
 	Turned       int                 // how far the board is turned, in degrees clockwise: 0, 90, 180, 270; or 45, a diamond with a1 at the bottom, where ranks lead up to the left
+
+	cropped bool // it is a part of a board
 }
 
 // Flip turns the board upside down, as players on the far side see it. A board drawn as a diamond does not change.
@@ -150,6 +153,7 @@ var (
 	ErrTaken  = errors.New("two pieces on one square")
 	ErrKind   = errors.New("no kind of mark")
 	ErrColour = errors.New("no colour")
+	ErrPart   = errors.New("no part of the board")
 	ErrTurn   = errors.New("a board is turned by 45, 90, 180 or 270 degrees")
 )
 
@@ -236,7 +240,8 @@ func (b *Board) checkMark(k Kind, squares ...string) error {
 
 func (b *Board) on(square string) bool {
 	file, rank, ok := rules.ParseSquare(square)
-	return ok && file < b.Files && rank < b.Ranks
+	file, rank = file-b.First[0], rank-b.First[1]
+	return ok && file >= 0 && rank >= 0 && file < b.Files && rank < b.Ranks
 }
 
 // arrows show where a side heads, from north clockwise by an eighth of a turn.

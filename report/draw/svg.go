@@ -26,6 +26,7 @@ type picture struct {
 	X, Y                    float64 // top left of the board
 	BoardWidth, BoardHeight float64
 	Square, Disc            float64
+	First                   [2]int
 	LabelSize, TagSize      float64
 	Dark                    string
 	Tints, Walls, Closed    []area
@@ -125,12 +126,12 @@ func layOut(b *Board, o Options) *picture {
 	}
 	margin := max(18, s*0.62)
 	p := &picture{
-		Title: b.Title, Square: s, Disc: s * 0.39,
+		Title: b.Title, First: b.First, Square: s, Disc: s * 0.39,
 		X: margin, Y: margin, BoardWidth: s * float64(b.Files), BoardHeight: s * float64(b.Ranks),
 		LabelSize: max(10, s*0.34), TagSize: max(7, s*0.27),
 	}
 	if b.Title == "" {
-		p.Title = fmt.Sprintf("A board of %d files and %d ranks", b.Files, b.Ranks)
+		p.Title = fmt.Sprintf("%s of %d files and %d ranks", b.whole("A board", "A part of a board"), b.Files, b.Ranks)
 	} else {
 		p.Heading = &label{X: margin, Y: 20, Size: 16, Text: b.Title}
 		p.Y += 20
@@ -184,7 +185,7 @@ func (p *picture) turn(x, y float64) (float64, float64) {
 // corner returns the top left of a square, which is on the board.
 func (p *picture) corner(square string) (x, y float64) {
 	file, rank, _ := rules.ParseSquare(square)
-	return p.X + p.Square*float64(file), p.Y + p.BoardHeight - p.Square*float64(rank+1)
+	return p.X + p.Square*float64(file-p.First[0]), p.Y + p.BoardHeight - p.Square*float64(rank-p.First[1]+1)
 }
 
 func (p *picture) centre(square string) (x, y float64) {
@@ -213,8 +214,9 @@ func (p *picture) labels(text string, x1, y1, x2, y2 float64) {
 func (p *picture) squares(b *Board) {
 	s := p.Square
 	var dark markup
-	for rank := range b.Ranks {
-		for file := range b.Files {
+	for y := range b.Ranks {
+		for x := range b.Files {
+			file, rank := b.First[0]+x, b.First[1]+y
 			if (file+rank)%2 == 0 {
 				x, y := p.corner(rules.SquareName(file, rank))
 				dark.put("M% %h%v%h-%z", x, y, s, s, s)
@@ -243,11 +245,11 @@ func (p *picture) squares(b *Board) {
 	}
 	p.edges(b)
 	gap := p.LabelSize * 0.75
-	for file := range b.Files {
+	for file := b.First[0]; file < b.First[0]+b.Files; file++ {
 		x, _ := p.middle(rules.SquareName(file, 0))
 		p.labels(rules.FileName(file), x, p.Y-gap*0.6, x, p.Y+p.BoardHeight+gap*1.6)
 	}
-	for rank := range b.Ranks {
+	for rank := b.First[1]; rank < b.First[1]+b.Ranks; rank++ {
 		_, y := p.middle(rules.SquareName(0, rank))
 		y += p.LabelSize * 0.35
 		p.labels(strconv.Itoa(rank+1), p.X-gap*1.15, y, p.X+p.BoardWidth+gap*1.15, y)
@@ -295,7 +297,7 @@ func (p *picture) pieces(b *Board) {
 		}
 		text += ": " + strings.Join(words[s.Name], ", ")
 		if len(words[s.Name]) == 0 {
-			text += "nothing on the board"
+			text += b.whole("nothing on the board", "nothing in this part")
 		}
 		sentences = append(sentences, text+".")
 	}

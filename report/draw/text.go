@@ -50,14 +50,14 @@ func Text(b Board, o Options) string {
 	case b.Turned == 45:
 		t.diamond(&out)
 	case b.Turned == 0:
-		t.rows(&out, b.Files, b.Ranks, rules.FileName, rankName, func(x, y int) (int, int) { return x, y })
+		t.rows(&out, b.Files, b.Ranks, b.file, b.rank, func(x, y int) (int, int) { return x, y })
 	case b.Turned == 90: // the first rank at the left
-		t.rows(&out, b.Ranks, b.Files, rankName, func(y int) string { return rules.FileName(b.Files - 1 - y) }, func(x, y int) (int, int) { return b.Files - 1 - y, x })
+		t.rows(&out, b.Ranks, b.Files, b.rank, func(y int) string { return b.file(b.Files - 1 - y) }, func(x, y int) (int, int) { return b.Files - 1 - y, x })
 	case b.Turned == 180:
-		t.rows(&out, b.Files, b.Ranks, func(x int) string { return rules.FileName(b.Files - 1 - x) }, func(y int) string { return rankName(b.Ranks - 1 - y) },
+		t.rows(&out, b.Files, b.Ranks, func(x int) string { return b.file(b.Files - 1 - x) }, func(y int) string { return b.rank(b.Ranks - 1 - y) },
 			func(x, y int) (int, int) { return b.Files - 1 - x, b.Ranks - 1 - y })
 	default:
-		t.rows(&out, b.Ranks, b.Files, func(x int) string { return rankName(b.Ranks - 1 - x) }, rules.FileName, func(x, y int) (int, int) { return y, b.Ranks - 1 - x })
+		t.rows(&out, b.Ranks, b.Files, func(x int) string { return b.rank(b.Ranks - 1 - x) }, b.file, func(x, y int) (int, int) { return y, b.Ranks - 1 - x })
 	}
 	if !o.Plain {
 		t.legend(&out)
@@ -65,7 +65,9 @@ func Text(b Board, o Options) string {
 	return out.String()
 }
 
-func rankName(rank int) string { return strconv.Itoa(rank + 1) }
+// file and rank are the names of those that are shown, counted from 0.
+func (b *Board) file(n int) string { return rules.FileName(b.First[0] + n) }
+func (b *Board) rank(n int) string { return strconv.Itoa(b.First[1] + n + 1) }
 
 // rows draws a board of some columns and lines with their names; at says which square a place is, from the left and
 // from the bottom.
@@ -95,12 +97,12 @@ func (t *textBoard) diamond(out *strings.Builder) {
 	half := (t.glyph + 3) / 2 // columns between the rows' beginnings
 	for y := b.Files + b.Ranks - 2; y >= 0; y-- {
 		from, to := max(0, y-b.Ranks+1), min(b.Files-1, y)
-		left, right := rankName(y), rules.FileName(y)
+		left, right := b.rank(y), b.file(y)
 		if y >= b.Ranks {
-			left = rules.FileName(from)
+			left = b.file(from)
 		}
 		if y >= b.Files {
-			right = rankName(y - b.Files + 1)
+			right = b.rank(y - b.Files + 1)
 		}
 		row := strings.Repeat(" ", (2*from-y+b.Ranks-1)*half) + t.faint(fmt.Sprintf("%2s", left))
 		for file := from; file <= to; file++ {
@@ -166,7 +168,7 @@ func (t *textBoard) fill() {
 
 // cell returns one square: mark, glyph, tag.
 func (t *textBoard) cell(file, rank int) string {
-	square := rules.SquareName(file, rank)
+	square := rules.SquareName(t.b.First[0]+file, t.b.First[1]+rank)
 	marks := t.marks[square]
 	if t.closed[square] {
 		return strings.Repeat(" ", t.glyph+2)
