@@ -109,6 +109,7 @@ var (
 	boardFlag   = toggle("board", "also draw the board afterwards")
 	dryRunFlag  = toggle("dry-run", "print the ruling without writing anything")
 	svgFlag     = option("svg", "also draw a picture to `FILE`, or - for standard output")
+	stretchFlag = least(1, number("from", "with --svg: an animated picture of the boards from event `NUMBER` on"))
 	cropFlag    = option("crop", "show only the `PART` between two opposite corners, such as c3-h9")
 	pngFlag     = option("png", "also write a PNG image to `FILE`, or - for standard output")
 	forceFlag   = toggle("force", "overwrite a file of another kind")

@@ -17,6 +17,7 @@ func (m *markup) foot() { m.put("\n</svg>\n") }
 func (p *picture) svg() []byte {
 	m := make(markup, 0, 1<<15)
 	m.head(p.Width, p.Height, p.Title, p.Description)
+	p.heading(&m)
 	p.ground(&m)
 	p.position(&m)
 	p.legendary(&m)
@@ -24,11 +25,15 @@ func (p *picture) svg() []byte {
 	return append(m, '\n') // as ever: pictures of docs/systems are named by their bytes
 }
 
-// ground is the heading and the board without anything on it.
-func (p *picture) ground(m *markup) {
+// heading is the title above the board.
+func (p *picture) heading(m *markup) {
 	if h := p.Heading; h != nil {
 		m.put("\n"+`<text x="%" y="%" font-size="%" font-weight="600" fill="%">%</text>`, h.X, h.Y, h.Size, pageText, h.Text)
 	}
+}
+
+// ground is the board without anything on it.
+func (p *picture) ground(m *markup) {
 	if p.Turned != 0 {
 		m.put("\n"+`<g transform="rotate(% % %)">`, p.Turned, p.MiddleX, p.MiddleY)
 	}
