@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -217,14 +218,15 @@ func NewBoard(st *aggregate.State, at uint64) (*Board, error) {
 
 // Board is the board after an event.
 type Board struct {
-	Sequence uint64     `json:"sequence"`
-	Files    int        `json:"files"`
-	Ranks    int        `json:"ranks"`
-	Pieces   []Piece    `json:"pieces"`
-	Closed   []string   `json:"closed,omitempty" doc:"squares that are closed"`
-	States   []Marks    `json:"states,omitempty" doc:"what rules say of squares for a time, such as frozen"`
-	Drawn    draw.Board `json:"-"`
-	Plain    bool       `json:"-"` // drawn without its legend
+	Sequence uint64                `json:"sequence"`
+	Files    int                   `json:"files"`
+	Ranks    int                   `json:"ranks"`
+	Pieces   []Piece               `json:"pieces"`
+	Closed   []string              `json:"closed,omitempty" doc:"squares that are closed"`
+	States   []Marks               `json:"states,omitempty" doc:"what rules say of squares for a time, such as frozen"`
+	Drawn    draw.Board            `json:"-"`
+	Plain    bool                  `json:"-"` // drawn without its legend
+	film     func(io.Writer) error // draws it in place of Picture; nil: nothing does
 }
 
 // Show turns the board that is drawn upside down, and leaves a part of it, such as "c3-h9", if one is named. Its error is draw.ErrPart.

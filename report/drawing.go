@@ -88,6 +88,9 @@ func inline(b draw.Board, over draw.Overlay) (template.HTML, error) {
 
 // Picture writes the board as a picture.
 func (v *Board) Picture(w io.Writer) error {
+	if v.film != nil {
+		return v.film(w)
+	}
 	return draw.SVG(w, v.Drawn, draw.Options{Plain: v.Plain})
 }
 

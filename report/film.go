@@ -12,6 +12,14 @@ import (
 	"adjudicate/report/draw"
 )
 
+// Film makes the picture of the board the one that [Film] writes, if from is not 0.
+func (v *Board) Film(ctx context.Context, h *history.View, from uint64, flip bool, part string) (err error) {
+	if from != 0 {
+		v.film, err = Film(ctx, h, from, flip, part)
+	}
+	return err
+}
+
 // Film shows the boards of a history from the entry of a sequence to the end of a view as one animated picture: that before the entry, and
 // one after each entry that changes the position. They are turned and cut as [Board.Show] does. The result writes the picture. Too many boards are an *advice.Error.
 func Film(ctx context.Context, h *history.View, from uint64, flip bool, part string) (func(io.Writer) error, error) {

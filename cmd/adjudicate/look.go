@@ -18,7 +18,7 @@ func showCommand() *command {
 }
 
 func boardCommand() *command {
-	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down"), cropFlag, stretchFlag), onView(func(s *session, g *game, h *history.View) (report.View, error) {
+	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down"), cropFlag, stretchFlag), onGame(func(s *session, g *game) (report.View, error) {
 		v, err := report.NewBoard(g.l.State(), g.l.Head())
 		if err != nil {
 			return nil, err
@@ -26,15 +26,14 @@ func boardCommand() *command {
 		if err := v.Show(s.c.Bool("flip"), s.c.String("crop")); err != nil {
 			return nil, err
 		}
-		picture, from := v.Picture, s.c.Int("from")
-		if from > 0 && s.c.String("svg") == "" {
+		if from := uint64(s.c.Int("from")); from > 0 && s.c.String("svg") == "" {
 			return nil, usagef("add --svg FILE", "--from shows the boards as an animated picture")
-		} else if from > 0 {
-			if picture, err = report.Film(s.ctx, h, uint64(from), s.c.Bool("flip"), s.c.String("crop")); err != nil {
-				return nil, err
-			}
+		} else if h, err := s.view(g); err != nil {
+			return nil, err
+		} else if err := v.Film(s.ctx, h, from, s.c.Bool("flip"), s.c.String("crop")); err != nil {
+			return nil, err
 		}
-		shown, err := s.withFile(v, "svg", picture)
+		shown, err := s.withFile(v, "svg", v.Picture)
 		if err != nil || shown == nil {
 			return nil, err
 		}
