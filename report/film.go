@@ -12,9 +12,10 @@ import (
 	"adjudicate/report/draw"
 )
 
-// Film makes the picture of the board the one that [Film] writes, if from is not 0.
-func (v *Board) Film(ctx context.Context, h *history.View, from uint64, flip bool, part string) (err error) {
-	if from != 0 {
+// Film is Show that makes the picture of the board the one that [Film] writes, if from is not 0.
+func (v *Board) Film(ctx context.Context, h *history.View, from uint64, flip bool, part string) error {
+	err := v.Show(flip, part)
+	if err == nil && from != 0 {
 		v.film, err = Film(ctx, h, from, flip, part)
 	}
 	return err

@@ -23,14 +23,9 @@ func boardCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		if err := v.Show(s.c.Bool("flip"), s.c.String("crop")); err != nil {
+		if h, err := s.view(g); err != nil {
 			return nil, err
-		}
-		if from := uint64(s.c.Int("from")); from > 0 && s.c.String("svg") == "" {
-			return nil, usagef("add --svg FILE", "--from shows the boards as an animated picture")
-		} else if h, err := s.view(g); err != nil {
-			return nil, err
-		} else if err := v.Film(s.ctx, h, from, s.c.Bool("flip"), s.c.String("crop")); err != nil {
+		} else if err := v.Film(s.ctx, h, uint64(s.c.Int("from")), s.c.Bool("flip"), s.c.String("crop")); err != nil {
 			return nil, err
 		}
 		shown, err := s.withFile(v, "svg", v.Picture)
