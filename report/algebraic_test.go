@@ -11,6 +11,7 @@ import (
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/season/pgn"
+	"adjudicate/store"
 	"adjudicate/store/memory"
 )
 
@@ -32,7 +33,7 @@ func TestALogWritesRecordedGamesAsTheirFileDoes(t *testing.T) {
 	}
 	for i, r := range list {
 		st := memory.New()
-		if _, err := st.Append(t.Context(), r.Draft.Name, 0, r.Draft.Events); err != nil {
+		if _, err := store.Fill(t.Context(), st, r.Draft.Name, r.Draft.All(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		v, err := history.Look(t.Context(), st, r.Draft.Name, history.Where{})
