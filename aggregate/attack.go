@@ -47,6 +47,7 @@ func (p *play) ownAt(item *notation.Item, sq movement.Square) movement.PieceID {
 	pos := p.d.now.pos
 	list := pos.AllAt(sq, nil)
 	own := slices.DeleteFunc(slices.Clone(list), func(id movement.PieceID) bool { return pos.Owner(id) != p.side })
+	slices.Sort(own)
 	if item.Name != "" {
 		types := p.d.law().typesCalled(item.Name)
 		if i := slices.IndexFunc(own, func(id movement.PieceID) bool { return slices.Contains(types, pos.TypeOf(id)) }); i >= 0 {
@@ -72,6 +73,7 @@ func (p *play) target(s *step, at movement.Square) movement.PieceID {
 	if len(enemies) == 0 {
 		return pos.At(at)
 	}
+	slices.Sort(enemies) // of several of one type a play names the oldest
 	if len(enemies) < len(list) && d.says(law.barred) {
 		p.fault(s, FaultFriendly, law.clause, []string{s.item.Victim}, d.now.pieceNames(list), "%s has a piece of its own on %s as well", p.name, s.item.Victim)
 	}

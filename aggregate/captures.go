@@ -148,7 +148,7 @@ func (p *play) way(s *step, id, victim movement.PieceID, at movement.Square, ove
 		p.unreachable(s, id, at, true)
 		return movement.Taking{}, false
 	}
-	if rs.Wide() {
+	if rs.Wide() && s.item.To == "" {
 		ways, others = onSquare(ways, at), onSquare(others, at)
 	}
 	if len(ways) == 0 && len(over) == 0 && s.item.To == "" && len(others) == 1 && others[0].Victim == victim {

@@ -48,6 +48,7 @@ type law struct {
 	repeats      bool          // some end asks how often there was a position
 	streaks      bool          // some rule asks how many checks a side has given in a row
 	marked       bool          // more than what goes along asks whether pieces have moved
+	states       []string      // of squares, by which positions differ
 	sections                   // the compiled formulas
 	bases
 }
@@ -231,7 +232,9 @@ func (l *law) compileAll() error {
 	if err := l.compileKinds(); err != nil {
 		return err
 	}
-	l.marked = l.repeats && l.asksMarks()
+	if l.repeats {
+		l.marked, l.states = l.asked()
+	}
 	return l.compileTurns()
 }
 

@@ -60,15 +60,24 @@ func (t *table) nextAfter(played movement.SideID) (movement.SideID, bool) {
 	switch {
 	case o != nil && o.By == rules.OrderFormula:
 		list = d.ranked(toBottom(list, name))
-	case o == nil || o.Up == "" || !d.reverts() || list[0] == name:
+	case o == nil || o.Up == "" || !d.reverts(name) || list[0] == name:
 		list = toBottom(list, name)
 	}
 	next, ok := t.state.findSide(list[0])
 	if o != nil && o.Up != "" && !t.law.reads("list-rotation", "literal") {
+		found, at := false, 0
 		for _, side := range list {
 			if i, in := t.state.findSide(side); in && (o.Up == rules.UpInCheck && t.pos.InCheck(movement.SideID(i)) || o.Up != rules.UpInCheck && d.up(side)) {
-				return movement.SideID(i), true
+				if o.By == rules.OrderFormula || !d.reverts(side) {
+					return movement.SideID(i), true // it goes up before those that only answer
+				}
+				if !found {
+					found, at = true, i
+				}
 			}
+		}
+		if found {
+			return movement.SideID(at), true
 		}
 	}
 	return movement.SideID(next), ok

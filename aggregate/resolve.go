@@ -108,7 +108,7 @@ func (p *play) mover(s *step) (movement.PieceID, bool) {
 		if !ok {
 			return id, false
 		}
-		if id == movement.NoPiece {
+		if id == movement.NoPiece || t.pos.Where(named) == t.pos.Where(id) { // of several on a square it is the one that is named
 			id = named
 		}
 		if id != named {

@@ -243,14 +243,14 @@ func (d *decision) endRound(sides []string, how string, hows map[string]string) 
 	}
 	order := slices.Clone(d.state().order)
 	for _, side := range sides {
-		if side == top || !d.reverts() {
+		if side == top || !d.reverts(side) {
 			order = toBottom(order, side)
 		}
 	}
 	if p := l.proc.Order; p != nil && p.By == rules.OrderFormula {
 		order = d.ranked(order)
 	}
-	if p := l.proc.Order; p != nil && p.Up != "" && !d.reverts() {
+	if p := l.proc.Order; p != nil && p.Up != "" {
 		order = d.upFirst(order)
 	}
 	if !slices.Equal(order, d.state().order) {

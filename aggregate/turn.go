@@ -116,20 +116,20 @@ func (d *decision) beginTurn() {
 	d.automatic() // once the turn has begun, since it may end it and begin the next
 }
 
-// reverts reports whether a side that plays out of turn keeps its place in the order. Then the order
-// stays as it is, and the turn alone goes to who is up.
-func (d *decision) reverts() bool {
-	p := d.law().proc.Order
-	return p != nil && p.Up != "" && (p.AfterAnswer == "revert" || d.says(d.law().reverts))
+// reverts reports whether a side keeps its place in the order when it plays out of turn. Then the order stays as it is, and the turn
+// alone goes to that side.
+func (d *decision) reverts(side string) bool {
+	p, f := d.law().proc.Order, d.law().reverts
+	return p != nil && p.Up != "" && (p.AfterAnswer == "revert" || f != nil && d.asked(f, new(quantities), d.sideID(side)) != 0)
 }
 
 // next returns whose turn it is by the order, which is not empty: that of the side on top,
 // unless the rules let one that is up play before it and keep its place.
 func (d *decision) next() string {
 	list := d.state().order
-	if d.reverts() {
+	if !d.up(list[0]) {
 		for _, side := range list {
-			if d.up(side) {
+			if d.up(side) && d.reverts(side) {
 				return side
 			}
 		}
@@ -162,14 +162,12 @@ func (d *decision) rotate(mover string, before []events.Check) []string {
 	case p.Up == "":
 		return toBottom(list, mover)
 	}
-	if d.reverts() {
-		if len(list) > 0 && list[0] == mover {
-			return toBottom(list, mover)
+	kept := len(list) > 0 && list[0] != mover && d.reverts(mover) // it has played out of turn
+	if kept || !d.law().reads("list-rotation", "literal") {
+		if !kept {
+			list = toBottom(list, mover)
 		}
-		return list // mover, if anybody, has played out of turn
-	}
-	if !d.law().reads("list-rotation", "literal") {
-		return d.upFirst(toBottom(list, mover))
+		return d.upFirst(list)
 	}
 	// Literally a name moves up when its side is checked, while the turn still runs; and
 	// when the turn is over whoever is on top then goes down.
@@ -207,11 +205,12 @@ func (d *decision) ranked(list []string) []string {
 	return list
 }
 
-// upFirst moves the sides that are up above the others; otherwise the order is kept.
+// upFirst moves the sides that are up above the others, but for those that keep their places when they play; otherwise the order is kept.
 func (d *decision) upFirst(list []string) []string {
 	up, rest := make([]string, 0, len(list)), make([]string, 0, len(list))
+	byFormula := d.law().proc.Order.By == rules.OrderFormula // which sorts whoever has played anew
 	for _, s := range list {
-		if d.up(s) {
+		if d.up(s) && (byFormula || !d.reverts(s)) {
 			up = append(up, s)
 		} else {
 			rest = append(rest, s)

@@ -6,7 +6,9 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -38,8 +40,9 @@ func (l *law) compileTurns() (err error) {
 	return nil
 }
 
-// asksMarks reports whether anything but a piece that goes with another asks what pieces have been through.
-func (l *law) asksMarks() bool {
+// asked finds what formulas ask of the past of pieces and of the states of squares, by which positions of the same pieces differ:
+// whether anything but a piece that goes with another asks for what a piece has been through, and for which states.
+func (l *law) asked() (marks bool, states []string) {
 	var parts []any
 	for _, r := range l.book.Rules() {
 		parts = append(parts, r.Procedure)
@@ -49,10 +52,21 @@ func (l *law) asksMarks() bool {
 		p := *r.Piece
 		p.Modes = slices.DeleteFunc(slices.Clone(p.Modes), func(m rules.Mode) bool { return m.Carries != nil })
 		parts = append(parts, p)
+		for _, m := range r.Piece.Modes {
+			for _, leg := range m.Legs {
+				states = append(states, leg.Slides...)
+			}
+		}
 	}
 	text, err := json.Marshal(parts)
-	return err != nil || bytes.Contains(text, []byte(".moved")) || bytes.Contains(text, []byte(".placed"))
+	for _, m := range stateAsked.FindAllSubmatch(text, -1) {
+		states = append(states, string(m[1]))
+	}
+	return err != nil || bytes.Contains(text, []byte(".moved")) || bytes.Contains(text, []byte(".placed")), states
 }
+
+// stateAsked finds the state in a formula such as it.marked("frozen"), as it stands in JSON.
+var stateAsked = regexp.MustCompile(`\.marked\(\s*(?:\\"|')([^"'\\]*)`)
 
 // world is what a ledger holds beyond the board.
 type world struct {
@@ -186,7 +200,8 @@ func (t *table) quiet(typ movement.TypeID) int {
 
 // position sums up a position in which a side is to play. Two are the same if the same pieces stand on the same squares and lie in
 // the same holdings, and the sides can do the same (FIDE 9.2.3): what the last play passed counts if it can be captured there, what
-// pieces have been through counts where some rule asks for it, of castling while the right lasts.
+// pieces have been through counts where some rule asks for it, of castling while the right lasts; their counters count, and the states
+// of squares for which some rule asks.
 func (t *table) position(next movement.SideID) string {
 	p := t.pos
 	var b bytes.Buffer
@@ -197,7 +212,7 @@ func (t *table) position(next movement.SideID) string {
 		switch {
 		case p.Gone(id) || !t.stands(i):
 		case p.Where(id) == movement.Off:
-			held[fmt.Sprintf("%d.%d", p.Owner(id), p.TypeOf(id))]++
+			held[fmt.Sprintf("%d.%d", p.Owner(id), p.TypeOf(id))+t.counted(id)]++
 		}
 	}
 	var keys []string
@@ -214,6 +229,7 @@ func (t *table) position(next movement.SideID) string {
 			b.WriteByte('/')
 		default:
 			fmt.Fprintf(&b, "%d.%d", p.Owner(id), p.TypeOf(id))
+			b.WriteString(t.counted(id))
 			if moved, placed, base := p.Marks(id); t.law.marked {
 				fmt.Fprintf(&b, ",%t%t%d", moved, placed, base)
 			}
@@ -228,8 +244,25 @@ func (t *table) position(next movement.SideID) string {
 			b.WriteString(t.law.ruleset.SquareName(sq))
 		}
 	}
+	for _, sq := range t.law.ruleset.Squares() {
+		for _, state := range p.StatesOf(sq) {
+			if slices.Contains(t.law.states, state) {
+				fmt.Fprintf(&b, " %s=%s", t.law.ruleset.SquareName(sq), state)
+			}
+		}
+	}
 	sum := sha256.Sum256(b.Bytes())
 	return hex.EncodeToString(sum[:12])
+}
+
+// counted writes the counters of a piece, if its type has some.
+func (t *table) counted(id movement.PieceID) string {
+	var b strings.Builder
+	counters := t.pos.CountersOf(id)
+	for i := range t.law.ruleset.CounterNames(t.pos.TypeOf(id)) {
+		fmt.Fprintf(&b, ",%d", counters[i])
+	}
+	return b.String()
 }
 
 // canTakePassing reports whether a side can capture a piece on a square that it passed.

@@ -33,7 +33,7 @@ type Order struct {
 	Up          Expr     `json:"up,omitempty"`           // condition on the side (mover): sides for which it holds come before the others
 	Lot         string   `json:"lot,omitempty"`          // name of the lots about the order; default "order"
 	AfterAnswer string   `json:"after_answer,omitempty"` // after an `up` side has played out of turn: "down", it goes to the bottom as after any turn (the default); "revert", it keeps its place, and the side that was next is next again
-	Reverts     Expr     `json:"reverts,omitempty"`      // condition: while it holds, as `after_answer: revert`
+	Reverts     Expr     `json:"reverts,omitempty"`      // condition on the side (mover) that plays out of turn: while it holds, as `after_answer: revert`
 	Cite        string   `json:"cite,omitempty"`
 	CiteStart   string   `json:"cite_start,omitempty"` // clause about the order at the start
 	CiteLeave   string   `json:"cite_leave,omitempty"` // clause about a side that leaves

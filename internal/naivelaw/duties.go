@@ -92,7 +92,7 @@ func (g *game) answered(played string, d section) bool {
 	next.excess()
 	next.turns++
 	next.reorder(played)
-	side := next.order[0]
+	side := next.toPlay()
 	for _, a := range next.acts(side) {
 		if len(next.forbidden(a, false)) > 0 || len(next.obliged(a, next.obligations(), false)) > 0 {
 			continue

@@ -203,6 +203,16 @@ func (e *env) word(w string) any {
 		return nil
 	case "turns":
 		return float64(e.g.turns)
+	case "repetitions":
+		n := 0.0
+		for _, key := range e.g.been {
+			if key == e.g.been[len(e.g.been)-1] {
+				n++
+			}
+		}
+		return n
+	case "recurrence":
+		return float64(e.g.turns - e.g.since[len(e.g.since)-1])
 	case "files":
 		return float64(e.g.files)
 	case "ranks":
@@ -297,6 +307,15 @@ func (e *env) call(f string, args []*node) any {
 			return square{}
 		}
 		return e.g.next(x, vector{b.file - a.file, b.rank - a.rank})
+	case "quiet":
+		n := 0.0
+		for _, typ := range slices.Backward(e.g.quiet) {
+			if typ == args[0].text {
+				break
+			}
+			n++
+		}
+		return n
 	case "assets":
 		return e.g.money[e.account(e.eval(args[0]))][args[1].text]
 	case "attacked":

@@ -62,6 +62,9 @@ type rulebook struct {
 	passing      section
 	plays        section
 	turnOrder    section
+	ends         []section
+	sharing      section
+	asksMarks    bool // some formula asks for states of squares
 }
 
 // A law is an entry of a list with the type whose definition it stands in, if it does, and its place.
@@ -79,7 +82,13 @@ type game struct {
 	shut    map[square]bool // closed by a rule or an effect
 	sides   []string
 	money   map[string]map[string]float64 // account, asset
-	order   []string                      // who plays next comes first
+	order   []string                      // who plays next comes first, but for those that answer
+	answers string                        // who plays next out of turn
+	been    []string                      // positions that have occurred, the present one last; since a piece was destroyed
+	since   []int                         // how many turns had ended when they first did
+	quiet   []string                      // the types that have played since the last capture
+	gone    bool                          // a piece has been destroyed since the last position
+	over    bool
 	turns   int
 	last    string // id of who captured last
 	created map[string]int
@@ -90,7 +99,7 @@ func read(text string) *rulebook {
 	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
 		panic(err)
 	}
-	b := &rulebook{areas: map[string][]square{}, closed: map[square]bool{}, heading: map[string]string{}, regions: map[string]section{}, types: map[string]section{},
+	b := &rulebook{asksMarks: strings.Contains(text, ".marked(") || strings.Contains(text, "slides:"), areas: map[string][]square{}, closed: map[square]bool{}, heading: map[string]string{}, regions: map[string]section{}, types: map[string]section{},
 		numbers: map[string]string{}, quantities: map[string]section{}}
 	for _, rule := range doc.Rules {
 		if def := sub(rule, "piece"); def != nil {
@@ -121,6 +130,10 @@ func read(text string) *rulebook {
 				b.plays = value.(section)
 			case "order":
 				b.turnOrder = value.(section)
+			case "ends":
+				b.ends = list(value)
+			case "sharing":
+				b.sharing = value.(section)
 			case "capturing", "placing":
 			default:
 				panic("section " + name)
@@ -247,13 +260,15 @@ func (g *game) across(a, b square) int {
 
 func abs(n int) int { return max(n, -n) }
 
+// on is what stands on a square: of several pieces one that does not share it, or else the oldest.
 func (g *game) on(sq square) *piece {
-	for _, p := range g.pieces {
-		if sq != (square{}) && p.at == sq {
-			return p
+	var found *piece
+	for _, p := range g.all(sq) {
+		if found == nil || g.shares(found.typ) > 1 && g.shares(p.typ) == 1 {
+			found = p
 		}
 	}
-	return nil
+	return found
 }
 
 func (g *game) find(id string) *piece {
@@ -291,6 +306,7 @@ func (g *game) clone() *game {
 	}
 	c.shut = maps.Clone(g.shut)
 	c.created = maps.Clone(g.created)
+	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)
 	c.money = map[string]map[string]float64{}
 	for a, m := range g.money {
 		c.money[a] = maps.Clone(m)

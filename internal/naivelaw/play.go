@@ -14,6 +14,10 @@ type act struct {
 	to      square
 	victims []*piece
 	other   *piece // with which it changes places
+	crowd   bool   // the first victim shares its square, and is named by its glyph
+	glyph   string
+	broad   []square            // that a piece covers after it, if there are several
+	over    map[*piece][]square // what its victims cover
 }
 
 // A moment is something that happens to a piece.
@@ -48,13 +52,23 @@ func (g *game) acts(side string) (list []act) {
 		case p.side != side:
 		case p.at == square{}:
 			for _, sq := range g.squares() {
-				if g.empty(sq) {
+				if g.room(p.typ, sq, nil) {
 					list = append(list, act{side: side, p: p, kind: "placement", to: sq})
 				}
 			}
 		default:
 			for _, w := range g.ways(p) {
 				a := act{side: side, p: p, kind: w.kind, from: p.at, to: w.to, victims: w.victims}
+				a.over = map[*piece][]square{}
+				for _, v := range w.victims {
+					a.over[v] = g.covered(v.typ, v.at)
+				}
+				if len(w.victims) > 0 && len(g.all(w.victims[0].at)) > 1 {
+					a.crowd, a.glyph = true, word(g.types[w.victims[0].typ], "glyph")
+				}
+				if g.wide(p.typ) {
+					a.broad = g.covered(p.typ, w.to)
+				}
 				switch w.kind {
 				case "swap":
 					a.kind, a.other, a.victims = "move", w.victims[0], nil
@@ -80,13 +94,32 @@ func (a act) text() string {
 	case "move":
 		return fmt.Sprintf("%s-%v", text, a.to)
 	}
-	for _, v := range a.victims {
-		text += fmt.Sprintf("x%v", v.at)
+	for i, v := range a.victims {
+		name := ""
+		if a.crowd {
+			if name = a.glyph; i > 0 {
+				break // the square is named, and what else stands there
+			}
+		}
+		text += fmt.Sprintf("x%s%v", name, a.meets(v))
 	}
 	if a.to == a.from {
 		return text + " (shot)"
 	}
 	return fmt.Sprintf("%s-%v", text, a.to)
+}
+
+// meets is the square of a victim that a play names: where the captor lands, if the victim covers it.
+func (a act) meets(v *piece) square {
+	for _, sq := range a.broad {
+		if slices.Contains(a.over[v], sq) {
+			return sq
+		}
+	}
+	if slices.Contains(a.over[v], a.to) {
+		return a.to
+	}
+	return v.at
 }
 
 // on is the act on another board.
@@ -106,6 +139,7 @@ func (a act) on(g *game) act {
 }
 
 func (g *game) destroy(p *piece) {
+	g.gone = true
 	p.at = square{}
 	g.pieces = slices.DeleteFunc(g.pieces, func(q *piece) bool { return q == p })
 }
@@ -121,12 +155,52 @@ func (g *game) arrived(p *piece, stood square) { p.came, p.stood = g.turns, stoo
 // play makes acts as a turn.
 func (g *game) play(acts ...act) {
 	side := acts[0].side
+	var played []string // as what the pieces played
 	for _, a := range acts {
+		switch {
+		case a.kind == "capture":
+			played = append(played, "x")
+		case a.p == nil:
+			played = append(played, "")
+		default:
+			played = append(played, g.find(a.p.id).typ)
+		}
 		g.do(a.on(g))
 	}
 	g.excess()
+	for _, e := range g.ends { // of the position in which the next side is to play
+		after := g.clone()
+		after.turns++
+		after.reorder(side)
+		after.occurs(played)
+		if after.env().with("mover", sideName(side)).holds(e, "when") {
+			g.over = true
+			return
+		}
+	}
 	g.turns++
 	g.reorder(side)
+	g.occurs(played)
+}
+
+// occurs notes the position after a play, and what has played since the last capture.
+func (g *game) occurs(played []string) {
+	for _, typ := range played {
+		if typ == "x" {
+			g.quiet = nil
+		} else {
+			g.quiet = append(g.quiet, typ)
+		}
+	}
+	if g.gone {
+		g.been, g.since, g.gone = nil, nil, false
+	}
+	key := g.position()
+	first := g.turns
+	if i := slices.Index(g.been, key); i >= 0 {
+		first = g.since[i]
+	}
+	g.been, g.since = append(g.been, key), append(g.since, first)
 }
 
 // do makes an act and what follows of it.
@@ -166,7 +240,7 @@ func (g *game) do(a act) {
 	}
 	if a.from != (square{}) {
 		for _, sq := range g.straight(a.from, a.to) {
-			if g.closed[sq] {
+			if g.closed[sq] || slices.Contains(a.broad, sq) {
 				continue
 			}
 			add(moment{"passed", a.p, x.mover, sq, a.p, first})
@@ -296,7 +370,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 		n := int(e.number(parse(word(d, "to"))))
 		g.setCounter(self, word(d, "set"), n)
 	case d["create"] != nil:
-		if sq := e.words[word(d, "on")].(square); g.empty(sq) {
+		if sq := e.words[word(d, "on")].(square); g.room(word(d, "create"), sq, nil) {
 			glyph := word(g.types[word(d, "create")], "glyph")
 			g.created[glyph]++
 			p := g.make(fmt.Sprint(glyph, g.created[glyph]), word(d, "create"), side, sq)
@@ -443,13 +517,13 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 			}
 			typ = m.victim.typ
 		}
-		if p.typ != typ {
+		if p.typ != typ && (p.at == (square{}) || g.wide(typ) && g.room(typ, p.at, p) || !g.wide(typ) && g.joins(typ, p.at, p)) {
 			p.typ = typ
 			g.fresh(p)
 		}
 	case "move":
 		sq := x.env(self, m).words[word(d, "on")].(square)
-		if g.empty(sq) {
+		if sq != p.at && g.room(p.typ, sq, p) {
 			x.goes(p, sq)
 		}
 	case "push":
@@ -457,11 +531,11 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 		if line == (vector{}) {
 			return
 		}
-		if sq := g.next(p.at, line); g.empty(sq) {
+		if sq := g.next(p.at, line); g.room(p.typ, sq, p) {
 			x.goes(p, sq)
 		}
 	case "swap":
-		if p == self || self.at == (square{}) {
+		if p == self || self.at == (square{}) || g.wide(p.typ) || g.wide(self.typ) || !g.joins(p.typ, self.at, self, p) || !g.joins(self.typ, p.at, p, self) {
 			return
 		}
 		a, b := self.at, p.at
@@ -500,7 +574,7 @@ func (x *follower) along(whom []*piece) {
 	front := func(p *piece) int { return p.at.file*sign(dx) + p.at.rank*sign(dy) }
 	slices.SortStableFunc(whom, func(a, b *piece) int { return front(b) - front(a) })
 	for _, p := range whom {
-		if sq := x.g.next(p.at, vector{dx, dy}); x.g.empty(sq) {
+		if sq := x.g.next(p.at, vector{dx, dy}); x.g.room(p.typ, sq, p) {
 			x.goes(p, sq)
 		}
 	}

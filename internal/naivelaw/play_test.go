@@ -3,6 +3,7 @@ package naivelaw
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -137,14 +138,34 @@ func toldByEngine(j *aggregate.Judge) (list []string) {
 // TestPlaysBringAboutWhatTheDocumentationSays plays random games under random rules: whether a play is legal and everything that follows
 // of it are held against the second opinion.
 func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
-	from, to := seeds(80)
+	kinds := games(t, 80, 1000000, (*Random).Laws)
+	if few := kinds["games"] < 40; !few && (kinds["rejected"] < 10 || kinds["capture"] < 30 || kinds["turn"] < 5 || kinds["move"] < 30 || kinds["placement"] < 5) {
+		t.Errorf("too few plays: %v", kinds)
+	}
+}
+
+// TestWhatIsSeldomSaidIsAsTheDocumentationSays is about turns that revert, positions that recur, and pieces on several squares, several on
+// one, and several that move as one.
+func TestWhatIsSeldomSaidIsAsTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 16, 2000000, (*Random).Odd)
+	if few := kinds["games"] < 300; !few && (kinds["over"] < 5 || kinds["answers"] < 50 || kinds["broad"] < 50 || kinds["joins"] < 20) {
+		t.Errorf("too few plays: %v", kinds)
+	}
+}
+
+// games plays random games under the rules of a writer by both, and counts what happens in them.
+func games(t *testing.T, few int, base uint64, write func(*Random) string) map[string]int {
+	from, to := seeds(few)
 	refusedBooks, plays, rejected, failures := 0, 0, 0, 0
 	why := map[string]int{}
-	kinds := map[string]int{}
+	kinds := map[string]int{"games": int(to - from)}
 	for seed := from; seed < to; seed++ {
-		r := NewRandom(1000000 + seed)
-		text := r.Laws()
+		r := NewRandom(base + seed)
+		text := write(r)
 		men := r.Men(read(text), 8, 16)
+		if r.quiet {
+			men = men[:min(3, len(men))]
+		}
 		var ice []string
 		for range r.IntN(4) {
 			if s := r.square(); !read(text).closed[squareOf(s)] {
@@ -167,10 +188,20 @@ func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
 			fail("at the beginning (-naive +engine): %s", diff)
 			continue
 		}
-		for range 12 {
+		for range r.plays {
+			if g.over != j.State().Over() {
+				fail("over: %t, and %t by the second opinion: %s", j.State().Over(), g.over, strings.Join(g.told(), "; "))
+			}
+			if g.over {
+				kinds["over"]++
+				break
+			}
+			if slices.ContainsFunc(slices.Collect(maps.Values(g.money)), func(m map[string]float64) bool { return math.Abs(m["gems"]) > 1e12 }) {
+				break // halves of more are no numbers of the second opinion
+			}
 			side := j.State().ToPlay()
-			if side != g.order[0] {
-				fail("%s is to play, and %s by the second opinion: %s", side, g.order[0], strings.Join(g.told(), "; "))
+			if side != g.toPlay() {
+				fail("%s is to play, and %s by the second opinion: %s", side, g.toPlay(), strings.Join(g.told(), "; "))
 				break
 			}
 			acts := g.acts(side)
@@ -222,6 +253,15 @@ func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
 			}
 			before := strings.Join(g.told(), "; ")
 			kinds[a.kind]++
+			if g.answers != "" {
+				kinds["answers"]++
+			}
+			if a.p != nil && g.wide(a.p.typ) {
+				kinds["broad"]++
+			}
+			if len(g.all(a.to)) > len(a.victims) && a.p != nil && !g.wide(a.p.typ) {
+				kinds["joins"]++
+			}
 			if len(turn) > 1 {
 				kinds["turn"]++
 			}
@@ -236,13 +276,12 @@ func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
 	if uint64(refusedBooks) > (to-from)/3 {
 		t.Errorf("%d of %d rulebooks are refused: %v", refusedBooks, to-from, why)
 	}
-	if to-from >= 40 && (rejected < 10 || kinds["capture"] < 30 || kinds["turn"] < 5 || kinds["move"] < 30 || kinds["placement"] < 5) {
-		t.Errorf("too few plays: %v, %d rejected", kinds, rejected)
-	}
 	t.Logf("%d books refused, %d plays, %d rejected, %v", refusedBooks, plays, rejected, kinds)
 	if testing.Verbose() {
 		t.Log(why)
 	}
+	kinds["rejected"] = rejected
+	return kinds
 }
 
 func ambiguous(d aggregate.Decision) bool {

@@ -113,6 +113,30 @@ func TestBothJudgeThesePlays(t *testing.T) {
 			`consequences: [{on: captures, when: 'actor.last_victim == "Ant"', do: [{mark: ice, on: from}]}]`,
 			`modes: [{for: [capture], legs: [{dir: horizontal, takes: true}, {leap: [0, 2], repeat: 2, takes: true}]}]`, `immovable: true`,
 			"Red Ant b2, Blue Bee a2, Blue Ant c2", "#A1 b2xc2xa2-a2", "A1 Ant Red a2; A2 Ant Red ; B1 Bee Red "},
+		{"a piece on several squares is no friend beside itself",
+			`consequences: []`, `modes: [{legs: [{dir: north}]}]`, `covers: [[0, 0], [1, 0]]
+      immovable: true
+      immune: [{who: friend}]`,
+			"Red Ant c2, Blue Bee c3", "#A1 c2xc3-c3", "A1 Ant Red c3; B1 Bee Red "},
+		{"and protects those beside its place alone",
+			`consequences: []`, `modes: [{legs: [{dir: north}]}]`, `covers: [[0, 0], [1, 0]]
+      immovable: true
+      immune: [{who: friend}]`,
+			"Red Ant e2, Blue Bee c3, Blue Ant e3", "#A1 e2xe3-e3", "A1 Ant Red e3; A2 Ant Red ; B1 Bee Blue c3"},
+		{"of several on a square it is the one that the play names which moves",
+			`consequences: []`, `shares: 2
+      modes: [{legs: [{dir: north}]}]`, `immovable: true`,
+			"Red Ant b2, Red Ant b2", "#A2 b2-b3", "A1 Ant Red b2; A2 Ant Red b3"},
+		{"none becomes what could not stand beside the others",
+			`consequences: []`, `shares: 2
+      modes: [{legs: [{dir: north}]}]
+      consequences: [{on: moved, do: [{become: self, type: Bee}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee b3", "#A1 b2-b3", "A1 Ant Red b3; B1 Bee Blue b3"},
+		{"a piece on several squares is captured on any of them, and the play says where its captor lands",
+			`consequences: []`, `covers: [[-1, 0], [0, 0]]
+      modes: [{legs: [{dir: east, n: 1..2, pass: any}]}]`, `covers: [[0, 0], [1, 0]]
+      immovable: true`,
+			"Red Ant b2, Blue Bee c2", "#A1 b2xc2-d2", "A1 Ant Red d2; B1 Bee Red "},
 		{"what an answer is obliged to need not be answered itself",
 			`passing: {when: "false"}
       duties: [{forbid: move, unless: count(pieces) == 3}, {forbid: capture, when: 'mover == "Blue"', unless: count(pieces) == 9}, {oblige: capture}]`,

@@ -3,6 +3,7 @@ package naivelaw
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 )
 
@@ -20,13 +21,15 @@ type Random struct {
 	shapes  bool // a play may be of several acts
 	past    bool // formulas ask what pieces have been through
 	deep    bool // formulas ask what pieces attack
+	quiet   bool // few pieces that take nothing
+	plays   int  // of a game
 	nouns   []string
 	depth   int
 }
 
 // NewRandom writes by a seed.
 func NewRandom(seed uint64) *Random {
-	r := &Random{Rand: rand.New(rand.NewPCG(seed, 20)), Sides: []string{"Red", "Blue", "Green"}, types: []string{"Ant", "Bee", "Cat", "Dog"}}
+	r := &Random{Rand: rand.New(rand.NewPCG(seed, 20)), Sides: []string{"Red", "Blue", "Green"}, types: []string{"Ant", "Bee", "Cat", "Dog"}, plays: 12}
 	r.Files, r.Ranks = 5+r.IntN(4), 5+r.IntN(4)
 	return r
 }
@@ -362,7 +365,14 @@ func (r *Random) Men(g *rulebook, least, most int) (men []Man) {
 		taken[m.At] = true
 		men = append(men, m)
 	}
-	return men
+	board := &game{rulebook: g}
+	return slices.DeleteFunc(men, func(m Man) bool { // those that cover several squares need room
+		if !board.room(m.Type, squareOf(m.At), nil) {
+			return true
+		}
+		board.pieces = append(board.pieces, &piece{typ: m.Type, at: squareOf(m.At)})
+		return false
+	})
 }
 
 // Ways writes rules about the ways of pieces, on a board.

@@ -6,27 +6,50 @@ import (
 	"strings"
 )
 
-// reorder settles who plays next after a side has played: it goes to the bottom, a formula sorts anew, and whoever comes before
-// others does.
+// toPlay is whose turn it is.
+func (g *game) toPlay() string {
+	if g.answers != "" {
+		return g.answers
+	}
+	return g.order[0]
+}
+
+// reorder settles who plays next after a side has played: it goes to the bottom, a formula sorts anew, and whoever comes before others
+// does. While turns revert, those who come before others answer and lose no place.
 func (g *game) reorder(played string) {
-	g.order = append(slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return s == played }), played)
 	about := func(side string) *env { return g.env().with("mover", sideName(side)) }
+	up := func(side string) bool {
+		return g.turnOrder["up"] != nil && about(side).truth(parse(word(g.turnOrder, "up")))
+	}
+	reverts := func(side string) bool {
+		return word(g.turnOrder, "after_answer") == "revert" || g.turnOrder["reverts"] != nil && about(side).truth(parse(word(g.turnOrder, "reverts")))
+	}
+	if g.order[0] == played || !reverts(played) {
+		g.order = append(slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return s == played }), played)
+	}
+	g.answers = ""
 	if rank := g.turnOrder["rank"]; rank != nil {
 		slices.SortStableFunc(g.order, func(a, b string) int {
 			return cmp.Compare(about(a).number(parse(word(g.turnOrder, "rank"))), about(b).number(parse(word(g.turnOrder, "rank"))))
 		})
 	}
-	if g.turnOrder["up"] != nil {
-		up := func(side string) bool { return about(side).truth(parse(word(g.turnOrder, "up"))) }
-		slices.SortStableFunc(g.order, func(a, b string) int {
-			switch {
-			case up(a) == up(b):
-				return 0
-			case up(a):
-				return -1
-			}
-			return 1
-		})
+	slices.SortStableFunc(g.order, func(a, b string) int {
+		a1, b1 := up(a) && !reverts(a), up(b) && !reverts(b)
+		switch {
+		case a1 == b1:
+			return 0
+		case a1:
+			return -1
+		}
+		return 1
+	})
+	if up(g.order[0]) {
+		return
+	}
+	for _, side := range g.order {
+		if up(side) && g.answers == "" {
+			g.answers = side
+		}
 	}
 }
 

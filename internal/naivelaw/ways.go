@@ -306,8 +306,15 @@ func (w *walker) fits(k walk, leg section, between []square, at square, ok func(
 	var met []*piece
 	for _, s := range between {
 		if w.occupied(k, s) {
-			met = append(met, w.g.stands(s))
+			x := w.g.stands(s)
+			if len(met) > 0 && met[len(met)-1] == x && leg["hop"] != nil {
+				continue // still over the same piece
+			}
+			met = append(met, x)
 		}
+	}
+	if leg["hop"] != nil && len(met) > 0 && w.g.wide(met[len(met)-1].typ) && w.g.on(at) == met[len(met)-1] {
+		return false
 	}
 	types := func(key string) bool {
 		return slices.ContainsFunc(met, func(x *piece) bool { return slices.Contains(words(leg, key), x.typ) })
@@ -319,7 +326,7 @@ func (w *walker) fits(k walk, leg section, between []square, at square, ok func(
 			return false
 		}
 	case "next":
-		if len(met) != 1 || met[0].at != between[len(between)-1] {
+		if len(met) != 1 || w.g.stands(between[len(between)-1]) != met[0] && met[0].id != "" || met[0].id == "" && met[0].at != between[len(between)-1] {
 			return false
 		}
 	default:
@@ -471,7 +478,6 @@ func (g *game) byMode(p *piece, mode section) (all []way) {
 		return fors == nil && (what == "move" || what == "capture") || slices.Contains(fors, what)
 	}
 	w := &walker{been: map[string]bool{}, g: g, p: p, mode: mode, legs: list(mode["legs"])}
-	w.paths()
 	add := func(kind string, to, landing square, victims ...*piece) {
 		var victim *piece
 		if len(victims) > 0 {
@@ -481,6 +487,11 @@ func (g *game) byMode(p *piece, mode section) (all []way) {
 			all = append(all, way{to: to, victims: victims, kind: kind})
 		}
 	}
+	if g.wide(p.typ) {
+		g.broad(w, does, add)
+		return all
+	}
+	w.paths()
 	for _, n := range w.ends {
 		if g.shut[n.to] {
 			continue
@@ -490,6 +501,10 @@ func (g *game) byMode(p *piece, mode section) (all []way) {
 			x = nil // what it left
 		}
 		if x == p {
+			continue
+		}
+		if there := g.all(n.to); len(there) > 1 || len(there) == 1 && g.shares(p.typ) > 1 {
+			g.shared(w, n.to, does, add)
 			continue
 		}
 		if mode["victims"] != nil {

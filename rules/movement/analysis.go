@@ -138,7 +138,7 @@ func (a *Analysis) lend() {
 			if lender.typ != gr.from {
 				continue
 			}
-			if gr.within == 1 && !p.rs.wide {
+			if gr.within == 1 && !p.rs.wide && p.above == 0 {
 				for dir := range p.rs.king {
 					if c := p.cells[p.rs.next[dir][lender.at]]; c >= 0 && p.pieces[c].side == lender.side {
 						a.lent[c] |= 1 << g

@@ -131,6 +131,9 @@ func (p *Position) Obstacle(id PieceID, place Square) (at Square, other PieceID)
 
 // FitsAs is Fits for the piece as another type, where it stands.
 func (p *Position) FitsAs(id PieceID, t TypeID) bool {
+	if at := p.pieces[id].at; p.rs.sharing && at != Off {
+		return p.standsAs(t, at, id)
+	}
 	return !p.rs.wide || p.room(t, p.pieces[id].at, id, noTaking)
 }
 

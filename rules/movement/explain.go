@@ -172,7 +172,10 @@ func (x *explainer) protector() (PieceID, string) {
 		return x.target, cite
 	}
 	for dir := range rs.king {
-		if c := p.cells[rs.next[dir][x.to]]; c >= 0 && p.pieces[c].side == p.pieces[x.target].side {
+		for _, c := range p.placedOn(rs.next[dir][p.pieces[x.target].at], nil) {
+			if p.pieces[c].side != p.pieces[x.target].side {
+				continue
+			}
 			if cite, ok := find(c, false); ok {
 				return c, cite
 			}

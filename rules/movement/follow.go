@@ -380,6 +380,9 @@ func (x *follower) swap(ch Change, id, self PieceID) {
 		return
 	}
 	a, b := p.pieces[self].at, p.pieces[id].at
+	if p.rs.sharing && (!p.standsAs(p.pieces[self].typ, b, id) || !p.standsAs(p.pieces[id].typ, a, self)) {
+		return
+	}
 	p.swap(self, id)
 	p.came(self, a)
 	p.came(id, b)

@@ -37,6 +37,17 @@ func (p *Position) Marked(sq Square, name string) bool {
 	return i >= 0 && slices.Contains(p.marks, marked{sq, i})
 }
 
+// StatesOf returns the states of a square that rules ask for, sorted.
+func (p *Position) StatesOf(sq Square) (names []string) {
+	for _, m := range p.marks {
+		if m.at == sq {
+			names = append(names, p.rs.texts[m.name])
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // slippery reports whether a leg slides on a square.
 func (p *Position) slippery(l *leg, sq Square) bool {
 	return slices.ContainsFunc(l.slides, func(state int) bool { return slices.Contains(p.marks, marked{sq, state}) })

@@ -164,6 +164,17 @@ func (p *Position) AllAt(sq Square, buf []PieceID) []PieceID {
 	return buf
 }
 
+// placedOn appends the pieces whose place a square is: all that share it, and not one that covers it from another.
+func (p *Position) placedOn(sq Square, buf []PieceID) []PieceID {
+	if p.above > 0 {
+		return p.AllAt(sq, buf)
+	}
+	if c := p.cells[sq]; c >= 0 && p.pieces[c].at == sq {
+		buf = append(buf, c)
+	}
+	return buf
+}
+
 // Sharing reports whether a type shares its square with others.
 func (rs *Ruleset) Sharing(t TypeID) bool { return rs.types[t].shares > 1 }
 
@@ -175,23 +186,29 @@ func (rs *Ruleset) Shares() bool { return rs.sharing }
 func (p *Position) MayShare(id PieceID, sq Square) bool { return p.mayShare(id, sq) }
 
 func (p *Position) mayShare(id PieceID, sq Square) bool {
-	if !p.rs.sharing {
-		return false
-	}
+	return p.rs.sharing && p.standsAs(p.pieces[id].typ, sq, NoPiece)
+}
+
+// standsAs reports whether a piece of a type may stand on a square with what stands there but for one: no other that does not share,
+// if it does not, and no more than the greatest number that one of them allows.
+func (p *Position) standsAs(t TypeID, sq Square, but PieceID) bool {
 	var buf [8]PieceID
-	most, ground := p.rs.types[p.pieces[id].typ].shares, 0
+	most, ground, others := p.rs.types[t].shares, 0, 0
 	if most < 2 {
 		ground++
 	}
-	list := p.AllAt(sq, buf[:0])
-	for _, x := range list {
+	for _, x := range p.AllAt(sq, buf[:0]) {
+		if x == but {
+			continue
+		}
+		others++
 		if n := p.rs.types[p.pieces[x].typ].shares; n > 1 {
 			most = max(most, n)
 		} else {
 			ground++
 		}
 	}
-	return ground < 2 && len(list) < most
+	return ground < 2 && (others == 0 || others < most)
 }
 
 // sharedSquare collects what a mode yields on a landing square that holds several pieces, or that the piece may share, and
@@ -358,9 +375,10 @@ func (p *Position) packOf(first PieceID, k *pack) (members []PieceID) {
 			if k.beside>>dir&1 == 0 {
 				continue
 			}
-			c := p.cells[p.rs.next[dir][at]]
-			if c >= 0 && k.with[p.pieces[c].typ] && p.pieces[c].side == p.pieces[first].side && !slices.Contains(reached, c) && !p.isWide(c) {
-				reached = append(reached, c)
+			for _, c := range p.placedOn(p.rs.next[dir][at], nil) {
+				if k.with[p.pieces[c].typ] && p.pieces[c].side == p.pieces[first].side && !slices.Contains(reached, c) && !p.isWide(c) {
+					reached = append(reached, c)
+				}
 			}
 		}
 	}

@@ -306,28 +306,38 @@ func (p *Position) protected(x PieceID, own, acting TypeID) bool {
 	if !rs.shielded[own] && (acting == NoType || !rs.shielded[acting]) {
 		return false
 	}
+	var buf [4]PieceID
 	for dir := range compass {
 		at := rs.next[dir][pc.at]
 		if p.rests != nil {
 			p.rests.onSquare(at)
 		}
-		c := p.cells[at]
-		if c < 0 || p.pieces[c].side != pc.side || !rs.types[p.pieces[c].typ].shields {
+		for _, c := range p.placedOn(at, buf[:0]) {
+			if p.shields(c, x, dir, own, acting) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// shields reports whether a piece, beside which x stands in the direction opposite to dir, protects it.
+func (p *Position) shields(c, x PieceID, dir int, own, acting TypeID) bool {
+	k := &p.rs.types[p.pieces[c].typ]
+	if p.pieces[c].side != p.pieces[x].side || !k.shields {
+		return false
+	}
+	for i := range k.immune {
+		im := &k.immune[i]
+		if im.self || im.beside>>dir&1 == 0 || !im.covers(own, acting) {
 			continue
 		}
-		list := rs.types[p.pieces[c].typ].immune
-		for i := range list {
-			im := &list[i]
-			if im.self || im.beside>>dir&1 == 0 || !im.covers(own, acting) {
-				continue
-			}
-			if im.when == nil {
-				return true
-			}
-			a := p.actor(c)
-			if p.holds(im.when, &a) {
-				return true
-			}
+		if im.when == nil {
+			return true
+		}
+		a := p.actor(c)
+		if p.holds(im.when, &a) {
+			return true
 		}
 	}
 	return false

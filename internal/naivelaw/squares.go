@@ -1,0 +1,186 @@
+package naivelaw
+
+import (
+	"slices"
+	"strings"
+)
+
+// covered lists the squares that a piece of a type covers from a place: the zero square for each that is not on the board.
+func (g *game) covered(typ string, place square) (squares []square) {
+	if place == (square{}) {
+		return nil
+	}
+	pairs, ok := g.types[typ]["covers"].([]any)
+	if !ok {
+		return []square{place}
+	}
+	for _, pair := range pairs {
+		xy := words(section{"xy": pair}, "xy")
+		squares = append(squares, g.next(place, vector{number(section{"n": xy[0]}, "n"), number(section{"n": xy[1]}, "n")}))
+	}
+	return squares
+}
+
+func (g *game) wide(typ string) bool { return g.types[typ]["covers"] != nil }
+
+// all lists what stands on a square, the oldest first.
+func (g *game) all(sq square) (list []*piece) {
+	for _, p := range g.pieces {
+		if sq != (square{}) && p.at != (square{}) && (p.at == sq || slices.Contains(g.covered(p.typ, p.at), sq)) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// room asks whether each square that a type covers from a place is on the board, open and empty but for a piece.
+func (g *game) room(typ string, place square, but *piece) bool {
+	return place != (square{}) && !slices.ContainsFunc(g.covered(typ, place), func(sq square) bool {
+		x := g.all(sq)
+		return sq == (square{}) || g.shut[sq] || len(x) > 1 || len(x) == 1 && x[0] != but
+	})
+}
+
+// shares is the most pieces on a square where a type stands.
+func (g *game) shares(typ string) int { return max(1, number(g.types[typ], "shares")) }
+
+// joins asks whether a piece may stand on a square beside those that are there.
+func (g *game) joins(typ string, sq square, but ...*piece) bool {
+	most, loners, there := g.shares(typ), 0, 1
+	if most == 1 {
+		loners, most = 1, 2
+	}
+	for _, x := range g.all(sq) {
+		if slices.Contains(but, x) {
+			continue
+		}
+		there++
+		if n := g.shares(x.typ); n > 1 {
+			most = max(most, n)
+		} else {
+			loners++
+		}
+	}
+	return !g.shut[sq] && loners < 2 && there <= most
+}
+
+// broad lists the ways of a piece that covers several squares: one straight leg, on which the whole piece stays on the board and its squares
+// are empty but for itself, unless it passes over anything; it captures what stands where it lands.
+func (g *game) broad(w *walker, does func(string) bool, add func(kind string, to, landing square, victims ...*piece)) {
+	p, leg := w.p, w.legs[0]
+	ok, edge := w.steps(leg, 0)
+	for _, c := range w.courses(leg, nil) {
+		at := p.at
+		for n := 1; n <= 63; n++ {
+			at = g.next(at, c.vector())
+			covered := g.covered(p.typ, at)
+			if at == (square{}) || at == p.at || slices.Contains(covered, square{}) {
+				break
+			}
+			shut := slices.ContainsFunc(covered, func(sq square) bool { return g.shut[sq] })
+			var met []*piece
+			for _, sq := range covered {
+				for _, x := range g.all(sq) {
+					if x != p && !slices.Contains(met, x) {
+						met = append(met, x)
+					}
+				}
+			}
+			stops := edge && slices.Contains(g.covered(p.typ, g.next(at, c.vector())), square{}) || !edge && ok(n)
+			if edge && g.next(at, c.vector()) == (square{}) {
+				stops = true
+			}
+			if stops && !shut {
+				if x := g.on(at); x != nil && x != p { // what stands at its place is taken last
+					met = append(slices.DeleteFunc(met, func(y *piece) bool { return y == x }), x)
+				}
+				switch {
+				case len(met) == 0 && does("move"):
+					add("move", at, at)
+				case len(met) > 0 && does("capture") && !slices.ContainsFunc(met, func(x *piece) bool { return !w.mayTake(x) }):
+					add("capture", at, at, met...)
+				}
+			}
+			if word(leg, "pass") != "any" && (shut || len(met) > 0) {
+				break
+			}
+		}
+	}
+}
+
+// shared lists the ways to a square that several pieces share or could.
+func (g *game) shared(w *walker, to square, does func(string) bool, add func(kind string, to, landing square, victims ...*piece)) {
+	p := w.p
+	says := func(what string) bool { return word(g.sharing, what) == "true" }
+	if does("move") && g.shares(p.typ) > 1 && g.joins(p.typ, to, p) {
+		add("move", to, to)
+	}
+	var friends, enemies, takable []*piece
+	for _, x := range g.all(to) {
+		switch {
+		case x == p:
+		case x.side == p.side:
+			friends = append(friends, x)
+		default:
+			named := slices.ContainsFunc(enemies, func(y *piece) bool { return y.typ == x.typ }) // it names the older one of its type
+			enemies = append(enemies, x)
+			if w.mayTake(x) && !named {
+				takable = append(takable, x)
+			}
+		}
+	}
+	if says("barred") && len(friends) > 0 {
+		return
+	}
+	ground := slices.ContainsFunc(enemies, func(x *piece) bool { return g.shares(x.typ) == 1 })
+	for _, x := range takable {
+		others := slices.DeleteFunc(slices.Clone(takable), func(y *piece) bool { return y == x })
+		if does("capture") {
+			victims := []*piece{x}
+			if says("landing") {
+				victims = append(victims, others...)
+			}
+			if g.joins(p.typ, to, append(slices.Clone(victims), p)...) {
+				add("capture", to, to, victims...)
+			}
+		}
+		if does("shot") && (!says("ground") || !ground || g.shares(x.typ) == 1) {
+			victims := []*piece{x}
+			if says("all") {
+				victims = append(victims, others...)
+			}
+			add("capture", p.at, to, victims...)
+		}
+	}
+}
+
+// position is what a position is for repetitions: which pieces stand where, and whose turn it is.
+func (g *game) position() string {
+	var on, held []string
+	for _, p := range g.pieces {
+		text := p.typ + " " + p.side + " " + p.at.String()
+		for _, c := range g.countersOf(p.typ) {
+			text += " " + word(c, "name") + word(section{"n": p.counters[word(c, "name")]}, "n")
+		}
+		if p.at == (square{}) {
+			held = append(held, text)
+		} else {
+			on = append(on, text)
+		}
+	}
+	var marks []string
+	for _, sq := range g.squares() {
+		for m, yes := range g.marks[sq] {
+			if yes && g.asksMarks {
+				marks = append(marks, sq.String()+m)
+			}
+		}
+		if g.shut[sq] {
+			marks = append(marks, sq.String()+"*")
+		}
+	}
+	slices.Sort(on)
+	slices.Sort(held)
+	slices.Sort(marks)
+	return g.toPlay() + "|" + strings.Join(on, ",") + "|" + strings.Join(held, ",") + "|" + strings.Join(marks, ",")
+}
