@@ -203,7 +203,7 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 			typ = d.state().pieces[fallen].typ
 		}
 		id := d.create(o.basis, h.side, typ)
-		if sq, ok := d.vacant(p.On, h.side); ok && d.hasRoom(id, sq) {
+		if sq, ok := d.vacant(string(p.On), h.side); ok && d.hasRoom(id, sq) {
 			d.emit(o.basis, events.PiecePlaced{Piece: id, At: sq})
 		}
 	case "allot":

@@ -255,11 +255,12 @@ func (t *table) position(next movement.SideID) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// counted writes the counters of a piece, if its type has some.
+// counted writes the counters of a piece that its definition has, if there are some. Those that a procedure gives to all pieces are
+// records, such as of who was chased.
 func (t *table) counted(id movement.PieceID) string {
 	var b strings.Builder
 	counters := t.pos.CountersOf(id)
-	for i := range t.law.ruleset.CounterNames(t.pos.TypeOf(id)) {
+	for i := range t.law.ruleset.Def(t.pos.TypeOf(id)).Counters {
 		fmt.Fprintf(&b, ",%d", counters[i])
 	}
 	return b.String()

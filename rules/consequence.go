@@ -310,6 +310,9 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, move, set, mark, unmark, attribute, strip, bind, release, unseal, lapse, draw and next")
 		return
 	}
+	if d.Side != "" {
+		c.fault(at+".side", "belongs to moments of pieces: at those of sides the side is side")
+	}
 	amount := func(field string, src Expr) {
 		if src != "" {
 			if f := c.formula(at+"."+field, src, v, formula.Number); f != nil {
@@ -342,7 +345,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 		c.typeNames(at+".except", d.Except)
 	case "create":
-		if d.On != "" && !slices.Contains(c.regionNames(nil), d.On) {
+		if d.On != "" && !slices.Contains(c.regionNames(nil), string(d.On)) {
 			c.fault(at+".on", "missing region of the board: the piece is placed on its first empty square")
 		}
 		if d.Create != "actor" || e.On != OnRoyalCaptured {
@@ -367,13 +370,13 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		c.word(at+".convert", d.Convert, "pieces", "actor")
 	case "move":
 		c.word(at+".move", d.Move, "actor")
-		c.word(at+".on", d.On, "to")
+		c.word(at+".on", string(d.On), "to")
 	case "bind", "release":
 		if e.On != OnPower && e.Of == "" {
 			c.fault(at+"."+verb, "another side is required: a power on a side, or of: other")
 		}
 	case "mark", "unmark":
-		c.marks(at, verb, d, "to")
+		c.marks(at, verb, d, nil, "to")
 	case "unseal":
 		c.word(at+".unseal", d.Unseal, c.merged.powerNames()...)
 	case "lapse":
@@ -442,13 +445,15 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	case "next":
 		c.word(at+".next", whom, "mover", "owner")
 	case "create":
-		c.typeName(at+".create", whom)
+		if whom != "victim" {
+			c.typeName(at+".create", whom)
+		}
 	case "set":
 		c.counter(at, whom, p)
 	case "close":
-		c.word(at+".close", whom, "from", "to", "at")
+		c.thing(at+".close", Expr(whom), v, SortSquare)
 	case "mark", "unmark":
-		c.marks(at, verb, d, "from", "to", "at")
+		c.marks(at, verb, d, v, "from", "to", "at")
 	default:
 		c.word(at+"."+verb, whom, "self", "actor", "captor", "pieces")
 	}
@@ -459,6 +464,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	}{
 		{"where", d.Where != "", append(slices.Clone(effectWords[:8]), "mark", "unmark")}, {"type", d.Type != "", []string{"become"}},
 		{"to", d.To != "", []string{"set"}}, {"on", d.On != "", []string{"move", "create", "mark", "unmark"}},
+		{"side", d.Side != "", []string{"capture", "convert", "create"}},
 	} {
 		if f.has && !slices.Contains(f.by, verb) {
 			c.fault(at+"."+f.name, "not allowed with %s", verb)
@@ -472,13 +478,14 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	} else if whom == "pieces" {
 		c.doubt(at+"."+verb, "without where this affects every piece on the board")
 	}
+	if d.Side != "" {
+		c.thing(at+".side", d.Side, v, SortSide)
+	}
 	switch verb {
 	case "move", "create":
-		places := []string{"from", "to", "at"}
-		if verb == "move" {
-			places = append(places, "along")
+		if verb != "move" || d.On != Along {
+			c.thing(at+".on", d.On, v, SortSquare)
 		}
-		c.word(at+".on", d.On, places...)
 	case "become":
 		if d.Type == "" {
 			c.fault(at+".type", "missing type that it becomes")
@@ -492,6 +499,21 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 			c.fault(at+".to", "expected a whole number for the counter: this may be a fraction")
 			c.hint("round it with floor(…) or ceil(…)")
 		}
+	}
+}
+
+// Along is where an effect moves a piece that goes as the act did.
+const Along = "along"
+
+// thing checks a formula that yields a thing of a sort; a piece is as good as its square.
+func (c *checker) thing(at string, src Expr, v *formula.Vocabulary, sort formula.Sort) {
+	what := map[formula.Sort]string{SortSquare: "square: from, to, at, or a formula such as first(squares, …)", SortSide: "side: mover, owner, or a formula such as victim.side"}[sort]
+	if src == "" {
+		c.fault(at, "missing %s", what)
+		return
+	}
+	if f := c.formula(at, src, v, formula.Thing); f != nil && f.Sort() != sort && (sort != SortSquare || f.Sort() != SortPiece) {
+		c.fault(at, "expected a %s", what)
 	}
 }
 

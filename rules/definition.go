@@ -267,16 +267,16 @@ type Consequence struct {
 // Royal pieces are affected only by `set`, `move` and `swap`.
 type Doing struct {
 	Destroy   string `json:"destroy,omitempty"`   // they cease to exist; or "holdings": pieces off-board, see `beyond`
-	Capture   string `json:"capture,omitempty"`   // they leave the board and go to the holding of self's side
+	Capture   string `json:"capture,omitempty"`   // they leave the board and go to the holding of self's side, or of `side`
 	Lift      string `json:"lift,omitempty"`      // they leave the board and go to their own side's holding
-	Convert   string `json:"convert,omitempty"`   // they stay where they are and belong to self's side
+	Convert   string `json:"convert,omitempty"`   // they stay where they are and belong to self's side, or to `side`
 	Become    string `json:"become,omitempty"`    // they change to `type`
 	Move      string `json:"move,omitempty"`      // it moves to the square `on`, if that is empty
 	Push      string `json:"push,omitempty"`      // they move one square straight away from self, if that is empty
 	Swap      string `json:"swap,omitempty"`      // it changes places with self
 	Set       string `json:"set,omitempty"`       // the counter of self to set to the value `to`
 	Close     string `json:"close,omitempty"`     // "from", "to" or "at": this square is closed, if it is empty; no piece can stand on it or pass over it
-	Create    string `json:"create,omitempty"`    // type of a new piece of self's side on the square `on`, if that is empty
+	Create    string `json:"create,omitempty"`    // type of a new piece of self's side, or of `side`, on the square `on`, if that is empty; at moments of pieces also "victim", the type of the captured piece
 	Next      string `json:"next,omitempty"`      // who plays next: "mover", "owner" (the side that owns the piece, or owned it), or at a moment of a side "side"
 	Mark      string `json:"mark,omitempty"`      // name of the state given to the square `on`, or to every square (place) for which `where` holds
 	Attribute string `json:"attribute,omitempty"` // the attribute given to the side that acts; another side loses it if too many would have it
@@ -297,7 +297,8 @@ type Doing struct {
 	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark` and `unmark` which squares (place)
 	Type  string `json:"type,omitempty"`  // with `become`: a type, or "victim", the type of the captured piece
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value
-	On    string `json:"on,omitempty"`    // with `move`, `create`, `mark` and `unmark`: "from" (where the act began), "to" (where it ended) or "at" (where the moment occurs); with `move` also "along": by as many files and ranks as the act
+	On    Expr   `json:"on,omitempty"`    // with `move`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move` of the piece (it) that moves, or "along": by as many files and ranks as the act
+	Side  Expr   `json:"side,omitempty"`  // with `capture`, `convert` and `create` at moments of pieces: a formula that yields the side, which default is self's
 
 	// At moments of sides and of the game only.
 

@@ -231,8 +231,8 @@ func (c *checker) consents(field string, list []Consent) {
 	}
 }
 
-// marks checks which squares get or lose a state.
-func (c *checker) marks(at, verb string, d *Doing, on ...string) {
+// marks checks which squares get or lose a state; v is of moments of pieces, where a formula may name the square.
+func (c *checker) marks(at, verb string, d *Doing, v *formula.Vocabulary, on ...string) {
 	name := d.Mark + d.Unmark
 	c.called(at+"."+verb, name, nil, 0)
 	switch {
@@ -240,7 +240,9 @@ func (c *checker) marks(at, verb string, d *Doing, on ...string) {
 		c.fault(at+".where", "use either on, which names a square, or where, which tests each square")
 	case d.On == "" && d.Where == "":
 		c.fault(at+".on", "missing square: %s, or where, which tests place", strings.Join(on, ", "))
+	case d.On != "" && v != nil:
+		c.thing(at+".on", d.On, v, SortSquare)
 	case d.On != "":
-		c.word(at+".on", d.On, on...)
+		c.word(at+".on", string(d.On), on...)
 	}
 }

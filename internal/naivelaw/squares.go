@@ -159,7 +159,7 @@ func (g *game) position() string {
 	var on, held []string
 	for _, p := range g.pieces {
 		text := p.typ + " " + p.side + " " + p.at.String()
-		for _, c := range g.countersOf(p.typ) {
+		for _, c := range list(g.types[p.typ]["counters"]) {
 			text += " " + word(c, "name") + word(section{"n": p.counters[word(c, "name")]}, "n")
 		}
 		if p.at == (square{}) {

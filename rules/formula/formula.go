@@ -130,6 +130,9 @@ func (f *Formula) Vars() []string { return slices.Clone(f.vars) }
 // out, so that a call behind a reading that does not hold is not among them.
 func (f *Formula) Calls() []Call { return slices.Clone(f.calls) }
 
+// Sort returns the sort of the thing that a formula of things yields.
+func (f *Formula) Sort() Sort { return f.sort }
+
 // Things reports whether the result depends on attributes or sets of things.
 func (f *Formula) Things() bool { return f.things }
 

@@ -25,15 +25,18 @@ type consequence struct {
 
 // doing is the compiled form of rules.Doing.
 type doing struct {
-	kind  ChangeKind
-	whom  string
-	where *formula.Formula
-	typ   TypeID // NoType: that of the victim
-	set   int    // of a mark: its text
-	name  string // of a counter
-	to    *formula.Formula
-	on    string
-	pay   *rules.Doing // of Paid; to is the amount
+	kind    ChangeKind
+	whom    string
+	where   *formula.Formula
+	typ     TypeID // NoType: that of the victim
+	set     int    // of a mark: its text
+	name    string // of a counter
+	to      *formula.Formula
+	along   bool
+	victims bool             // of Created: the type is that of the victim
+	on      *formula.Formula // the square
+	side    *formula.Formula // nil: that of self
+	pay     *rules.Doing     // of Paid; to is the amount
 }
 
 // ChangeKind is what becomes of a piece.
@@ -174,7 +177,7 @@ func (c *compiler) truth(field string, src rules.Expr, v *formula.Vocabulary) (*
 }
 
 func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counter, v *formula.Vocabulary) (d doing, err error) {
-	d = doing{typ: NoType, on: src.On}
+	d = doing{typ: NoType, along: src.On == rules.Along}
 	if src.Pay != "" {
 		d.kind, d.pay = Paid, src
 		if d.to, err = formula.Compile(string(src.Pay), v, formula.Number); err != nil {
@@ -189,10 +192,22 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 	if d.where, err = c.truth(field+".where", src.Where, v); err != nil {
 		return d, err
 	}
+	for _, f := range []struct {
+		name string
+		src  rules.Expr
+		into **formula.Formula
+	}{{"on", src.On, &d.on}, {"side", src.Side, &d.side}, {"close", rules.Expr(src.Close), &d.on}} {
+		if f.src == "" || d.along {
+			continue
+		}
+		if *f.into, err = formula.Compile(string(f.src), v, formula.Thing); err != nil {
+			return d, c.fail(field+"."+f.name, err)
+		}
+	}
 	named := src.Type
 	switch d.kind {
 	case Created:
-		named, d.whom = whom, ""
+		named, d.whom, d.victims = whom, "", whom == "victim"
 	case Marked, Unmarked:
 		d.set, err = c.text(whom)
 		return d, err

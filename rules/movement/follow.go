@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"adjudicate/rules"
+	"adjudicate/rules/formula"
 )
 
 // This file applies consequences: the moments of an act, the entries that respond to each, and their effects on pieces.
@@ -163,6 +164,13 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 	if !captured {
 		side = p.pieces[env.self].side
 	}
+	if d.side != nil {
+		given := d.side.Eval(env)
+		if given == formula.Absent {
+			return
+		}
+		side = SideID(given)
+	}
 	ch := Change{Kind: d.kind, By: env.self, Side: side, Clause: clause, Piece: env.self, Type: d.typ}
 	switch d.kind {
 	case CounterSet:
@@ -181,7 +189,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		}
 		return
 	case Closed:
-		if ch.To = x.square(d.whom, env); ch.To != Off && p.cells[ch.To] == NoPiece {
+		if ch.To = x.square(d, env); ch.To != Off && p.cells[ch.To] == NoPiece {
 			p.Close(ch.To)
 			x.out = append(x.out, ch)
 		}
@@ -203,8 +211,13 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		x.out = append(x.out, ch)
 		return
 	case Created:
-		if ch.To = x.square(d.on, env); ch.To != Off && p.cells[ch.To] == NoPiece && d.typ != NoType && (!p.rs.wide || p.room(d.typ, ch.To, NoPiece, noTaking)) && len(p.pieces) < MostPieces {
-			ch.Piece = p.AddPiece(d.typ, side)
+		typ := d.typ
+		if d.victims && env.m.victim != NoPiece {
+			typ = p.pieces[env.m.victim].typ
+		}
+		ch.Type = typ
+		if ch.To = x.square(d, env); ch.To != Off && p.cells[ch.To] == NoPiece && typ != NoType && (!p.rs.wide || p.room(typ, ch.To, NoPiece, noTaking)) && len(p.pieces) < MostPieces {
+			ch.Piece = p.AddPiece(typ, side)
 			p.Put(ch.Piece, ch.To)
 			if x.born == nil {
 				x.born = map[PieceID][]*consequence{}
@@ -216,7 +229,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		return
 	}
 	list := x.members(d, env)
-	if d.on == "along" {
+	if d.along {
 		x.frontFirst(list)
 	}
 	for _, id := range list {
@@ -256,15 +269,19 @@ func (x *follower) members(d *doing, env *followEnv) (list []PieceID) {
 	return list
 }
 
-// square is one of those that an effect names by a word.
-func (x *follower) square(word string, env *followEnv) Square {
-	switch word {
-	case "from":
-		return x.act.From
-	case "to":
-		return x.act.To
+// square is the one that an effect names; that of a piece is where it stands.
+func (x *follower) square(d *doing, env *followEnv) Square {
+	if d.on == nil {
+		return Off
 	}
-	return env.m.at
+	v := d.on.Eval(env)
+	switch {
+	case v == formula.Absent:
+		return Off
+	case d.on.Sort() == rules.SortPiece:
+		return x.p.pieces[int(v)].at
+	}
+	return Square(v)
 }
 
 // one makes an effect on one piece.
@@ -315,8 +332,9 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 			x.out = append(x.out, ch)
 		}
 	case Moved:
-		to := x.square(d.on, env)
-		if d.on == "along" {
+		env.it = id
+		to := x.square(d, env)
+		if env.it = NoPiece; d.along {
 			to = x.along(id)
 		}
 		x.send(ch, id, to)

@@ -57,8 +57,8 @@ func (p *Position) slippery(l *leg, sq Square) bool {
 func (x *follower) mark(d *doing, ch Change, env *followEnv) {
 	p := x.p
 	squares := p.rs.Squares()
-	if d.on != "" {
-		squares = []Square{x.square(d.on, env)}
+	if d.on != nil {
+		squares = []Square{x.square(d, env)}
 	}
 	on := d.kind == Marked
 	var list []Square // found before the first of them changes
