@@ -3,6 +3,7 @@ package main
 import (
 	"runtime"
 
+	"adjudicate/aggregate/dispute"
 	"adjudicate/history/remedy"
 	"adjudicate/history/sensitivity"
 	"adjudicate/report"
@@ -20,11 +21,7 @@ func disputeGraphCommand() *command {
 }
 
 func disputePageCommand() *command {
-	return newCommand("page", flags{ledgerFlag, policyFlag, option("out", "write the page to `FILE`, or - for standard output")}, do(func(s *session) (report.View, error) {
-		g, c, err := s.openDispute(s.arg(0))
-		if err != nil {
-			return nil, err
-		}
+	return newCommand("page", flags{ledgerFlag, policyFlag, option("out", "write the page to `FILE`, or - for standard output")}, onDispute(func(s *session, g *game, c *dispute.Dispute) (report.View, error) {
 		v, err := report.CaseFileOf(s.ctx, g.l, c, s.c.String("policy"), engine)
 		if err != nil {
 			return nil, err

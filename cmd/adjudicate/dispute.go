@@ -48,16 +48,14 @@ func disputeOpenCommand() *command {
 
 // docketCommand enters one thing into the docket, as its flags and arguments say.
 func docketCommand(verb string, more ...cli.Flag) *command {
-	by := byFlag
-	if verb == "hear" || verb == "retract" {
+	judging, by := verb == "hear" || verb == "retract", byFlag
+	if judging {
 		by = option("by", "the `PLAYER` who makes the entry (default: --actor, else the judge)")
 	}
 	return newCommand(verb, writing(append(more, by)...), docketed(func(s *session, g *game, by string) (p events.Payload, err error) {
 		said := dispute.Said{Dispute: s.arg(0), By: by, Word: s.arg(1), Reason: s.c.String("reason"), Judge: s.c.String("judge")}
-		if judging := verb == "hear" || verb == "retract"; judging && s.c.String("by")+s.c.String("actor") == "" {
-			if c, err := g.l.Dispute(s.ctx, said.Dispute); err == nil {
-				said.By = c.Presides(by)
-			}
+		if c, err := g.l.Dispute(s.ctx, said.Dispute); err == nil && judging && s.c.String("by")+s.c.String("actor") == "" {
+			said.By = c.Presides(by)
 		}
 		if verb == "hear" {
 			said.Until, err = s.momentOf("MOMENT", said.Word)
@@ -72,15 +70,11 @@ func disputeRuleCommand() *command {
 		entryFlag, asReadingFlag, fromFlag,
 		options("clause", "a `CLAUSE` that the verdict is about (repeatable)"),
 		options("precedent", "a `PRECEDENT` that the verdict rests on, such as P1 (repeatable)"),
-		toggle("adopt", "append the edition that applies the verdict"), policyFlag), do(ruleDispute))
+		toggle("adopt", "append the edition that applies the verdict"), policyFlag), onDispute(ruleDispute))
 }
 
 func disputeAdoptCommand() *command {
-	return newCommand("adopt", writing(option("reason", "a `TEXT` for the record (default: the verdict's)"), policyFlag), do(func(s *session) (report.View, error) {
-		g, c, err := s.openDispute(s.arg(0))
-		if err != nil {
-			return nil, err
-		}
+	return newCommand("adopt", writing(option("reason", "a `TEXT` for the record (default: the verdict's)"), policyFlag), onDispute(func(s *session, g *game, c *dispute.Dispute) (report.View, error) {
 		return s.adoptVerdict(g, c)
 	}))
 }
@@ -108,23 +102,24 @@ func (s *session) checkDispute(g *game, p events.Payload) error {
 	return err
 }
 
-// openDispute opens the game and looks a dispute up.
-func (s *session) openDispute(id string) (*game, *dispute.Dispute, error) {
-	g, err := s.open()
-	if err != nil {
-		return nil, nil, err
-	}
-	c, err := g.l.Dispute(s.ctx, id)
-	return g, c, err
+// onDispute makes an action of a command about the dispute that its first argument names.
+func onDispute(f func(*session, *game, *dispute.Dispute) (report.View, error)) action {
+	return do(func(s *session) (report.View, error) {
+		g, err := s.open()
+		if err != nil {
+			return nil, err
+		}
+		c, err := g.l.Dispute(s.ctx, s.arg(0))
+		if err != nil {
+			return nil, err
+		}
+		return f(s, g, c)
+	})
 }
 
 // ruleDispute enters a verdict and shows what the history becomes.
-func ruleDispute(s *session) (report.View, error) {
+func ruleDispute(s *session, g *game, c *dispute.Dispute) (report.View, error) {
 	if err := s.canSign(); err != nil {
-		return nil, err
-	}
-	g, c, err := s.openDispute(s.arg(0))
-	if err != nil {
 		return nil, err
 	}
 	from, address, err := history.ParseAddress(s.c.String("from"))

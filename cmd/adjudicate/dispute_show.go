@@ -1,6 +1,7 @@
 package main
 
 import (
+	"adjudicate/aggregate/dispute"
 	"adjudicate/history"
 	"adjudicate/ledger"
 	"adjudicate/report"
@@ -18,11 +19,7 @@ func disputeListCommand() *command {
 }
 
 func disputeShowCommand() *command {
-	return newCommand("show", flags{toggle("no-stakes", "omit the stakes, and so the second ruling on the history"), policyFlag, ledgerFlag, atFlag}, do(func(s *session) (report.View, error) {
-		g, c, err := s.openDispute(s.arg(0))
-		if err != nil {
-			return nil, err
-		}
+	return newCommand("show", flags{toggle("no-stakes", "omit the stakes, and so the second ruling on the history"), policyFlag, ledgerFlag, atFlag}, onDispute(func(s *session, g *game, c *dispute.Dispute) (report.View, error) {
 		d, err := g.l.Docket(s.ctx)
 		if err != nil {
 			return nil, err

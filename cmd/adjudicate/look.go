@@ -19,6 +19,9 @@ func showCommand() *command {
 
 func boardCommand() *command {
 	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down"), cropFlag, stretchFlag), onGame(func(s *session, g *game) (report.View, error) {
+		if s.c.IsSet("from") && s.c.String("svg") == "" {
+			return nil, usagef("", "--from needs --svg, the file of the animated picture")
+		}
 		v, err := report.NewBoard(g.l.State(), g.l.Head())
 		if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package main
 
 import (
 	"adjudicate/events"
+	"adjudicate/history/amendment"
 	"adjudicate/report"
 	"adjudicate/rules"
 )
@@ -21,8 +22,8 @@ func ruleCommand() *command {
 		}))
 	}
 	return newGroup("rule",
-		newCommand("list", reading(systemFlag), do(listRules)),
-		newCommand("show", reading(systemFlag), do(showRule)),
+		newCommand("list", reading(systemFlag), onLaw(listRules)),
+		newCommand("show", reading(systemFlag), onLaw(showRule)),
 		newCommand("check", reading(systemFlag, toggle("cost", "also list the maximum cost of each formula, in steps")), do(checkRules)),
 		change("enact", func(n string, c []byte) events.Payload { return events.RuleEnacted{Number: n, Rule: c} }),
 		change("amend", func(n string, c []byte) events.Payload { return events.RuleAmended{Number: n, Rule: c} }),
@@ -36,19 +37,11 @@ func ruleCommand() *command {
 	)
 }
 
-func listRules(s *session) (report.View, error) {
-	l, err := s.law()
-	if err != nil {
-		return nil, err
-	}
+func listRules(_ *session, l *amendment.Law) (report.View, error) {
 	return report.NewRules(l.Book), nil
 }
 
-func showRule(s *session) (report.View, error) {
-	l, err := s.law()
-	if err != nil {
-		return nil, err
-	}
+func showRule(s *session, l *amendment.Law) (report.View, error) {
 	number, err := find("rule in force", s.arg(0), l.Book.Numbers())
 	if err != nil {
 		return nil, err

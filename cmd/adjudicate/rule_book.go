@@ -10,6 +10,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/rulefiles"
+	"adjudicate/report"
 	"adjudicate/rules"
 )
 
@@ -30,6 +31,17 @@ func (s *session) law() (*amendment.Law, error) {
 		return nil, err
 	}
 	return amendment.LawOf(g.l.State(), g.l.Head(), func() iter.Seq2[events.Envelope, error] { return history.Stream(s.ctx, g.Recall(), g.Name, 1) })
+}
+
+// onLaw makes an action of a command that asks the law.
+func onLaw(f func(*session, *amendment.Law) (report.View, error)) action {
+	return do(func(s *session) (report.View, error) {
+		l, err := s.law()
+		if err != nil {
+			return nil, err
+		}
+		return f(s, l)
+	})
 }
 
 // hasLedger reports whether a ledger is named or stands where it does by default.

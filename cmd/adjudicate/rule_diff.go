@@ -4,19 +4,16 @@ import (
 	"strings"
 
 	"adjudicate/history"
+	"adjudicate/history/amendment"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 )
 
 func ruleDiffCommand() *command {
-	return newCommand("diff", reading(systemFlag, svgFlag), do(diffRules))
+	return newCommand("diff", reading(systemFlag, svgFlag), onLaw(diffRules))
 }
 
-func diffRules(s *session) (report.View, error) {
-	l, err := s.law()
-	if err != nil {
-		return nil, err
-	}
+func diffRules(s *session, l *amendment.Law) (report.View, error) {
 	number := ""
 	for _, i := range []int{0, 1} {
 		if !rulefiles.IsFile(s.arg(i)) {
@@ -52,11 +49,7 @@ func ruleLogCommand() *command {
 }
 
 func ruleTryCommand() *command {
-	return newCommand("try", reading(option("position", "`FILE` of a position document, - for standard input (default: the ledger's)"), systemFlag), do(func(s *session) (report.View, error) {
-		l, err := s.law()
-		if err != nil {
-			return nil, err
-		}
+	return newCommand("try", reading(option("position", "`FILE` of a position document, - for standard input (default: the ledger's)"), systemFlag), onLaw(func(s *session, l *amendment.Law) (report.View, error) {
 		rule, err := s.soundFile(l, s.arg(0))
 		if err != nil {
 			return nil, err

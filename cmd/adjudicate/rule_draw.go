@@ -1,19 +1,16 @@
 package main
 
 import (
+	"adjudicate/history/amendment"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
 )
 
 func ruleDrawCommand() *command {
-	return newCommand("draw", reading(option("as", "the `TYPE` for a copying piece to copy"), systemFlag, svgFlag), do(drawRule))
+	return newCommand("draw", reading(option("as", "the `TYPE` for a copying piece to copy"), systemFlag, svgFlag), onLaw(drawRule))
 }
 
-func drawRule(s *session) (report.View, error) {
-	l, err := s.law()
-	if err != nil {
-		return nil, err
-	}
+func drawRule(s *session, l *amendment.Law) (_ report.View, err error) {
 	var v *report.Drawing
 	if word, as := s.arg(0), s.c.String("as"); rulefiles.IsFile(word) {
 		file, unsound := s.soundFile(l, word)

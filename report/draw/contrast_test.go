@@ -215,7 +215,7 @@ func TestPicturesHaveTheColoursThatAreTested(t *testing.T) {
 	for _, c := range kindColours {
 		known[c] = true
 	}
-	colour := regexp.MustCompile("#[0-9a-f]{6}\\b")
+	colour := regexp.MustCompile(`#[0-9a-f]{6}\b`)
 	files, err := filepath.Glob("*.go")
 	if err != nil || len(files) < 5 {
 		t.Fatal(files, err)
