@@ -3,6 +3,7 @@ package movement
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"adjudicate/events"
@@ -461,13 +462,13 @@ func (c *compiler) kind(t TypeID) error {
 
 // condition compiles an optional condition. keep is false if a reading has settled that
 // it never holds; a condition that a reading has settled to hold comes back as nil.
-func (c *compiler) condition(field string, src rules.Expr, v *formula.Vocabulary) (f *formula.Formula, keep bool, err error) {
+func (c *compiler) condition(field, part string, src rules.Expr, v *formula.Vocabulary) (f *formula.Formula, keep bool, err error) {
 	if src == "" {
 		return nil, true, nil
 	}
 	f, err = formula.Compile(string(src), v, formula.Bool)
 	if err != nil {
-		return nil, false, c.fail(field, err)
+		return nil, false, c.fail(field+"."+part, err)
 	}
 	if value, ok := f.Const(); ok {
 		return nil, value != 0, nil
@@ -566,3 +567,6 @@ func both(a, b rules.Expr) rules.Expr {
 	}
 	return rules.Expr(strings.Join([]string{"(", string(a), ") and (", string(b), ")"}, ""))
 }
+
+// numbered is the name of a field's entry, such as modes[3]: every mode and leg is named, in case it is wrong.
+func numbered(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }

@@ -148,13 +148,13 @@ func (c *compiler) follows(k *kind, counters []rules.Counter, field string, list
 		if src.Of != "" && src.Of != "self" {
 			out.enemy, out.friend = sides(src.Of)
 		}
-		at := fmt.Sprintf("%s[%d]", field, i)
+		at := numbered(field, i)
 		var err error
 		if out.when, err = c.truth(at+".when", src.When, v); err != nil {
 			return err
 		}
 		for j := range src.Do {
-			d, err := c.doing(fmt.Sprintf("%s.do[%d]", at, j), &src.Do[j], counters, v)
+			d, err := c.doing(numbered(at+".do", j), &src.Do[j], counters, v)
 			if err != nil {
 				return err
 			}

@@ -12,7 +12,7 @@ import (
 func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 	def := k.def
 	for i, g := range def.Grants {
-		field := fmt.Sprintf("grants[%d]", i)
+		field := numbered("grants", i)
 		if g.To != "friend" {
 			return c.fail(field+".to", fmt.Errorf("%q: only friend is known", g.To))
 		}
@@ -38,9 +38,9 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		c.rs.grants = append(c.rs.grants, gr)
 	}
 	for i, im := range def.Immune {
-		field := fmt.Sprintf("immune[%d]", i)
+		field := numbered("immune", i)
 		out := immunity{self: im.Who == "self", acting: im.Acting, cite: im.Cite}
-		when, keep, err := c.condition(field+".when", im.When, v)
+		when, keep, err := c.condition(field, "when", im.When, v)
 		if err != nil {
 			return err
 		}
@@ -95,8 +95,8 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 	}
 	for i := range def.Promotion {
 		pr := &def.Promotion[i]
-		field := fmt.Sprintf("promotion[%d]", i)
-		when, keep, err := c.condition(field+".when", pr.When, v)
+		field := numbered("promotion", i)
+		when, keep, err := c.condition(field, "when", pr.When, v)
 		if err != nil {
 			return err
 		}
@@ -132,12 +132,12 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		return err
 	}
 	for i := range def.Denies {
-		if err := c.denial(t, fmt.Sprintf("denies[%d]", i), &def.Denies[i], v); err != nil {
+		if err := c.denial(t, numbered("denies", i), &def.Denies[i], v); err != nil {
 			return err
 		}
 	}
 	for i := range def.Actions {
-		if err := c.action(k, fmt.Sprintf("actions[%d]", i), &def.Actions[i], v); err != nil {
+		if err := c.action(k, numbered("actions", i), &def.Actions[i], v); err != nil {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func (c *compiler) denial(t TypeID, field string, src *rules.Denial, v *formula.
 			return c.fail(field+".deny", fmt.Errorf("%q is not one of move, capture, special", word))
 		}
 	}
-	when, keep, err := c.condition(field+".when", src.When, v)
+	when, keep, err := c.condition(field, "when", src.When, v)
 	if err != nil || !keep {
 		return err
 	}

@@ -13,10 +13,10 @@ import (
 // modes compiles a list of modes; those whose condition a reading has settled against are
 // dropped. usual is what a mode is for that does not say.
 func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary, usual use) ([]mode, error) {
-	var out []mode
+	out := make([]mode, 0, min(len(list), MostModes))
 	for i := range list {
 		for _, src := range c.expand(&list[i]) {
-			m, keep, err := c.mode(fmt.Sprintf("%s[%d]", field, i), &src, v, usual)
+			m, keep, err := c.mode(numbered(field, i), src, v, usual)
 			if err != nil {
 				return nil, err
 			}
@@ -35,15 +35,15 @@ func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary,
 }
 
 // expand replaces "the moves of that type" by its modes.
-func (c *compiler) expand(m *rules.Mode) []rules.Mode {
+func (c *compiler) expand(m *rules.Mode) []*rules.Mode {
 	if m.As == nil || m.As.Type == "" {
-		return []rules.Mode{*m}
+		return []*rules.Mode{m}
 	}
 	t, ok := c.rs.byName[m.As.Type]
 	if !ok {
 		return nil // the moves of a type that no rule defines
 	}
-	var out []rules.Mode
+	var out []*rules.Mode
 	for _, inner := range c.defs[t].Piece.Modes {
 		if inner.As != nil || len(inner.For) > 0 && !contains(inner.For, "move") {
 			continue
@@ -51,7 +51,7 @@ func (c *compiler) expand(m *rules.Mode) []rules.Mode {
 		inner.For = m.For
 		inner.When, inner.Land = both(m.When, inner.When), both(m.Land, inner.Land)
 		inner.After, inner.Cite = m.After, m.Cite
-		out = append(out, inner)
+		out = append(out, &inner)
 	}
 	return out
 }
@@ -91,13 +91,13 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	if m.onto {
 		m.use &^= forTake | forShot
 	}
-	if m.when, keep, err = c.condition(field+".when", src.When, v); err != nil || !keep {
+	if m.when, keep, err = c.condition(field, "when", src.When, v); err != nil || !keep {
 		return m, false, err
 	}
-	if m.land, keep, err = c.condition(field+".land", src.Land, v); err != nil || !keep {
+	if m.land, keep, err = c.condition(field, "land", src.Land, v); err != nil || !keep {
 		return m, false, err
 	}
-	if m.after, keep, err = c.condition(field+".after", src.After, v); err != nil || !keep {
+	if m.after, keep, err = c.condition(field, "after", src.After, v); err != nil || !keep {
 		return m, false, err
 	}
 	if len(src.Victim) > 0 {
@@ -126,8 +126,9 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 		return m, false, c.fail(field+".legs", fmt.Errorf("a mode has 1 to %d legs", MostLegs))
 	}
 	ways := 1
+	m.legs = make([]leg, 0, len(src.Legs))
 	for i := range src.Legs {
-		l, err := c.leg(fmt.Sprintf("%s.legs[%d]", field, i), &src.Legs[i], i, v)
+		l, err := c.leg(numbered(field+".legs", i), &src.Legs[i], i, v)
 		if err != nil {
 			return m, false, err
 		}
@@ -149,7 +150,7 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	}
 	m.beyond = true
 	m.takes = takesWhere
-	m.where, _, err = c.condition(field+".victims", src.Victims, v)
+	m.where, _, err = c.condition(field, "victims", src.Victims, v)
 	if m.where == nil && err == nil { // a condition that always holds, or never
 		if m.where, err = formula.Compile(string(src.Victims), v, formula.Bool); err != nil {
 			err = c.fail(field+".victims", err)

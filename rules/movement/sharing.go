@@ -32,7 +32,7 @@ func (c *compiler) sharing(k *kind, v *formula.Vocabulary) error {
 	for i := range k.def.Resists {
 		src, at := &k.def.Resists[i], fmt.Sprintf("resists[%d]", i)
 		out := resistance{counter: -1, clause: k.rule.Clause(src.Cite)}
-		when, keep, err := c.condition(at+".when", src.When, v)
+		when, keep, err := c.condition(at, "when", src.When, v)
 		if err != nil {
 			return err
 		}
