@@ -34,11 +34,11 @@ var ctx = context.Background()
 // curves are all that are drawn; games are kept in the folder.
 func curves(folder string) []curve {
 	g := &games{folder, map[int]*ledger.Ledger{}}
-	plays := []int{300, 1000, 3000, 10_000, 30_000, 100_000}
+	plays := []int{300, 1000, 3000, 10_000, 30_000}
 	pieces := []int{133, 200, 300, 450, 675, 1000}
 	sides := []int{2, 4, 8, 16, 32}
 	laws := []int{60, 120, 240, 480, 960}
-	editions := []int{25, 50, 100, 200, 400}
+	editions := []int{25, 50, 100, 200}
 	return []curve{
 		{"events", "open the ledger and judge one play", plays, g.with(opened)},
 		{"events", "verify, every input judged again", plays, g.with(verified)},
