@@ -45,8 +45,8 @@ func curves(folder string) []curve {
 		{"events", "export", plays, g.with(exported)},
 		{"events", "readjudicate: the first play never happened", plays, g.with(without(0))},
 		{"events", "readjudicate: a play of the last hundredth never happened", plays, g.with(without(0.99))},
-		{"pieces", "analyse a position of nine sides, a third of the squares occupied", pieces, func(n int) (*task, error) { return analysed(n, n, 9) }},
-		{"sides", "analyse a position of 160 pieces", sides, func(n int) (*task, error) { return analysed(n, 160, n) }},
+		{"pieces", "analyse a position of nine sides, a third of the squares occupied, twenty times", pieces, func(n int) (*task, error) { return analysed(n, n, 9) }},
+		{"sides", "analyse a position of 160 pieces, twenty times", sides, func(n int) (*task, error) { return analysed(n, 160, n) }},
 		{"rules", "enact them one by one", laws, enacted},
 		{"rules", "compile them", laws, compiled},
 		{"editions", "open the ledger", editions, onEditions(func(l *ledger.Ledger) func() error {
