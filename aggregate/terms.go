@@ -73,6 +73,7 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 	if p := l.proc.Clock; p != nil {
 		compile(&l.thinking.free, "clock", "free", p.Free, formula.Number)
 		compile(&l.thinking.runs, "clock", "runs", p.Runs, formula.Bool)
+		compile(&l.thinking.costs, "clock", "costs", p.Costs, formula.Number)
 	}
 	if p := l.proc.Clock; p != nil && p.Spur != nil {
 		compile(&l.spurCaptures, "clock", "spur.captures", p.Spur.Captures, formula.Bool)

@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"math"
 	"slices"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 // Thinking time: what a side has of an asset, which runs out while it is its turn. While it runs the side has a limit, whose
 // end is the moment at which it will have nothing left:
 //
-//	turn begins ─► limit set: now + free + what it has ─► turn ends: it keeps what is left until then, in whole units
+//	turn begins ─► limit set: now + free + what it has ─► turn ends: it pays what the turn costs, by default the whole units used
 //	                  └─► limit expires: nothing left ─► consequences at "limit" ─► time again? a new limit : an end, a default play
 //
 // So nothing is stored but limits and what accounts have.
@@ -22,7 +23,7 @@ const mostThinking = 100 * 366 * 24 * time.Hour
 
 // thinking is a clock that runs on an asset, compiled; formulas that are left out are nil.
 type thinking struct {
-	free, runs *formula.Formula
+	free, runs, costs *formula.Formula
 }
 
 // budget returns the clock of the law if it runs on an asset, nil if there is none.
@@ -91,8 +92,15 @@ func (d *decision) spend(side string) {
 	account, has := d.thinks(side, c.Of)
 	unit := lasting(c, 1)
 	left := max(0, limit.Expires.Sub(d.moment()))
-	if used := has - events.Whole(int((left+unit-1)/unit)); used > 0 {
-		d.pay(d.clockBasis(), account, c.Of, -used, events.WhyRule)
+	used := allotted(c, fromHalf(has)) - left
+	costs := float64(used / unit)
+	if f := d.law().thinking.costs; f != nil && used > 0 && left > 0 {
+		q := new(quantities)
+		q[qUsed] = float64(used) / float64(unit)
+		costs = math.Floor(d.asked(f, q, d.sideID(side)))
+	}
+	if costs = min(costs, fromHalf(has)); costs >= 1 {
+		d.pay(d.clockBasis(), account, c.Of, -events.Whole(int(costs)), events.WhyRule)
 	}
 }
 
@@ -124,7 +132,8 @@ func (d *decision) keepTime() {
 		if f := d.law().thinking.free; f != nil {
 			free = d.asked(f, new(quantities), d.sideID(side))
 		}
-		if length := min(mostThinking, allotted(c, free)+allotted(c, fromHalf(has))); length > 0 {
+		length := min(mostThinking, allotted(c, free)+allotted(c, fromHalf(has)))
+		if length > 0 || d.law().thinking.costs != nil { // a turn may have cost all that was left
 			d.limit(events.LimitSet{Side: side, From: d.moment(), Expires: d.moment().Add(length)}, has)
 		}
 	}

@@ -143,8 +143,8 @@ func (c *checker) thinking(at func(string, ...any) string, t *Clock) {
 	switch i := slices.IndexFunc(c.merged.Assets, func(a Asset) bool { return a.Name == t.Of }); {
 	case t.Of == "" && (t.Limit < 1 || t.Most < t.Limit):
 		c.fault(at("clock.limit"), "expected at least 1 and at most the extended limit")
-	case t.Of == "" && (t.Free != "" || t.Runs != ""):
-		c.fault(at("clock.of"), "free and runs require the asset of sides that the clock runs on")
+	case t.Of == "" && (t.Free != "" || t.Runs != "" || t.Costs != ""):
+		c.fault(at("clock.of"), "free, runs and costs require the asset of sides that the clock runs on")
 	case t.Of == "":
 	case t.Limit != 0 || t.Most != 0:
 		c.fault(at("clock.limit"), "a clock that runs on an asset has no limit or most")

@@ -48,6 +48,7 @@ type Clock struct {
 	Of          string   `json:"of,omitempty"`      // instead of `limit` and `most`: an asset of sides, one of which is a unit of thinking time; it runs from the beginning of the side's turn
 	Free        Expr     `json:"free,omitempty"`    // with `of`: so many units of each turn of the side (mover) cost nothing
 	Runs        Expr     `json:"runs,omitempty"`    // with `of`: about the side (mover): its clock runs while this holds; always if left out
+	Costs       Expr     `json:"costs,omitempty"`   // with `of`: what a turn of the side (mover) costs that took so many units (used) beyond the free ones, fractions included: "ceil(used)"; default floor(used)
 	Default     []string `json:"default,omitempty"` // default plays, in order: the first legal one is made, or the last if none is legal: [pass, surrender]. Ignored if an end has `on: limit`
 	Away        *Away    `json:"away,omitempty"`    // what several default plays in a row entail
 	Spur        *Spur    `json:"spur,omitempty"`    // what another side may play while the limit runs

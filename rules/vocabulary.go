@@ -293,6 +293,9 @@ func (p *Procedure) formulas() []procedureFormula {
 	if c := p.Clock; c != nil && c.Runs != "" {
 		add("clock.runs", formula.Bool, c.Runs)
 	}
+	if c := p.Clock; c != nil && c.Costs != "" {
+		add("clock.costs", formula.Number, c.Costs, "used")
+	}
 	if c := p.Clock; c != nil && c.Spur != nil {
 		if c.Spur.Captures != "" {
 			add("clock.spur.captures", formula.Bool, c.Spur.Captures)
