@@ -151,20 +151,24 @@ func (v *View) Entry(ctx context.Context, at Place) (*Seen, error) {
 		for i := range act.Outcomes {
 			found = found || act.Outcomes[i].Sequence == at.Input && at.Change == ""
 		}
-		after := state
 		if found {
-			after = state.Clone()
+			return v.seen(ctx, act, Place{Input: act.Input.Sequence, Change: change}, state)
 		}
 		for i := range act.Outcomes {
-			after.Apply(act.Outcomes[i].Payload)
-		}
-		if found {
-			place := Place{Input: act.Input.Sequence, Change: change}
-			marks, err := v.marksOf(ctx, place)
-			return &Seen{Act: *act, Edition: v.Edition, Address: place.Address(), Marks: marks, Before: state, After: after}, err
+			state.Apply(act.Outcomes[i].Payload)
 		}
 	}
 	return nil, nil
+}
+
+// seen is an entry in the state before it.
+func (v *View) seen(ctx context.Context, act *events.Act, place Place, before *aggregate.State) (*Seen, error) {
+	after := before.Clone()
+	for i := range act.Outcomes {
+		after.Apply(act.Outcomes[i].Payload)
+	}
+	marks, err := v.marksOf(ctx, place)
+	return &Seen{Act: *act, Edition: v.Edition, Address: place.Address(), Marks: marks, Before: before, After: after}, err
 }
 
 // Ruling reads the entry that an event belongs to where the view looks, or else in the edition

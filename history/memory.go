@@ -167,6 +167,78 @@ type opened struct {
 
 // Look is the function Look; it forgets a game whose stream has been replaced once it has grown.
 func (m *Memory) Look(ctx context.Context, st store.Store, name string, w Where) (*View, error) {
+	c, err := m.catalogue(ctx, st, name, w)
+	if err != nil {
+		return nil, err
+	}
+	return c.look(ctx, w)
+}
+
+// Last is Look with the last entry in view, nil if there is none, and so with the state that the view leads to. What is asked for of the stream as it was
+// recorded costs one read of the store.
+func (m *Memory) Last(ctx context.Context, st store.Store, name string, w Where) (*View, *Seen, error) {
+	c, err := m.catalogue(ctx, st, name, w)
+	if err != nil {
+		return nil, nil, err
+	}
+	whole := w
+	whole.AsOf = ""
+	v, err := c.look(ctx, whole)
+	if err != nil {
+		return nil, nil, err
+	}
+	point, address, err := ParseAddress(w.AsOf)
+	if point == 0 {
+		point = v.UpTo
+	}
+	if err == nil && address == "" && point <= v.UpTo && (v.plain || v.Edition.closed != 0 && point > v.Edition.closed) {
+		v.where = w
+		seen, err := v.ending(ctx, point)
+		return v, seen, err
+	}
+	if v, err = c.look(ctx, w); err != nil {
+		return nil, nil, err
+	}
+	seen, err := v.Entry(ctx, v.Place())
+	return v, seen, err
+}
+
+// ending narrows a view of all of a history to what lies up to the entry of an event, and returns that entry. Up to there, or from the end of its adoption
+// on, the history is the stream as it was recorded.
+func (v *View) ending(ctx context.Context, point uint64) (*Seen, error) {
+	c, hold := v.Catalogue, v.Catalogue.holds(0)
+	state, at := c.recordedBefore(ctx, max(point, 1)-1)
+	if closed := v.Edition.closed; !v.plain && at < closed {
+		if err := foldStream(ctx, c.st, c.name, state, at, closed, hold); err != nil {
+			return nil, err
+		}
+		at = closed
+	}
+	var end *events.Act
+	for act, err := range events.Acts(v.Events(ctx, at+1)) {
+		if err != nil {
+			return nil, err
+		}
+		if act.First().Sequence > point {
+			break
+		}
+		if end != nil {
+			for i := range end.Outcomes {
+				state.Apply(end.Outcomes[i].Payload)
+			}
+		}
+		hold(act.First().Sequence-1, time.Time{}, state)
+		end = act
+	}
+	if end == nil {
+		return nil, nil
+	}
+	v.UpTo = end.Last().Sequence
+	return v.seen(ctx, end, Place{Input: end.Input.Sequence, Change: v.Change(&end.Input)}, state)
+}
+
+// catalogue returns that of a game as the point asks for it.
+func (m *Memory) catalogue(ctx context.Context, st store.Store, name string, w Where) (*Catalogue, error) {
 	known := max(w.Known, w.At)
 	head, err := st.Head(ctx, name)
 	if err != nil {
@@ -181,7 +253,7 @@ func (m *Memory) Look(ctx context.Context, st store.Store, name string, w Where)
 			return nil, err
 		}
 	}
-	return game.upTo(st, known).look(ctx, w)
+	return game.upTo(st, known), nil
 }
 
 // open reads which editions a game has; before, unless it is nil, is the game as it was opened earlier.

@@ -11,6 +11,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/store"
 )
 
 // seenThere is all that a view tells of its end: the state, the last entry with its marks and the states around it.
@@ -28,6 +29,22 @@ func seenThere(t *testing.T, v *history.View, err error) string {
 		return fmt.Sprintf("%s %v %v", brief(t, s), seen, err)
 	}
 	return fmt.Sprintf("%s %v %s %s %+v %+v %d", brief(t, s), seen.Act, brief(t, seen.Before), brief(t, seen.After), seen.Address, seen.Marks, seen.Edition.Number)
+}
+
+// lastThere is what seenThere is, from the one answer that holds all of it.
+func lastThere(t *testing.T, m *history.Memory, st store.Store, w history.Where) string {
+	t.Helper()
+	v, seen, err := m.Last(ctx, st, name, w)
+	if err != nil {
+		return err.Error()
+	}
+	if seen == nil {
+		return seenThere(t, v, nil)
+	}
+	if again, err := v.Entry(ctx, v.Place()); err != nil || again.Address != seen.Address {
+		t.Errorf("%+v: the view ends at %+v, which is not of the entry %s: %v", w, v.Place(), seen.Address, err)
+	}
+	return fmt.Sprintf("%s %v %s %s %+v %+v %d", brief(t, seen.After), seen.Act, brief(t, seen.Before), brief(t, seen.After), seen.Address, seen.Marks, seen.Edition.Number)
 }
 
 func TestAMemoryAnswersAsTheStoreDoes(t *testing.T) {
@@ -61,6 +78,9 @@ func TestAMemoryAnswersAsTheStoreDoes(t *testing.T) {
 			v, err := m.Look(ctx, g.st, name, w)
 			if d := cmp.Diff(want, seenThere(t, v, err)); d != "" {
 				t.Fatalf("%s memory, %+v (-store +memory):\n%s", what, w, d)
+			}
+			if d := cmp.Diff(want, lastThere(t, m, g.st, w)); d != "" {
+				t.Fatalf("%s memory, in one read, %+v (-store +memory):\n%s", what, w, d)
 			}
 		}
 	}

@@ -23,6 +23,7 @@ type look struct {
 	where where
 	head  uint64
 	view  *history.View
+	last  *history.Seen // the last entry in view; nil if there is none
 	state *aggregate.State
 }
 
@@ -30,7 +31,11 @@ type look struct {
 func (s *Server) look(ctx context.Context, name string, w where, head uint64) (*look, error) {
 	l := &look{s: s, name: name, where: w, head: head}
 	var err error
-	if l.view, err = s.memory.Look(ctx, s.store.Game(name).Recall(), name, w.in(head)); err == nil {
+	switch l.view, l.last, err = s.memory.Last(ctx, s.store.Game(name).Recall(), name, w.in(head)); {
+	case err != nil:
+	case l.last != nil:
+		l.state = l.last.After
+	default:
 		l.state, err = l.view.State(ctx)
 	}
 	return l, err
@@ -108,6 +113,9 @@ func (l *look) ruleLog(ctx context.Context, number string) (*report.RuleLog, err
 
 // ruling is the ruling on the entry of an address.
 func (l *look) ruling(ctx context.Context, address string) (*report.Ruling, error) {
+	if l.last != nil && l.last.Address == address {
+		return report.RulingOf(l.last, l.view.Edition), nil
+	}
 	at, err := l.view.Named(ctx, address)
 	if err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func (s *Store) prepare() error {
 		{&s.stmts.ids, "SELECT position, id FROM events WHERE position BETWEEN ? AND ? ORDER BY position"},
 		{&s.stmts.insert, insertInto + insertRow},
 		{&s.stmts.insertMany, insertInto + insertRow + strings.Repeat(", "+insertRow, manyRows-1)},
-		{&s.stmts.read, "SELECT position, id, type, data, sum FROM events WHERE position BETWEEN ? AND ? ORDER BY position LIMIT ?"},
+		{&s.stmts.read, "SELECT position, id, type, data, sum FROM events WHERE position BETWEEN ? AND ? ORDER BY position"},
 	} {
 		if *p.into != nil {
 			continue

@@ -84,8 +84,7 @@ func (s *Store) scan(number int64, from store.Revision, limit int, batch []store
 	position := first + int64(from)
 	read := s.stmts.read
 	read.BindInt64(1, position)
-	read.BindInt64(2, first|mostRevision)
-	read.BindInt64(3, int64(limit))
+	read.BindInt64(2, min(first|mostRevision, position+int64(limit)-1)) // no LIMIT: SQLite prepares a statement again whenever a bound one is set
 	defer read.Reset()
 	var slab []byte
 	for total := 0; total < mostBytes; position++ {
