@@ -1,0 +1,363 @@
+package movement
+
+import "slices"
+
+// piece finds the moves, captures and defences of one piece.
+func (a *Analysis) piece(id PieceID) {
+	p := a.p
+	rs := p.rs
+	a.stamp++
+	f := &a.pieces[id]
+	f.moves.from, f.takings.from = int32(len(a.moves)), int32(len(a.takings))
+	f.defends.from, f.scratches.from = int32(len(a.defended)), int32(len(a.scratch))
+	f.swaps.from, f.owned.from = int32(len(a.swaps)), int32(len(a.owned))
+	who := p.actor(id)
+	defer p.past(who.own)()
+	t := &rs.types[who.own]
+	g := gather{a: a, who: &who, watches: t.watches, immunities: rs.immunities}
+	if len(rs.denials) > 0 {
+		g.denied = p.denied(&who)
+	}
+	for i := range t.modes {
+		m := &t.modes[i]
+		switch {
+		case m.op != opAs:
+			g.mode(m, m.use)
+		case m.as.who == copyVictim:
+			g.victims(m, &who)
+		default:
+			g.last(m)
+		}
+	}
+	if lent := a.lent[id]; lent != 0 {
+		g.who.acting = p.actingType(&who)
+		for ; lent != 0; lent &= lent - 1 {
+			gr := &rs.grants[lowest(lent)]
+			g.loan = true
+			for i := range gr.modes {
+				use := gr.modes[i].use
+				if t.noLoan {
+					use &= forMove
+				}
+				g.mode(&gr.modes[i], use)
+			}
+		}
+		g.who.acting = NoType
+	}
+	if t.dynamic {
+		g.watched()
+	}
+	f.moves.to, f.takings.to = int32(len(a.moves)), int32(len(a.takings))
+	f.defends.to, f.scratches.to = int32(len(a.defended)), int32(len(a.scratch))
+	f.swaps.to, f.owned.to = int32(len(a.swaps)), int32(len(a.owned))
+}
+
+// defends and captures report whether enough is known of what the piece defends, or may capture.
+func (g *gather) defends() bool {
+	return g.a.brief && int(g.a.pieces[g.who.id].defends.from) < len(g.a.defended)
+}
+
+func (g *gather) captures() bool {
+	return g.a.brief && int(g.a.pieces[g.who.id].takings.from) < len(g.a.takings)
+}
+
+// gather collects one piece's findings.
+type gather struct {
+	a          *Analysis
+	who        *actor
+	watches    []bool // types whose change of side may change what the modes capture
+	immunities bool
+	loan       bool
+	denied     use
+}
+
+// mode collects what one mode with legs yields.
+func (g *gather) mode(m *mode, use use) {
+	a := g.a
+	p := a.p
+	if m.when != nil && !p.holds(m.when, g.who) {
+		return
+	}
+	use &^= g.denied
+	if p.rests != nil {
+		p.look(m, g.who)
+	}
+	if m.displaces() && use&forTake != 0 {
+		g.displaced(m)
+		if m.takes != takesLanding {
+			use &^= forTake
+		}
+	}
+	if p.rs.wide && p.rs.types[g.who.own].covers != nil {
+		g.broad(m, use)
+		return
+	}
+	a.hits = p.reach(m, g.who, a.hits[:0])
+	for _, sq := range a.hits {
+		if m.land != nil && !p.landing(m.land, g.who, sq) {
+			continue
+		}
+		c := p.cells[sq]
+		if c == g.who.id {
+			continue // a way that leads back: nobody defends, takes or changes places with itself
+		}
+		if p.rs.sharing && g.sharedSquare(m, sq, use) {
+			continue
+		}
+		if c == NoPiece {
+			if use&forMove != 0 && a.seenMove[sq] != a.stamp && (m.where == nil || len(p.victimsAt(m, g.who, sq)) == 0) {
+				a.seenMove[sq] = a.stamp
+				a.moves = append(a.moves, sq)
+			}
+			if use&forScratch != 0 {
+				a.scratch = append(a.scratch, sq)
+			}
+			continue
+		}
+		if use&forSwap != 0 && p.pieces[c].side == g.who.side && m.captures(p.pieces[c].typ) && !p.isWide(c) {
+			a.swaps = append(a.swaps, sq)
+		}
+		if use&forOwn != 0 {
+			g.own(m, c, sq)
+		}
+		if use&(forTake|forShot) == 0 || !m.captures(p.pieces[c].typ) {
+			continue
+		}
+		if p.pieces[c].side == g.who.side {
+			g.friend(c, m.op == opToward)
+			continue
+		}
+		g.enemy(c, sq, use)
+	}
+}
+
+// friend notes a friend that the piece could land on, if it defends it.
+func (g *gather) friend(c PieceID, doubtful bool) {
+	a := g.a
+	p := a.p
+	rs := p.rs
+	if a.seenGuard[c] == a.stamp || g.defends() {
+		return
+	}
+	pc := &p.pieces[c]
+	k := &rs.types[pc.typ]
+	if doubtful || g.watches[pc.typ] || k.royal && !rs.readings.ownRoyal || g.loan && len(k.grants) > 0 ||
+		k.immune != nil && k.mayBeImmune(g.who.own, g.who.acting) || rs.readings.respectPins || rs.readings.targetOnly {
+		if !p.Defends(g.who.id, c) {
+			return
+		}
+	}
+	a.seenGuard[c] = a.stamp
+	a.defended = append(a.defended, c)
+}
+
+// own notes the capture of a friend by landing on it. It is no attack, and no royal piece is taken so.
+func (g *gather) own(m *mode, c PieceID, sq Square) {
+	a := g.a
+	if !a.p.takesOwn(m, g.who, c) {
+		return
+	}
+	t := Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
+	if !slices.Contains(a.owned[a.pieces[g.who.id].owned.from:], t) {
+		a.owned = append(a.owned, t)
+	}
+}
+
+// takesOwn reports whether a way that is for captures of friends takes one that stands where it lands.
+func (p *Position) takesOwn(m *mode, who *actor, c PieceID) bool {
+	v := &p.pieces[c]
+	return v.side == who.side && m.captures(v.typ) && !p.rs.types[v.typ].royal && !p.immune(c, who.own, who.acting)
+}
+
+// mayBeImmune reports whether a type's own protection covers captors of a type.
+func (k *kind) mayBeImmune(own, acting TypeID) bool {
+	for i := range k.immune {
+		if k.immune[i].self && k.immune[i].covers(own, acting) {
+			return true
+		}
+	}
+	return false
+}
+
+// enemy notes a capture on a square, unless something forbids it.
+func (g *gather) enemy(c PieceID, sq Square, use use) {
+	a := g.a
+	p := a.p
+	if g.captures() {
+		return
+	}
+	shot := use&forShot != 0
+	seen := a.seenTake
+	if shot {
+		seen = a.seenShot
+	}
+	if seen[c] == a.stamp && (shot || !p.isWide(c)) {
+		return
+	}
+	pc := &p.pieces[c]
+	if p.rs.types[pc.typ].royal && !p.mayTakeRoyal(g.who.side) {
+		return
+	}
+	if g.immunities && p.immune(c, g.who.own, g.who.acting) {
+		return
+	}
+	t := Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
+	if shot {
+		t.At, t.To = pc.at, g.who.from
+	}
+	if seen[c] == a.stamp { // on another of its squares
+		g.add(t)
+		return
+	}
+	if p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(g.who, t) {
+		return
+	}
+	seen[c] = a.stamp
+	a.take(g.who.id, t)
+}
+
+func (a *Analysis) take(id PieceID, t Taking) {
+	a.takings = append(a.takings, t)
+	if v := &a.p.pieces[t.Victim]; a.p.rs.types[v.typ].royal {
+		a.given = append(a.given, given{v.side, id})
+	}
+	if t.Also != NoPiece {
+		for _, x := range t.Over() {
+			if v := &a.p.pieces[x]; a.p.rs.types[v.typ].royal {
+				a.given = append(a.given, given{v.side, id})
+			}
+		}
+	}
+}
+
+// victims collects the captures of a mode that copies its victim. Where one capture and one defence are enough, those found last are
+// tried first.
+func (g *gather) victims(m *mode, who *actor) {
+	if g.denied&forTake != 0 {
+		return
+	}
+	p := g.a.p
+	if g.a.brief {
+		for _, x := range g.a.hints {
+			if int(x) < len(p.pieces) && p.pieces[x].at != Off {
+				g.victim(m, who, x)
+			}
+		}
+		if g.captures() && g.defends() {
+			return
+		}
+		if p.rests != nil {
+			p.rests.beyond = true // it asks every piece
+		}
+	}
+	for _, x := range p.onBoard {
+		g.victim(m, who, x)
+	}
+}
+
+// victim notes a piece that a mode which copies its victim captures, or defends.
+func (g *gather) victim(m *mode, who *actor, x PieceID) {
+	p := g.a.p
+	rs := p.rs
+	v := &p.pieces[x]
+	if x == who.id || !m.captures(v.typ) {
+		return
+	}
+	k := &rs.types[v.typ]
+	if k.covers != nil {
+		g.victimWide(m, who, x)
+		return
+	}
+	if k.reach[int(v.at)-int(who.from)+rs.bias]&k.takeSet == 0 && k.asSet == 0 && !m.as.withLoans {
+		return
+	}
+	if v.side == who.side {
+		if g.a.seenGuard[x] != g.a.stamp && !g.defends() && p.Defends(who.id, x) {
+			g.a.seenGuard[x] = g.a.stamp
+			g.a.defended = append(g.a.defended, x)
+		}
+		return
+	}
+	if g.a.seenTake[x] == g.a.stamp || g.captures() || k.royal && !p.mayTakeRoyal(who.side) {
+		return
+	}
+	p.landingOnly = k.displaces
+	moves, shots := p.waysAs(m, who, x)
+	p.landingOnly = false
+	if k.displaces && m.use&forTake != 0 && (m.when == nil || p.holds(m.when, who)) {
+		g.copiedDisplaced(m, who, x)
+	}
+	g.copied(x, v.at, moves, g.a.seenTake)
+	g.copied(x, who.from, shots, g.a.seenShot)
+}
+
+func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
+	a := g.a
+	if !yes || seen[x] == a.stamp || a.p.rs.readings.respectPins && !a.p.ignorePins && a.p.exposesAt(g.who, Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece}) {
+		return
+	}
+	seen[x] = a.stamp
+	a.take(g.who.id, Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece})
+}
+
+// last collects what a mode that copies its side's last play yields.
+func (g *gather) last(m *mode) {
+	p := g.a.p
+	if m.when != nil && !p.holds(m.when, g.who) {
+		return
+	}
+	typ, counters := p.lastType(g.who.side, g.who.own, m.as.resolved)
+	if typ == NoType {
+		return
+	}
+	t := &p.rs.types[typ]
+	who := *g.who
+	who.acting, who.counters = typ, counters
+	inner := *g
+	inner.who, inner.watches = &who, t.watches
+	for i := range t.modes {
+		c := &t.modes[i]
+		if c.op == opAs {
+			if !m.as.moves && c.as.who == copyVictim {
+				inner.victims(c, &who)
+			}
+			continue
+		}
+		use := c.use &^ forScratch
+		if m.as.moves {
+			use &= forMove
+			if use != 0 && !c.onto {
+				use |= forTake
+			}
+		}
+		inner.mode(c, use)
+	}
+	if t.dynamic {
+		inner.watched()
+	}
+}
+
+// watched looks at the friends whose change of side would change what the piece can
+// capture: the moves found so far say nothing about those.
+func (g *gather) watched() {
+	p := g.a.p
+	t := &p.rs.types[g.who.own]
+	if g.who.acting != NoType {
+		t = &p.rs.types[g.who.acting]
+	}
+	base := p.rs.bias - int(g.who.from)
+	if g.defends() {
+		return
+	}
+	for _, x := range p.onBoard {
+		pc := &p.pieces[x]
+		if pc.side != g.who.side || !g.watches[pc.typ] || x == g.who.id || g.a.seenGuard[x] == g.a.stamp ||
+			t.reach[base+int(pc.at)] == 0 && t.asSet == 0 && !p.rs.wide {
+			continue
+		}
+		if p.Defends(g.who.id, x) {
+			g.a.seenGuard[x] = g.a.stamp
+			g.a.defended = append(g.a.defended, x)
+		}
+	}
+}
