@@ -14,29 +14,26 @@ import (
 func (s *State) Apply(payload events.Payload) {
 	switch p := payload.(type) {
 	case events.AtomicPlayed:
-		s.applyAtomic(p)
+		s.applyAtomic(&p)
 	case events.PieceMoved:
 		s.arrive(p.Piece, p.From, p.To)
-		s.put(p.Piece, p.To)
 	case events.PiecePlaced:
-		s.arrive(p.Piece, "", p.At)
-		s.put(p.Piece, p.At)
-		s.markPlaced(p)
+		if i, ok := s.arrive(p.Piece, "", p.At); ok {
+			s.pieces[i].markPlaced(p)
+		}
 	case events.SquareClosed:
 		s.close(p)
 	case events.ArrayLaid:
 		s.lay(p)
 	case events.PieceCaptured:
-		s.take(p)
-		if i, ok := s.findPiece(p.Piece); ok {
-			s.pieces[i].at, s.pieces[i].marks = "", marks{}
+		if i, ok := s.take(p); ok {
+			s.pieces[i].marks = marks{}
 			if owner, ok := s.findSide(p.Side); ok {
 				s.pieces[i].side = int32(owner)
 			}
 		}
 	case events.PieceLifted:
-		s.arrive(p.Piece, "", "-")
-		s.put(p.Piece, "")
+		s.arrive(p.Piece, "", "")
 	case events.PieceConverted:
 		if i, ok := s.findPiece(p.Piece); ok {
 			if owner, ok := s.findSide(p.Side); ok {
@@ -190,22 +187,16 @@ func (s *State) lapse(p events.PlayEnded) {
 	}
 }
 
-func (s *State) put(id, at string) {
-	if i, ok := s.findPiece(id); ok {
-		s.pieces[i].at = at
-	}
-}
-
 // applyAtomic makes p its side's most recent atomic play. What a captured royal piece
 // brings upon its owner is no play that the owner made, so it does not use up a right.
-func (s *State) applyAtomic(p events.AtomicPlayed) {
+func (s *State) applyAtomic(p *events.AtomicPlayed) {
 	i, ok := s.findSide(p.Side)
 	if !ok {
 		return
 	}
 	s.mark(p)
 	sd := &s.sides[i]
-	sd.last, sd.played = p, true
+	sd.last, sd.played = *p, true
 	if p.Play != PlayPass && p.How != HowRoyalFell {
 		sd.free.Moved = true
 	}

@@ -54,20 +54,23 @@ func (s *State) lay(p events.ArrayLaid) {
 }
 
 // mark folds what an atomic play brings its pieces.
-func (s *State) mark(p events.AtomicPlayed) {
-	if i, ok := s.findPiece(p.Piece); ok {
+func (s *State) mark(p *events.AtomicPlayed) {
+	i, known := s.findPiece(p.Piece)
+	if known {
 		pc := &s.pieces[i]
 		pc.moved = p.Play != PlayPlacement
 		pc.placed = pc.placed || p.Play == PlayPlacement
 	}
-	if i, ok := s.findPiece(p.With); ok {
-		s.pieces[i].moved = true
+	if p.With != "" {
+		if i, ok := s.findPiece(p.With); ok {
+			s.pieces[i].moved = true
+		}
 	}
 	if !s.laid.kept {
 		return
 	}
 	s.laid.passer, s.laid.passed = "", nil
-	if _, ok := s.findPiece(p.Piece); ok && len(p.Passed) > 0 {
+	if known && len(p.Passed) > 0 {
 		s.laid.passer, s.laid.passed = p.Piece, p.Passed
 	}
 	if p.Play == PlayCapture {
@@ -89,13 +92,13 @@ func (l *laid) noteType(typ string) {
 	l.types[i].plays = l.plays + 1
 }
 
-func (s *State) markPlaced(p events.PiecePlaced) {
-	i, ok := s.findPiece(p.Piece)
+// markPlaced folds what its placement brings a piece.
+func (pc *piece) markPlaced(p events.PiecePlaced) {
 	switch {
-	case ok && p.Chosen:
-		s.pieces[i].marks = marks{placed: true}
-	case ok && p.Moved:
-		s.pieces[i].moved = true
+	case p.Chosen:
+		pc.marks = marks{placed: true}
+	case p.Moved:
+		pc.moved = true
 	}
 }
 

@@ -45,22 +45,32 @@ func (t *takings) with(typ string) *takings {
 	return out
 }
 
-// arrive notes that a piece has come to where it is, from a square or from off the board.
-func (s *State) arrive(id, from, to string) {
-	if i, ok := s.findPiece(id); ok && from != to {
-		s.pieces[i].came, s.pieces[i].stood = int32(s.turns), from
+// arrive puts a piece on a square, or off the board (at ""), and notes where it came from. It
+// returns the piece's index.
+func (s *State) arrive(id, from, at string) (int, bool) {
+	i, ok := s.findPiece(id)
+	if !ok {
+		return 0, false
 	}
+	pc := &s.pieces[i]
+	if from != at || at == "" {
+		pc.came, pc.stood = int32(s.turns), from
+	}
+	pc.at = at
+	return i, true
 }
 
-// take notes a capture of a piece that is still what it was.
-func (s *State) take(p events.PieceCaptured) {
-	i, ok := s.findPiece(p.Piece)
-	by, known := s.findPiece(p.By)
-	if ok && known && by != i {
+// take takes a captured piece off the board, and notes the capture, of what it still is. It returns the piece's index.
+func (s *State) take(p events.PieceCaptured) (int, bool) {
+	i, ok := s.arrive(p.Piece, "", "")
+	if !ok {
+		return 0, false
+	}
+	if by, known := s.findPiece(p.By); known && by != i {
 		s.pieces[by].taken = s.pieces[by].taken.with(s.pieces[i].typ)
 		s.captor = p.By
 	}
-	s.arrive(p.Piece, "", "-")
+	return i, true
 }
 
 // recount gives the position how many turns have ended, if its rules ask.

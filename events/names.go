@@ -255,7 +255,7 @@ func Law(p Payload) (Name, bool) {
 // Typed tells what type a piece has from an event on, if the event says so: its creation or a
 // promotion.
 func Typed(p Payload) (piece, typ string) {
-	if About(p) == PartPieces && IsOutcome(p.Kind()) {
+	if k := standard.byName[p.Kind()]; k != nil && !k.input && k.about == PartPieces {
 		if typ = NamedFirst(p, RoleType); typ != "" {
 			return NamedFirst(p, RolePiece), typ
 		}

@@ -148,6 +148,9 @@ func IsInput(kind string) bool { return family(kind, true) }
 func IsOutcome(kind string) bool { return family(kind, false) }
 
 func family(name string, input bool) bool {
+	if k := standard.byName[name]; k != nil { // no older kind has the name of one of today
+		return k.input == input
+	}
 	if old := standard.older[name]; old != nil {
 		name = old.now
 	}
