@@ -217,7 +217,7 @@ func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 	if d.askedOf(may, &q, p.side, id, to) == 0 {
 		return false
 	}
-	q[qOtherSquare] = flag(len(t.pos.Placements(id, nil)) > 0)
+	q[qOtherSquare] = flag(t.pos.QuietPlacement(id))
 	if d.askedOf(may, &q, p.side, id, to) == 0 || !slices.Contains(t.pos.Placements(id, func(bool) bool { return true }), to) {
 		return false
 	}

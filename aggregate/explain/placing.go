@@ -98,7 +98,7 @@ func (a *atom) attacks(to movement.Square, found movement.Placing, after *board)
 	}
 	an := b.j.Analysis()
 	onBoard, _ := b.j.State().CountPieces(a.side)
-	other := len(b.pos.Placements(a.id, nil)) > 0
+	other := b.pos.QuietPlacement(a.id)
 	if asked, ok := e.law.MayAttack(a.sideID, an.Weight(a.sideID), an.Counting(a.sideID), onBoard, other); ok {
 		may := asked.Holds() && slices.Contains(b.pos.Placements(a.id, func(bool) bool { return true }), to) || asked.Holds() && !uses(asked, "other_square")
 		n.add(test(may, "the exception holds: "+asked.String()).by(clause))

@@ -76,27 +76,47 @@ func (p *Position) countsAsPiece(x PieceID) bool {
 // own, sorted. may is asked once whether it may attack, with whether there is a square from
 // which it would not (1230.2 §6.C(a)); nil: it may not.
 func (p *Position) Placements(id PieceID, may func(otherSquare bool) bool) []Square {
-	var before []bool
-	for s := range p.sides {
-		before = append(before, p.InCheck(SideID(s)))
-	}
-	before[p.pieces[id].side] = false // on its own a Placement is the end of the turn
 	var quiet, attacking []Square
-	for _, sq := range p.rs.squares {
-		if p.cells[sq] != NoPiece && !p.fieldToPlaceOn(sq) || p.rs.wide && !p.Fits(id, sq) || !p.PlaceableAt(id, sq) {
-			continue
-		}
-		switch v := p.placing(id, sq, before, true); {
-		case len(v.Checks) > 0:
-		case len(v.Attacks) > 0:
+	p.placings(id, func(sq Square, attacks bool) bool {
+		if attacks {
 			attacking = append(attacking, sq)
-		default:
+		} else {
 			quiet = append(quiet, sq)
 		}
-	}
+		return true
+	})
 	if len(attacking) > 0 && may != nil && may(len(quiet) > 0) {
 		quiet = append(quiet, attacking...)
 		slices.Sort(quiet)
 	}
 	return quiet
+}
+
+// QuietPlacement reports whether there is a square on which a Placement of an off-board piece
+// is legal and from which it would attack nothing.
+func (p *Position) QuietPlacement(id PieceID) bool {
+	found := false
+	p.placings(id, func(_ Square, attacks bool) bool {
+		found = !attacks
+		return !found
+	})
+	return found
+}
+
+// placings yields the squares, sorted, on which a Placement of an off-board piece leaves no side in a check that it
+// may not be left in, and whether the piece would attack something there.
+func (p *Position) placings(id PieceID, yield func(sq Square, attacks bool) bool) {
+	var before []bool
+	for s := range p.sides {
+		before = append(before, p.InCheck(SideID(s)))
+	}
+	before[p.pieces[id].side] = false // on its own a Placement is the end of the turn
+	for _, sq := range p.rs.squares {
+		if p.cells[sq] != NoPiece && !p.fieldToPlaceOn(sq) || p.rs.wide && !p.Fits(id, sq) || !p.PlaceableAt(id, sq) {
+			continue
+		}
+		if v := p.placing(id, sq, before, true); len(v.Checks) == 0 && !yield(sq, len(v.Attacks) > 0) {
+			return
+		}
+	}
 }
