@@ -34,6 +34,10 @@ type reactionLaw struct {
 // compileEffects compiles what a type's captures bring about.
 func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 	k := &l.kinds[t]
+	k.bounds = def.Counters
+	if len(def.OnCapture)+len(def.OnCaptured)+len(def.Reacts) == 0 {
+		return nil
+	}
 	v := rules.EffectVocabulary(def.Counters, rules.Resolver{
 		Type: func(name string) (int, error) {
 			if typ, ok := l.ruleset.Type(name); ok {
@@ -59,7 +63,6 @@ func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 		e := &def.OnCaptured[i]
 		k.avenges = append(k.avenges, effectLaw{destroy: e.Destroy, basis: basisOf(l.readingsIn(e), l.clauseOf(t, e.Cite))})
 	}
-	k.bounds = def.Counters
 	for i := range def.Reacts {
 		r := &def.Reacts[i]
 		law := reactionLaw{

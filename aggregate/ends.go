@@ -21,13 +21,17 @@ type endLaw struct {
 // checkingWord asks how many checks a side has given in a row.
 var checkingWord = rules.SearchFor(".checking")
 
+// checking reports whether some rule has that word.
+func (l *law) checking() bool {
+	for range l.book.Mentions(checkingWord) {
+		return true
+	}
+	return false
+}
+
 func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 	of, none := rules.EndVocabulary(l.resolver()), rules.DutyVocabulary(l.resolver())
-	l.ends, l.repeats, l.streaks = nil, false, false
-	for range l.book.Mentions(checkingWord) {
-		l.streaks = true
-		break
-	}
+	l.ends, l.repeats, l.streaks = nil, false, l.checking()
 	for _, e := range l.book.Ends() {
 		v := none
 		if e.Of != "" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"adjudicate/events"
@@ -41,45 +42,79 @@ func (l *law) clauseOf(t movement.TypeID, place string) string {
 	return l.kinds[t].clause + " " + place
 }
 
-// compileKinds prepares what the judge needs of each type.
-func (l *law) compileKinds() error {
-	l.kinds = make([]kindLaw, l.ruleset.Types())
-	for _, d := range l.book.Pieces() {
-		t, ok := l.ruleset.Type(d.Piece.Name)
-		if !ok {
-			continue
-		}
-		k := &l.kinds[t]
-		k.clause = fmt.Sprintf("%s/%d", d.Rule.Number, d.Rule.Revision)
-		k.glyph = d.Piece.Glyph
-		k.forms = l.ruleset.Forms(t)
-		k.cites = citesOf(d.Rule, d.Piece)
-		k.readings = l.readingsIn(d.Piece.Modes, d.Piece.Borrows)
-		k.specials = l.readingsIn(d.Piece.Special)
-		k.moving = basisOf(k.readings, k.clause, l.citePlay(notation.Move))
-		k.capturing = basisOf(k.readings, k.clause, l.citePlay(notation.Capture))
-		k.placing = basisOf(nil, k.clause, l.citePlacing())
-		k.special = basisOf(k.specials, k.clause, l.citeSpecials())
-		for i := range d.Piece.Promotion {
-			pr := &d.Piece.Promotion[i]
-			k.promotions = append(k.promotions, basisOf(l.readingsIn(pr), l.clauseOf(t, pr.Cite)))
-		}
-		for i := range d.Piece.Actions {
-			a := &d.Piece.Actions[i]
-			k.actions = append(k.actions, basisOf(l.readingsIn(a), l.clauseOf(t, a.Cite), l.citePlay(notation.Action)))
-		}
-		for _, c := range d.Piece.Counters {
-			k.counters = append(k.counters, events.Counter{Name: c.Name, Value: c.Initial})
-		}
+// kindCites are the clauses on what pieces of every type do.
+type kindCites struct{ move, capture, placing, special, action string }
+
+func (l *law) kindCites() kindCites {
+	return kindCites{l.citePlay(notation.Move), l.citePlay(notation.Capture), l.citePlacing(), l.citeSpecials(), l.citePlay(notation.Action)}
+}
+
+// compileKinds prepares what the judge needs of each type. What was compiled of a definition before a change of other rules is used again;
+// before is nil if nothing was.
+func (l *law) compileKinds(before *law) error {
+	cites := l.kindCites()
+	if before != nil && (l.register != before.register || cites != before.kindCites() || !maps.Equal(l.reading, before.reading)) {
+		before = nil
 	}
-	for _, d := range l.book.Pieces() {
-		if t, ok := l.ruleset.Type(d.Piece.Name); ok {
-			if err := l.compileEffects(t, d.Piece); err != nil {
-				return fmt.Errorf("rule %s: %w", l.kinds[t].clause, err)
-			}
+	l.kinds = make([]kindLaw, l.ruleset.Types())
+	for i := range l.kinds {
+		t := movement.TypeID(i)
+		if old := before.sameKind(l.ruleset, t); old != nil {
+			l.kinds[i] = *old
+			l.kinds[i].effects, l.kinds[i].avenges, l.kinds[i].reacts = nil, nil, nil // their formulas number the types
+		} else {
+			l.compileKind(t, &cites)
+		}
+		l.kinds[i].forms = l.ruleset.Forms(t) // which may hang on other types
+	}
+	for i := range l.kinds {
+		t := movement.TypeID(i)
+		if err := l.compileEffects(t, l.ruleset.Def(t)); err != nil {
+			return fmt.Errorf("rule %s: %w", l.kinds[t].clause, err)
 		}
 	}
 	return nil
+}
+
+// sameKind returns what l, which may be nil, has compiled of a definition that another ruleset has as well, nil if it has not.
+func (l *law) sameKind(rs *movement.Ruleset, t movement.TypeID) *kindLaw {
+	if l == nil {
+		return nil
+	}
+	def, rule := rs.Def(t), rs.Rule(t)
+	was, ok := l.ruleset.Type(def.Name)
+	if !ok || l.ruleset.Def(was) != def {
+		return nil
+	}
+	if r := l.ruleset.Rule(was); r.Number != rule.Number || r.Revision != rule.Revision {
+		return nil
+	}
+	return &l.kinds[was]
+}
+
+// compileKind prepares what the judge needs of a type, but for what its captures bring about.
+func (l *law) compileKind(t movement.TypeID, cites *kindCites) {
+	k, rule, def := &l.kinds[t], l.ruleset.Rule(t), l.ruleset.Def(t)
+	k.clause = fmt.Sprintf("%s/%d", rule.Number, rule.Revision)
+	k.glyph = def.Glyph
+	k.cites = citesOf(rule, def)
+	k.readings = l.readingsIn(def.Modes, def.Borrows)
+	k.specials = l.readingsIn(def.Special)
+	k.moving = basisOf(k.readings, k.clause, cites.move)
+	k.capturing = basisOf(k.readings, k.clause, cites.capture)
+	k.placing = basisOf(nil, k.clause, cites.placing)
+	k.special = basisOf(k.specials, k.clause, cites.special)
+	for i := range def.Promotion {
+		pr := &def.Promotion[i]
+		k.promotions = append(k.promotions, basisOf(l.readingsIn(pr), l.clauseOf(t, pr.Cite)))
+	}
+	for i := range def.Actions {
+		a := &def.Actions[i]
+		k.actions = append(k.actions, basisOf(l.readingsIn(a), l.clauseOf(t, a.Cite), cites.action))
+	}
+	for _, c := range def.Counters {
+		k.counters = append(k.counters, events.Counter{Name: c.Name, Value: c.Initial})
+	}
 }
 
 // readingsIn lists the entries that parts of a definition name, with the readings that
@@ -92,10 +127,13 @@ func (l *law) readingsIn(parts ...any) []string {
 	if err != nil {
 		return nil // definitions come from JSON
 	}
+	if !bytes.ContainsAny(text, `'\`) {
+		return nil // it names nothing
+	}
 	var list []string
-	for _, e := range l.register.Entries() {
-		if bytes.Contains(text, []byte(`'`+e.ID+`'`)) || bytes.Contains(text, []byte(`\"`+e.ID+`\"`)) {
-			list = append(list, l.used(e.ID))
+	for _, id := range l.register.IDs() {
+		if bytes.Contains(text, []byte(`'`+id+`'`)) || bytes.Contains(text, []byte(`\"`+id+`\"`)) {
+			list = append(list, l.used(id))
 		}
 	}
 	return list

@@ -2,7 +2,6 @@ package aggregate
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -28,29 +27,36 @@ type law struct {
 	format   int
 	arrayed  bool // the game began with an array
 	entries  []events.RegisterEntry
+	worded   []events.Word
 	hash     string
 	book     *rules.Rulebook
 	register *rules.Register
 	reading  map[string]string // by entry, complete
 	proc     *rules.Procedure
-	ruleset  *movement.Ruleset
-	previous *movement.Ruleset // what was compiled before a change, until this is compiled
-	kinds    []kindLaw         // by movement.TypeID
-	whiles   []whileLaw        // of rules that have force under a condition
+	previous *law       // what was compiled before a change, until this is compiled
+	whiles   []whileLaw // of rules that have force under a condition
+
+	alternatives *alternatives // see otherwise
+	restrains    bool          // some rule forbids inputs beside plays, or lets inputs wait for consent
+	applied
+	bases
+}
+
+// applied is what compiling makes of a law.
+type applied struct {
+	ruleset *movement.Ruleset
+	kinds   []kindLaw // by movement.TypeID
 
 	counterNames []string // that effects ask of victims
 	reactions    bool     // some type reacts to captures near it
 
-	alternatives *alternatives // see otherwise
-	turns        *turns.Game   // what a side may do with one act; nil: nobody asks
-	restrains    bool          // some rule forbids inputs beside plays, or lets inputs wait for consent
-	whole        bool          // plays are whole turns; else they are put together of atomic ones
-	repeats      bool          // some end asks how often there was a position
-	streaks      bool          // some rule asks how many checks a side has given in a row
-	marked       bool          // more than what goes along asks whether pieces have moved
-	states       []string      // of squares, by which positions differ
-	sections                   // the compiled formulas
-	bases
+	turns    *turns.Game // what a side may do with one act; nil: nobody asks
+	whole    bool        // plays are whole turns; else they are put together of atomic ones
+	repeats  bool        // some end asks how often there was a position
+	streaks  bool        // some rule asks how many checks a side has given in a row
+	marked   bool        // more than what goes along asks whether pieces have moved
+	states   []string    // of squares, by which positions differ
+	sections             // the compiled formulas
 }
 
 // of reports whether l is compiled from what is in force in s. Lists in a state are
@@ -92,7 +98,7 @@ func readLaw(s *State, before *law, checked *checkedRule) *law {
 			return l
 		}
 	}
-	l := &law{sums: sums, fresh: s.opened, rules: s.rules, adopted: s.readings, system: s.system, format: s.format, arrayed: s.laid.set, entries: s.register, book: new(rules.Rulebook)}
+	l := &law{sums: sums, fresh: s.opened, rules: s.rules, adopted: s.readings, system: s.system, format: s.format, arrayed: s.laid.set, entries: s.register, worded: s.words, book: new(rules.Rulebook)}
 	l.follow(before)
 	if before != nil && before.registered(s) {
 		l.register = before.register
@@ -125,8 +131,12 @@ func readLaw(s *State, before *law, checked *checkedRule) *law {
 
 // follow notes what was compiled before a change: what has not changed need not be compiled again.
 func (l *law) follow(before *law) {
-	if before != nil && before.system == l.system {
-		l.previous = cmp.Or(before.ruleset, before.previous)
+	switch {
+	case before == nil || before.system != l.system:
+	case before.compiled:
+		l.previous = before
+	default:
+		l.previous = before.previous
 	}
 }
 
@@ -222,20 +232,35 @@ func (l *law) compile() error {
 
 func (l *law) compileAll() error {
 	var err error
-	if l.ruleset, err = movement.Recompile(l.previous, l.book, l.reading); err != nil {
+	var compiled *movement.Ruleset
+	if l.previous != nil {
+		compiled = l.previous.ruleset
+	}
+	if l.ruleset, err = movement.Recompile(compiled, l.book, l.reading); err != nil {
 		return fmt.Errorf("piece definitions: %w", err)
 	}
+	before := l.previous
 	l.previous = nil
+	if l.appliedAs(before) {
+		l.applied = before.applied
+		return nil
+	}
 	if err := l.compileSections(); err != nil {
 		return err
 	}
-	if err := l.compileKinds(); err != nil {
+	if err := l.compileKinds(before); err != nil {
 		return err
 	}
 	if l.repeats {
 		l.marked, l.states = l.asked()
 	}
 	return l.compileTurns()
+}
+
+// appliedAs reports whether what was compiled of a law before is what is compiled of l: they differ in prose alone.
+func (l *law) appliedAs(before *law) bool {
+	return before != nil && l.ruleset == before.ruleset && l.book.AlikeButForProse(before.book) && l.register == before.register &&
+		l.format == before.format && l.arrayed == before.arrayed && slices.Equal(l.worded, before.worded) && l.checking() == before.streaks
 }
 
 // reads reports whether a reading holds for an entry that the engine asks.

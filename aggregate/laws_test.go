@@ -1,12 +1,16 @@
 package aggregate
 
 import (
+	"reflect"
 	"sync"
 	"testing"
 
 	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // What a law was made from is asked for in full: whatever differs of the rules, the readings and the
@@ -94,4 +98,74 @@ func TestJudgesShareALaw(t *testing.T) {
 		})
 	}
 	group.Wait()
+}
+
+// A law that is made of the one before a change says what one says that was made of nothing: what a rule of prose changes is
+// what cites it, and whatever asks what words the rules use.
+func TestALawMadeStepByStepIsThatMadeAtOnce(t *testing.T) {
+	rule := func(r rules.Rule) events.Payload {
+		return events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()}
+	}
+	cited := rules.Rule{Number: "1300.1", Title: "Cited", Note: "Prose."}
+	citing := rules.Rule{Number: "1300.2", Title: "Citing", Procedure: &rules.Procedure{Consequences: []rules.Consequence{
+		{On: "surrenders", Also: []string{"1300.1 §2"}, Do: []rules.Doing{{Asset: "money", To: "1"}}}}}}
+	amended := cited
+	amended.Revision = 1
+	spoken := rules.Rule{Number: "1300.3", Title: "Words", Note: "Whether side.checking is a word."}
+	older := rules.Rule{Number: "1300.4", Title: "Words", Note: "Whether it.rested is one."}
+	bishop, _ := newGame(t, "Red: King a1; Blue: King t20").j.base.rulebook().book.Rule("1230.5")
+	bishop.Revision++
+	plays, _ := newGame(t, "Red: King a1; Blue: King t20").j.base.rulebook().book.Rule("1230.2")
+	plays.Revision++
+	piece := rules.Rule{Number: "1229.1", Title: "Early", Piece: &rules.Piece{Name: "Early", Glyph: "@", Value: "count('Rook') + 1", Modes: []rules.Mode{{Legs: []rules.Leg{{Dir: "orthogonal"}}}},
+		OnCapture: []rules.Effect{{Destroy: "self"}}}}
+	steps := []struct {
+		name   string
+		change events.Payload
+	}{
+		{"a rule of prose", rule(cited)},
+		{"a rule that cites it", rule(citing)},
+		{"what is cited is amended", rule(amended)},
+		{"prose with words of formulas", rule(spoken)},
+		{"with others", rule(older)},
+		{"it is repealed", events.RuleOutOfForce{Number: spoken.Number}},
+		{"a definition before all others", rule(piece)},
+		{"a definition amended", rule(bishop)},
+		{"a procedure amended", rule(plays)},
+		{"another reading", events.ReadingInForce{Entry: "echo-captures", Reading: "as-piece"}},
+		{"a definition repealed", events.RuleOutOfForce{Number: piece.Number}},
+		{"what is cited is repealed", events.RuleOutOfForce{Number: cited.Number}},
+	}
+	kept, read := laws.list, readLaws.list
+	defer func() { laws.list, readLaws.list = kept, read }()
+	g := newGame(t, "Red: King a1, Rook e5; Blue: King t20")
+	for _, step := range steps {
+		g.apply(step.change)
+		laws.list, readLaws.list = nil, nil
+		if err := g.j.base.compile(); err != nil {
+			t.Fatalf("%s: %v", step.name, err)
+		}
+		made := g.j.base.law
+		laws.list, readLaws.list = nil, nil
+		fresh := readLaw(g.j.State(), nil, nil)
+		if err := fresh.compile(); err != nil {
+			t.Fatalf("%s: %v", step.name, err)
+		}
+		if diff := cmp.Diff(saidBy(fresh), saidBy(made), cmp.Exporter(func(reflect.Type) bool { return true }),
+			cmp.Transformer("text", textOf), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s (-at once +step by step):\n%s", step.name, diff)
+		}
+	}
+}
+
+func textOf(f *formula.Formula) string {
+	if f == nil {
+		return ""
+	}
+	return f.String()
+}
+
+// saidBy is what a compiled law says, but for the tables of moves and turns.
+func saidBy(l *law) []any {
+	return []any{l.kinds, l.sections, l.counterNames, l.reactions, l.whole, l.repeats, l.streaks, l.marked, l.states, l.bases, l.ruleset.Remembers(), l.ruleset.Types(), l.turns != nil}
 }

@@ -84,18 +84,23 @@ type SourcedEnd struct {
 }
 
 // Consequences returns the consequences that the procedures of a rulebook state, in the order of their rules.
-func (b *Rulebook) Consequences() []SourcedConsequence {
-	var list []SourcedConsequence
-	for _, r := range b.rules {
-		if r.Procedure == nil {
-			continue
+func (b *Rulebook) Consequences() []SourcedConsequence { return slices.Clone(b.consequences()) }
+
+// consequences are those of Consequences, found once: they are asked for at every moment of a game.
+func (b *Rulebook) consequences() []SourcedConsequence {
+	b.stated.Do(func() {
+		for _, r := range b.rules {
+			if r.Procedure == nil {
+				continue
+			}
+			for i := range r.Procedure.Consequences {
+				c := &r.Procedure.Consequences[i]
+				b.states = append(b.states, SourcedConsequence{c, b.clauses(r.Clause(""), c)})
+			}
 		}
-		for i := range r.Procedure.Consequences {
-			c := &r.Procedure.Consequences[i]
-			list = append(list, SourcedConsequence{c, b.clauses(r.Clause(""), c)})
-		}
-	}
-	return append(list, b.older()...)
+		b.states = append(b.states, b.older()...)
+	})
+	return b.states
 }
 
 // clauses are what a consequence in a rule rests on.
@@ -110,7 +115,13 @@ func (b *Rulebook) clauses(source string, c *Consequence) []string {
 
 // Answers returns the consequences at a moment.
 func (b *Rulebook) Answers(on string) []SourcedConsequence {
-	return slices.DeleteFunc(b.Consequences(), func(c SourcedConsequence) bool { return c.On != on })
+	var list []SourcedConsequence
+	for _, c := range b.consequences() {
+		if c.On == on {
+			list = append(list, c)
+		}
+	}
+	return list
 }
 
 // Ends returns the ends that the procedures of a rulebook state, in the order of their rules.
@@ -153,7 +164,7 @@ func (b *Rulebook) Assets() []Asset {
 	if s := b.Procedure().Specials; s != nil {
 		add(s.Asset)
 	}
-	for _, c := range b.Consequences() {
+	for _, c := range b.consequences() {
 		for i := range c.Do {
 			add(c.Do[i].Asset, c.Do[i].Again, c.Do[i].Clear, c.Do[i].Short)
 		}

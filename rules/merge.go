@@ -81,6 +81,9 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 func (b *Rulebook) Lost(after *Rulebook) []string {
 	var names []string
 	before, now := b.Procedure(), after.Procedure()
+	if before == now {
+		return nil // they differ in prose
+	}
 	for _, name := range sections {
 		said, still := before.has(name), now.has(name)
 		switch {
@@ -93,7 +96,7 @@ func (b *Rulebook) Lost(after *Rulebook) []string {
 			names = append(names, name)
 		}
 	}
-	for _, c := range b.Consequences() {
+	for _, c := range b.consequences() {
 		if name := "consequences of " + c.On; len(after.Answers(c.On)) == 0 && !slices.Contains(names, name) {
 			names = append(names, name)
 		}

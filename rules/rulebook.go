@@ -17,6 +17,8 @@ type Rulebook struct {
 	once   sync.Once
 	valid  atomic.Pointer[judged]
 	before atomic.Pointer[judged] // of the rulebook that this one was made from, until it is judged
+	stated sync.Once
+	states []SourcedConsequence // what its procedures state, with what each cites
 
 	readings map[string]string // under which it is judged; nil: under none
 }
@@ -91,6 +93,14 @@ func (b *Rulebook) judgedAs(other *Rulebook, changed ...*Rule) {
 		}
 	}
 	b.valid.Store(other.valid.Load())
+}
+
+// AlikeButForProse reports whether two rulebooks differ at most in rules of prose that nothing of what they define cites: whatever is made
+// of the definitions and procedures of one is made of those of the other. It is no more than a hint: rulebooks that were not made from
+// each other may be alike without it.
+func (b *Rulebook) AlikeButForProse(other *Rulebook) bool {
+	return b == other || b.judge() == other.judge() &&
+		slices.EqualFunc(b.consequences(), other.consequences(), func(x, y SourcedConsequence) bool { return slices.Equal(x.Clauses, y.Clauses) })
 }
 
 // Without returns the rulebook without the rule of a number.

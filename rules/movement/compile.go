@@ -35,12 +35,15 @@ func Compile(rb *rules.Rulebook, readings map[string]string) (*Ruleset, error) {
 }
 
 // Recompile is Compile for a rulebook that a Ruleset was compiled from before it changed:
-// definitions that are still the same, to the pointer, are not compiled again. before may
-// be nil.
+// definitions that are still the same, to the pointer, are not compiled again, and where the
+// rulebooks differ in prose alone it is before itself that is returned. before may be nil.
 func Recompile(before *Ruleset, rb *rules.Rulebook, readings map[string]string) (*Ruleset, error) {
 	proc := rb.Procedure()
 	if proc.Board == nil {
 		return nil, &CompileError{Field: "board", Err: fmt.Errorf("no rule defines a board")}
+	}
+	if before.compiles(rb, readings) {
+		return before, nil
 	}
 	return compile(before, rb, readings, proc.Board.Files, proc.Board.Ranks, nil, false)
 }
@@ -59,6 +62,9 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	rb = rb.Under(readings)
 	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings, plain: plain, before: before}
 	c.rs = &Ruleset{byName: map[string]TypeID{}, chosen: readings}
+	if len(walls) == 0 && !plain {
+		c.rs.book = rb
+	}
 	c.defs = rb.Pieces()
 	c.turns = slices.ContainsFunc(c.defs, func(d rules.Definition) bool {
 		return slices.ContainsFunc(d.Piece.Promotion, func(p rules.Promotion) bool { return p.Timing == rules.OnTheWay })
@@ -73,10 +79,7 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 		return nil, err
 	}
 	c.readings()
-	for range rb.Mentions(pastWords) {
-		c.rs.remembers = true
-		break
-	}
+	c.rs.remembers = mentioned(rb, pastWords)
 	c.rs.outside = asksOutside(rb)
 	if c.proc.Capturing != nil {
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)

@@ -1,13 +1,30 @@
 package movement
 
 import (
+	"maps"
 	"reflect"
 	"slices"
+
+	"adjudicate/rules"
 )
 
 // mostRegions is how many regions a Ruleset gathers, over many changes of its rulebook,
 // before everything is compiled anew.
 const mostRegions = 256
+
+// compiles reports whether a Ruleset is what a rulebook compiles to under readings, since it was compiled from one that differs in prose alone.
+func (rs *Ruleset) compiles(rb *rules.Rulebook, readings map[string]string) bool {
+	return rs != nil && rs.book != nil && maps.Equal(rs.chosen, readings) && rb.Under(readings).AlikeButForProse(rs.book) &&
+		rs.remembers == mentioned(rb, pastWords)
+}
+
+// mentioned reports whether a rule, be it of prose, has one of the words of a search.
+func mentioned(rb *rules.Rulebook, words *rules.Search) bool {
+	for range rb.Mentions(words) {
+		return true
+	}
+	return false
+}
 
 // keep decides whether kinds of before can be used again: their tables speak of types by
 // number and of squares by place, and their conditions of named conditions. Which regions a

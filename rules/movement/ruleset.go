@@ -19,6 +19,7 @@ const (
 // immutable and safe for concurrent use.
 type Ruleset struct {
 	*topology
+	book       *rules.Rulebook   // compiled, nil if it is not for the board of the rulebook
 	chosen     map[string]string // the readings compiled under
 	conditions []rules.NamedCondition
 	quantities []formula.Quantity

@@ -212,12 +212,13 @@ func analysed(size, pieces, sides int) (*task, error) {
 	}}, nil
 }
 
-// made are rules that nothing else depends on: every second one a piece, up to 140 of them, the others prose.
-func made(n int) (list []rules.Rule) {
+// made are rules that nothing else depends on: every second one a piece, up to 140 of them, the others prose. Those of each run are new:
+// what is kept of rules that were read and compiled before is of no use to it.
+func made(n, run int) (list []rules.Rule) {
 	for i := range n {
-		r := rules.Rule{Number: fmt.Sprintf("1300.%d", i+1), Title: "Prose", Note: "Nothing that anybody can play."}
+		r := rules.Rule{Number: fmt.Sprintf("1300.%d", i+1), Title: "Prose", Note: fmt.Sprintf("Nothing that anybody can play, %d.", run)}
 		if i%2 == 0 && i < 280 {
-			r.Note, r.Piece = "", &rules.Piece{Name: fmt.Sprintf("Piece %d", i), Glyph: string([]byte{byte('A' + i/2%26), byte('a' + i/52)}), Value: "3",
+			r.Note, r.Piece = "", &rules.Piece{Name: fmt.Sprintf("Piece %d of %d", i, run), Glyph: string([]byte{byte('A' + i/2%26), byte('a' + i/52)}), Value: "3",
 				Modes: []rules.Mode{{Legs: []rules.Leg{{Dir: "orthogonal", N: "1..3"}}}}}
 		}
 		list = append(list, r)
@@ -227,8 +228,10 @@ func made(n int) (list []rules.Rule) {
 
 // enacted enacts rules one by one in a new ledger.
 func enacted(n int) (*task, error) {
-	list := made(n)
+	run := 0
 	return &task{size: n, do: func() error {
+		run++
+		list := made(n, run)
 		l, err := ledger.Create(ctx, memory.New(), name, options())
 		if err != nil {
 			return err
@@ -254,7 +257,7 @@ func enacted(n int) (*task, error) {
 	}}, nil
 }
 
-// compiled compiles the rules beside those of the system. Each is new to the compiler: what it keeps of a rule is of no use to it.
+// compiled compiles the rules beside those of the system.
 func compiled(n int) (*task, error) {
 	book, register, err := systems.Load("partychess")
 	if err != nil {
@@ -267,14 +270,7 @@ func compiled(n int) (*task, error) {
 	run := 0
 	return &task{size: n, do: func() error {
 		run++
-		list := append([]rules.Rule(nil), book.Rules()...)
-		for _, r := range made(n) {
-			if r.Title += fmt.Sprint(" ", run); r.Piece != nil {
-				r.Piece.Name += fmt.Sprintf(" of %d", run)
-			}
-			list = append(list, r)
-		}
-		_, err := movement.Compile(rules.NewRulebook(list...), readings)
+		_, err := movement.Compile(rules.NewRulebook(append(book.Rules(), made(n, run)...)...), readings)
 		return err
 	}}, nil
 }
