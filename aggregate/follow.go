@@ -33,9 +33,12 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 	case movement.Destroyed:
 		d.emit(b, events.PieceDestroyed{Piece: name, Why: events.WhyEffect})
 	case movement.Captured:
-		side := t.sideName(c.Side)
+		side, was := t.sideName(c.Side), t.pos.TypeOf(c.Piece)
 		d.emit(b, events.PieceCaptured{Piece: name, At: rs.SquareName(c.From), By: t.pieceName(c.By), Side: side})
-		p.limited = append(p.limited, holding{side, t.state.pieces[c.Piece].typ})
+		if c.Type != was {
+			d.emit(basisOf(nil, d.law().citeCapturing()), events.PiecePromoted{Piece: name, Type: rs.TypeName(c.Type), Counters: d.law().kinds[c.Type].counters})
+		}
+		p.limited = append(p.limited, holding{side, rs.TypeName(c.Type)})
 	case movement.Lifted:
 		d.emit(b, events.PieceLifted{Piece: name, From: rs.SquareName(c.From), Why: LiftEffect})
 	case movement.Converted:

@@ -311,6 +311,10 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 		p.took(ch.By, id)
 		p.Lift(id)
 		p.SetOwner(id, ch.Side)
+		if p.rs.fate.base && pc.base != NoType {
+			p.SetType(id, pc.base)
+		}
+		ch.Type = pc.typ
 		p.left(id)
 		pc.base, pc.moved, pc.placed = NoType, false, false
 		gone("captured", "removed")
