@@ -13,10 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 
-	"adjudicate/events"
-	"adjudicate/history"
 	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
 	"adjudicate/ledger/advice"
@@ -30,67 +27,6 @@ var pageFiles embed.FS
 var staticFiles embed.FS
 
 const htmlType = "text/html; charset=utf-8"
-
-// A page is what every template is given.
-type page struct {
-	Lang    string
-	Title   string
-	Game    string // its name; "" where the page is about none
-	Section string // the part of the game that the page is
-	Where   where
-	Version string
-	Visitor string // who is signed in, on pages for one person
-	Role    string // of the visitor
-	Keyed   bool   // people can sign in by passkeys
-	Body    any
-
-	zone func(game string) *time.Location // of a game; nil: UTC
-}
-
-// T is a phrase in the page's language.
-func (p *page) T(phrase string, args ...any) string { return say(p.Lang, phrase, args...) }
-
-// To is the address of a part of the game at the page's point.
-func (p *page) To(parts ...string) string { return gamePath(p.Game, parts...) + p.Where.query() }
-
-// At is the address of the game itself at another entry of the same history; "" is the end.
-func (p *page) At(address string) string {
-	query := p.Where.to(address).query()
-	if v, ok := p.Body.(*scene); ok && v.Crop != "" {
-		query += map[bool]string{true: "?", false: "&"}[query == ""] + "crop=" + url.QueryEscape(v.Crop)
-	}
-	return gamePath(p.Game) + query
-}
-
-// Moment is a time as pages write it, in the time zone of their game.
-func (p *page) Moment(t time.Time) template.HTML { return p.MomentIn(p.Game, t) }
-
-// MomentIn is a time in the zone of a game.
-func (p *page) MomentIn(game string, t time.Time) template.HTML {
-	there := t.UTC()
-	if p.zone != nil && game != "" {
-		there = t.In(p.zone(game))
-	}
-	return template.HTML(`<time datetime="` + t.UTC().Format(time.RFC3339) + `">` + there.Format("2006-01-02 15:04 MST") + "</time>")
-}
-
-// zoneOf is the time zone that the opening of a game names: that of each game, however many there are.
-func (s *Server) zoneOf(game string) *time.Location {
-	if zone, ok := s.zones.Load(game); ok {
-		return zone.(*time.Location)
-	}
-	zone := events.ZoneOr(history.ZoneName(context.Background(), s.store.Game(game).Recall(), game))
-	s.zones.Store(game, zone)
-	return zone
-}
-
-func gamePath(game string, parts ...string) string {
-	path := "/games/" + url.PathEscape(game)
-	for _, part := range parts {
-		path += "/" + url.PathEscape(part)
-	}
-	return path
-}
 
 // templates are the pages by name, each with the layout around it. They are read when the first is wanted: most commands show none.
 var templates = sync.OnceValue(func() map[string]*template.Template {
@@ -141,23 +77,24 @@ type part struct {
 	path     string // below the game's; {name} is one word
 	template string
 	title    string
+	listed   bool // on every page, beside the board
 	body     func(ctx context.Context, l *look, r *http.Request) (any, error)
 }
 
 var parts = []part{
-	{"", "game", "Board", func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.scene(ctx, r) }},
-	{"log", "log", "Log", func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.logPage(ctx, r) }},
-	{"weights", "weights", "Weights", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.weightsPage(ctx) }},
-	{"holdings", "holdings", "Holdings", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.holdingsPage(ctx) }},
-	{"rules", "rules", "Rules", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.rulesPage(ctx) }},
-	{"rules/{name}", "rule", "Rules", func(ctx context.Context, l *look, r *http.Request) (any, error) {
+	{"", "game", "Board", false, func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.scene(ctx, r) }},
+	{"log", "log", "Log", true, func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.logPage(ctx, r) }},
+	{"weights", "weights", "Weights", true, func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.weightsPage(ctx) }},
+	{"holdings", "holdings", "Holdings", true, func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.holdingsPage(ctx) }},
+	{"rules", "rules", "Rules", true, func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.rulesPage(ctx) }},
+	{"rules/{name}", "rule", "Rules", false, func(ctx context.Context, l *look, r *http.Request) (any, error) {
 		return l.rulePage(ctx, r.PathValue("name"))
 	}},
-	{"register", "register", "Readings", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.register(ctx) }},
-	{"editions", "editions", "Editions", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.editions(ctx) }},
-	{"compare", "compare", "Editions", func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.compare(ctx, r) }},
-	{"disputes", "disputes", "Disputes", func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.docket(ctx) }},
-	{"moves/{name}", "moves", "Moves", func(ctx context.Context, l *look, r *http.Request) (any, error) {
+	{"register", "register", "Readings", true, func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.register(ctx) }},
+	{"editions", "editions", "Editions", true, func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.editions(ctx) }},
+	{"compare", "compare", "Editions", false, func(ctx context.Context, l *look, r *http.Request) (any, error) { return l.compare(ctx, r) }},
+	{"disputes", "disputes", "Disputes", true, func(ctx context.Context, l *look, _ *http.Request) (any, error) { return l.docket(ctx) }},
+	{"moves/{name}", "moves", "Moves", false, func(ctx context.Context, l *look, r *http.Request) (any, error) {
 		return l.movesPage(ctx, r.PathValue("name"))
 	}},
 }

@@ -32,16 +32,22 @@ func (w where) ended() bool { return w == where{} }
 
 // query is the point as it stands in an address, "" for the end.
 func (w where) query() string {
-	v := url.Values{}
-	for _, f := range [][2]string{{"at", w.At}, {"edition", w.Edition}, {"known", w.Known}} {
+	var text string
+	for _, f := range [...][2]string{{"at", w.At}, {"edition", w.Edition}, {"known", w.Known}} {
 		if f[1] != "" {
-			v.Set(f[0], f[1])
+			text = also(text, f[0], f[1])
 		}
 	}
-	if len(v) == 0 {
-		return ""
+	return text
+}
+
+// also adds to a query what else is asked for.
+func also(query, name, value string) string {
+	mark := "&"
+	if query == "" {
+		mark = "?"
 	}
-	return "?" + v.Encode()
+	return query + mark + name + "=" + url.QueryEscape(value)
 }
 
 // Query is the point as it stands in an address, for templates.

@@ -35,6 +35,6 @@ type costs struct {
 // now is what this version costs, on one processor of the machine of docs/performance.md under some load: judge from BenchmarkPlays/dense, fetch and kept from
 // BenchmarkServe, open from BenchmarkOpen (the sample season, 2,095 events), sync from a cluster of three in one building. The bytes of a game are assumed.
 var now = costs{
-	judge: 200 * time.Microsecond, fetch: 16 * time.Millisecond, kept: 150 * time.Microsecond, open: 5 * time.Millisecond, sync: 2 * time.Millisecond,
+	judge: 200 * time.Microsecond, fetch: 2 * time.Millisecond, kept: 150 * time.Microsecond, open: 5 * time.Millisecond, sync: 2 * time.Millisecond,
 	state: 256 << 10, memory: 2 << 30, cores: 4, answers: 2,
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"adjudicate/internal/markup"
 )
 
 // MostFrames is how many boards an animated picture has at most.
@@ -27,7 +29,7 @@ func Film(w io.Writer, frames []Board, o Options) error {
 	if len(frames) == 0 || len(frames) > MostFrames {
 		return fmt.Errorf("draw: %w, not %d", ErrFrames, len(frames))
 	}
-	pictures, grounds, same := make([]*picture, len(frames)), make([]markup, len(frames)), true
+	pictures, grounds, same := make([]*picture, len(frames)), make([]markup.Text, len(frames)), true
 	width, height := 0, 0
 	for i := range frames {
 		if err := frames[i].Check(); err != nil {
@@ -40,33 +42,33 @@ func Film(w io.Writer, frames []Board, o Options) error {
 	}
 	last := len(frames) - 1
 	total := last*frameTime + lastTime
-	share := func(seconds int) verbatim {
-		return verbatim(strconv.FormatFloat(100*float64(seconds)/float64(total), 'f', 4, 64))
+	share := func(seconds int) markup.Verbatim {
+		return markup.Verbatim(strconv.FormatFloat(100*float64(seconds)/float64(total), 'f', 4, 64))
 	}
-	var m markup
-	m.head(width, height, strings.TrimSpace(frames[0].Title+" to "+frames[last].Title), pictures[last].Description)
-	m.put("\n<style>.frame{visibility:hidden;animation:frame %s step-end infinite}.last{visibility:visible;animation-name:last}", total)
-	m.put("@keyframes frame{0%{visibility:visible}%%,100%{visibility:hidden}}", verbatim("%"), share(frameTime), verbatim("%"), verbatim("%"))
-	m.put("@keyframes last{0%{visibility:visible}%%,100%{visibility:hidden}}", verbatim("%"), share(lastTime), verbatim("%"), verbatim("%"))
-	m.put("@media(prefers-reduced-motion:reduce){.frame{animation:none}}@media print{.frame{animation:none}}</style>")
+	var m markup.Text
+	putHead(&m, width, height, strings.TrimSpace(frames[0].Title+" to "+frames[last].Title), pictures[last].Description)
+	m.Put("\n<style>.frame{visibility:hidden;animation:frame %s step-end infinite}.last{visibility:visible;animation-name:last}", total)
+	m.Put("@keyframes frame{0%{visibility:visible}%%,100%{visibility:hidden}}", markup.Verbatim("%"), share(frameTime), markup.Verbatim("%"), markup.Verbatim("%"))
+	m.Put("@keyframes last{0%{visibility:visible}%%,100%{visibility:hidden}}", markup.Verbatim("%"), share(lastTime), markup.Verbatim("%"), markup.Verbatim("%"))
+	m.Put("@media(prefers-reduced-motion:reduce){.frame{animation:none}}@media print{.frame{animation:none}}</style>")
 	if same && last > 0 {
 		m = append(m, grounds[0]...)
 	}
 	for i, p := range pictures {
-		class := verbatim("frame")
+		class := markup.Verbatim("frame")
 		if i == last {
 			class = "frame last"
 		}
-		m.put("\n"+`<g class="%" style="animation-delay:%s"><title>%</title>`, class, -(total-i*frameTime)%total, p.Title)
+		m.Put("\n"+`<g class="%" style="animation-delay:%s"><title>%</title>`, class, -(total-i*frameTime)%total, p.Title)
 		if !same || last == 0 {
 			m = append(m, grounds[i]...)
 		}
 		p.heading(&m)
 		p.position(&m)
 		p.legendary(&m)
-		m.put("\n</g>")
+		m.Put("\n</g>")
 	}
-	m.foot()
+	putFoot(&m)
 	if _, err := w.Write(m); err != nil {
 		return fmt.Errorf("draw: write picture: %w", err)
 	}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"adjudicate/internal/markup"
 )
 
 // Overlay is what is drawn over a board as an illustration: paths from square to square, and the squares that they
@@ -43,7 +45,7 @@ type Way struct {
 
 // overlayPicture is a template, since it has links: html/template knows what an address may be.
 var overlayPicture = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("overlay").Funcs(template.FuncMap{"n": decimal}).Parse(overlayMarkup))
+	return template.Must(template.New("overlay").Funcs(template.FuncMap{"n": markup.Decimal}).Parse(overlayMarkup))
 })
 
 const overlayMarkup = `{{range .Squares}}
@@ -130,14 +132,14 @@ func (p *picture) overlay(over *Overlay) *overlayLayout {
 		x, y := p.centre(note.Square)
 		r := p.Square * 0.16
 		out.Barred = append(out.Barred, area{Fill: kindColours[Scratch], Title: note.Title, Hatch: fmt.Sprintf("M%s %sL%s %sM%s %sL%s %s",
-			decimal(x-r), decimal(y-r), decimal(x+r), decimal(y+r), decimal(x-r), decimal(y+r), decimal(x+r), decimal(y-r))})
+			markup.Decimal(x-r), markup.Decimal(y-r), markup.Decimal(x+r), markup.Decimal(y+r), markup.Decimal(x-r), markup.Decimal(y+r), markup.Decimal(x+r), markup.Decimal(y-r))})
 	}
 	for _, link := range over.Links {
 		x, y := p.corner(link.Square)
 		var path strings.Builder
 		for i, at := range [][2]float64{{x, y}, {x + p.Square, y}, {x + p.Square, y + p.Square}, {x, y + p.Square}} {
 			cx, cy := p.turn(at[0], at[1])
-			fmt.Fprintf(&path, "%c%s %s", "MLLL"[i], decimal(cx), decimal(cy))
+			fmt.Fprintf(&path, "%c%s %s", "MLLL"[i], markup.Decimal(cx), markup.Decimal(cy))
 		}
 		out.Links = append(out.Links, overlayLink{link, path.String() + "z"})
 	}
@@ -168,12 +170,12 @@ func (p *picture) way(way *Way) overlayWay {
 	points[0], points[last] = start, back
 	var text []string
 	for _, pt := range points {
-		text = append(text, decimal(pt[0])+","+decimal(pt[1]))
+		text = append(text, markup.Decimal(pt[0])+","+markup.Decimal(pt[1]))
 	}
 	return overlayWay{
 		Title: way.Title, Points: strings.Join(text, " "), Fill: kindColours[way.Kind],
-		Head: fmt.Sprintf("M%s %sL%s %sL%s %sz", decimal(tip[0]), decimal(tip[1]),
-			decimal(back[0]-uy), decimal(back[1]+ux), decimal(back[0]+uy), decimal(back[1]-ux)),
+		Head: fmt.Sprintf("M%s %sL%s %sL%s %sz", markup.Decimal(tip[0]), markup.Decimal(tip[1]),
+			markup.Decimal(back[0]-uy), markup.Decimal(back[1]+ux), markup.Decimal(back[0]+uy), markup.Decimal(back[1]-ux)),
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"adjudicate/internal/markup"
 )
 
 func TestAnOverlayShowsWaysWithTheirBends(t *testing.T) {
@@ -27,8 +29,8 @@ func TestAnOverlayShowsWaysWithTheirBends(t *testing.T) {
 	}
 	// The centres are 40 apart; the line begins 12 from a1's and ends 22 short of c3's.
 	x, y := layOut(&b, Options{Square: 40}).centre("a1")
-	want := decimal(x+12) + "," + decimal(y) + " " + decimal(x+40) + "," + decimal(y) + " " + decimal(x+80) + "," + decimal(y) + " " +
-		decimal(x+80) + "," + decimal(y-40) + " " + decimal(x+80) + "," + decimal(y-80+22)
+	want := markup.Decimal(x+12) + "," + markup.Decimal(y) + " " + markup.Decimal(x+40) + "," + markup.Decimal(y) + " " + markup.Decimal(x+80) + "," + markup.Decimal(y) + " " +
+		markup.Decimal(x+80) + "," + markup.Decimal(y-40) + " " + markup.Decimal(x+80) + "," + markup.Decimal(y-80+22)
 	if !strings.Contains(out.String(), `points="`+want+`"`) {
 		t.Errorf("no line through %s in\n%s", want, out.String())
 	}
@@ -67,7 +69,7 @@ func TestSquaresLead(t *testing.T) {
 		p := layOut(&b, Options{Square: 40})
 		x, y := p.corner("b3")
 		x, y = p.turn(x+40, y+40)
-		if want := "L" + decimal(x) + " " + decimal(y); !strings.Contains(out.String(), want) {
+		if want := "L" + markup.Decimal(x) + " " + markup.Decimal(y); !strings.Contains(out.String(), want) {
 			t.Errorf("turned by %d: no corner %s", turned, want)
 		}
 		if strings.Contains(out.String(), `role="img"`) || strings.Contains(out.String(), `x="1"`) {

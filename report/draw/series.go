@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"adjudicate/internal/markup"
 	"adjudicate/rules/movement"
 )
 
@@ -61,45 +62,45 @@ type dot struct {
 
 // svg is the chart as markup.
 func (s *seriesLayout) svg() []byte {
-	var m markup
-	m.head(s.Width, s.Height, s.Title, s.Description)
-	m.put("\n"+`<text x="%" y="20" font-size="16" font-weight="600" fill="%">%</text>`, s.Left, pageText, s.Title)
-	m.put("\n"+`<g font-size="12" fill="%" stroke-opacity="0.35" aria-hidden="true">`, pageText)
+	var m markup.Text
+	putHead(&m, s.Width, s.Height, s.Title, s.Description)
+	m.Put("\n"+`<text x="%" y="20" font-size="16" font-weight="600" fill="%">%</text>`, s.Left, pageText, s.Title)
+	m.Put("\n"+`<g font-size="12" fill="%" stroke-opacity="0.35" aria-hidden="true">`, pageText)
 	for _, r := range s.Rows {
-		m.put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%"/><text x="%" y="%" text-anchor="end">%</text>`, s.Left, r.At, s.Right, r.At, pageText, s.RowX, r.TextAt, r.Word)
+		m.Put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%"/><text x="%" y="%" text-anchor="end">%</text>`, s.Left, r.At, s.Right, r.At, pageText, s.RowX, r.TextAt, r.Word)
 	}
 	for _, c := range s.Columns {
-		m.put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%"/><text x="%" y="%" text-anchor="middle">%</text>`, c.At, s.Bottom, c.At, s.TickY, pageText, c.At, s.ColumnY, c.Word)
+		m.Put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%"/><text x="%" y="%" text-anchor="middle">%</text>`, c.At, s.Bottom, c.At, s.TickY, pageText, c.At, s.ColumnY, c.Word)
 	}
-	m.put("\n"+`<text x="%" y="%" text-anchor="end">play</text>`+"\n</g>", s.Right, s.UnitY)
+	m.Put("\n"+`<text x="%" y="%" text-anchor="end">play</text>`+"\n</g>", s.Right, s.UnitY)
 	for i := range s.Curves {
 		s.curve(&m, &s.Curves[i])
 	}
-	m.foot()
+	putFoot(&m)
 	return m
 }
 
 // curve is a line with a dot a play, and its name at the end.
-func (s *seriesLayout) curve(m *markup, c *curve) {
-	var points markup
+func (s *seriesLayout) curve(m *markup.Text, c *curve) {
+	var points markup.Text
 	for i := range c.Dots {
 		if i > 0 {
-			points = append(points, ' ')
+			points.Put(" ")
 		}
-		points.put("%,%", c.Dots[i].X, c.Dots[i].Y)
+		points.Put("%,%", c.Dots[i].X, c.Dots[i].Y)
 	}
-	m.put("\n"+`<g fill="%"><title>%</title><path d="M%" fill="none" stroke="%" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"/>`, c.Fill, c.Name, verbatim(points), pageText)
-	m.put(`<polyline points="%" fill="none" stroke="%" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"`, verbatim(points), c.Fill)
+	m.Put("\n"+`<g fill="%"><title>%</title><path d="M%" fill="none" stroke="%" stroke-width="4" stroke-linejoin="round" stroke-linecap="round"/>`, c.Fill, c.Name, markup.Verbatim(points), pageText)
+	m.Put(`<polyline points="%" fill="none" stroke="%" stroke-width="2.2" stroke-linejoin="round" stroke-linecap="round"`, markup.Verbatim(points), c.Fill)
 	if c.Dash != "" {
-		m.put(` stroke-dasharray="%"`, c.Dash)
+		m.Put(` stroke-dasharray="%"`, c.Dash)
 	}
-	m.put(`/>`)
+	m.Put(`/>`)
 	for i := range c.Dots {
 		d := &c.Dots[i]
-		m.put("\n"+`<circle cx="%" cy="%" r="%" stroke="%" stroke-width="0.6"><title>%, play %: %</title></circle>`, d.X, d.Y, s.Dot, pageText, c.Name, d.Play, d.Weight.String())
+		m.Put("\n"+`<circle cx="%" cy="%" r="%" stroke="%" stroke-width="0.6"><title>%, play %: %</title></circle>`, d.X, d.Y, s.Dot, pageText, c.Name, d.Play, d.Weight.String())
 	}
-	m.put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%" stroke-opacity="0.5"/><circle cx="%" cy="%" r="6" stroke="%"/>`, c.EndX, c.EndY, s.LeadX, c.LeadY, c.Fill, s.LegendX, c.LeadY, pageText)
-	m.put(`<text x="%" y="%" font-size="13" fill="%"><tspan font-weight="600">%</tspan> <tspan dx="3">%</tspan></text></g>`, s.NameX, c.TextY, pageText, c.Name, c.Last)
+	m.Put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%" stroke-opacity="0.5"/><circle cx="%" cy="%" r="6" stroke="%"/>`, c.EndX, c.EndY, s.LeadX, c.LeadY, c.Fill, s.LegendX, c.LeadY, pageText)
+	m.Put(`<text x="%" y="%" font-size="13" fill="%"><tspan font-weight="600">%</tspan> <tspan dx="3">%</tspan></text></g>`, s.NameX, c.TextY, pageText, c.Name, c.Last)
 }
 
 // Series writes a chart of the Weights per play as a self-contained SVG picture: a line a side,

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"adjudicate/internal/markup"
 	"adjudicate/rules"
 	"adjudicate/rules/names"
 	colours "adjudicate/rules/picture"
@@ -104,7 +105,7 @@ type key struct {
 	Word         string
 }
 
-// SVG writes the board as a self-contained picture without script, style sheet or ids, so that
+// SVG writes the board as a self-contained picture without script, style markup.Text or ids, so that
 // several can stand in one page: coordinates on all sides, pieces as discs in their side's colour
 // with the glyph on it and the side's tag beside, marks, arrows, a legend. The ground is
 // transparent. What the mouse rests on is named by tooltips; title and description hold the
@@ -213,13 +214,13 @@ func (p *picture) labels(text string, x1, y1, x2, y2 float64) {
 
 func (p *picture) squares(b *Board) {
 	s := p.Square
-	var dark markup
+	var dark markup.Text
 	for y := range b.Ranks {
 		for x := range b.Files {
 			file, rank := b.First[0]+x, b.First[1]+y
 			if (file+rank)%2 == 0 {
 				x, y := p.corner(rules.SquareName(file, rank))
-				dark.put("M% %h%v%h-%z", x, y, s, s, s)
+				dark.Put("M% %h%v%h-%z", x, y, s, s, s)
 			}
 		}
 	}
@@ -234,9 +235,9 @@ func (p *picture) squares(b *Board) {
 	for _, w := range b.Walls {
 		x, y := p.corner(w)
 		hatch := fmt.Sprintf("M%s %sl%s -%sM%s %sl%s -%sM%s %sl%s -%s",
-			decimal(x), decimal(y+s/2), decimal(s/2), decimal(s/2),
-			decimal(x), decimal(y+s), decimal(s), decimal(s),
-			decimal(x+s/2), decimal(y+s), decimal(s/2), decimal(s/2))
+			markup.Decimal(x), markup.Decimal(y+s/2), markup.Decimal(s/2), markup.Decimal(s/2),
+			markup.Decimal(x), markup.Decimal(y+s), markup.Decimal(s), markup.Decimal(s),
+			markup.Decimal(x+s/2), markup.Decimal(y+s), markup.Decimal(s/2), markup.Decimal(s/2))
 		p.Walls = append(p.Walls, area{X: x, Y: y, Title: w + ": wall", Hatch: hatch})
 	}
 	for _, c := range b.Closed {
@@ -372,8 +373,8 @@ func (p *picture) arrows(b *Board) {
 		p.Arrows = append(p.Arrows, arrow{
 			X1: x1 + ux*start, Y1: y1 + uy*start, X2: backX, Y2: backY, Width: max(2, s*0.08),
 			Title: title, Fill: kindColours[a.Kind],
-			Head: fmt.Sprintf("M%s %sL%s %sL%s %sz", decimal(tipX), decimal(tipY),
-				decimal(backX-uy*head/2), decimal(backY+ux*head/2), decimal(backX+uy*head/2), decimal(backY-ux*head/2)),
+			Head: fmt.Sprintf("M%s %sL%s %sL%s %sz", markup.Decimal(tipX), markup.Decimal(tipY),
+				markup.Decimal(backX-uy*head/2), markup.Decimal(backY+ux*head/2), markup.Decimal(backX+uy*head/2), markup.Decimal(backY-ux*head/2)),
 		})
 	}
 }
@@ -415,7 +416,7 @@ func markOf(k Kind, x, y, s float64) mark {
 	case Check: // a ring and a mark of exclamation at its side
 		m.Shape, m.R = "check", s*0.45
 		at, high := x+s*0.36, y-s*0.36
-		m.Path = fmt.Sprintf("M%s %sv%sm0 %sv0.1", decimal(at), decimal(high-s*0.13), decimal(s*0.15), decimal(s*0.11))
+		m.Path = fmt.Sprintf("M%s %sv%sm0 %sv0.1", markup.Decimal(at), markup.Decimal(high-s*0.13), markup.Decimal(s*0.15), markup.Decimal(s*0.11))
 	case Target:
 		m.Shape, m.R = "dot", max(3.5, s*0.13)
 	case Capture:
@@ -424,12 +425,12 @@ func markOf(k Kind, x, y, s float64) mark {
 		m.Shape, m.R, m.Dash = "dashes", s*0.43, s*0.135
 	case Special:
 		r := s * 0.25
-		m.Path = fmt.Sprintf("M%s %sL%s %sL%s %sL%s %sz", decimal(x), decimal(y-r), decimal(x+r), decimal(y),
-			decimal(x), decimal(y+r), decimal(x-r), decimal(y))
+		m.Path = fmt.Sprintf("M%s %sL%s %sL%s %sL%s %sz", markup.Decimal(x), markup.Decimal(y-r), markup.Decimal(x+r), markup.Decimal(y),
+			markup.Decimal(x), markup.Decimal(y+r), markup.Decimal(x-r), markup.Decimal(y))
 	case Scratch:
 		r := s * 0.2
-		m.Path = fmt.Sprintf("M%s %sL%s %sM%s %sL%s %s", decimal(x-r), decimal(y-r), decimal(x+r), decimal(y+r),
-			decimal(x-r), decimal(y+r), decimal(x+r), decimal(y-r))
+		m.Path = fmt.Sprintf("M%s %sL%s %sM%s %sL%s %s", markup.Decimal(x-r), markup.Decimal(y-r), markup.Decimal(x+r), markup.Decimal(y+r),
+			markup.Decimal(x-r), markup.Decimal(y+r), markup.Decimal(x+r), markup.Decimal(y-r))
 	}
 	return m
 }
