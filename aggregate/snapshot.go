@@ -176,6 +176,9 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		Hand: s.hand, Over: s.over, Supplied: s.supplied,
 		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Seals: s.seals, Marks: s.marks, Turns: s.turns, Round: s.round.sides, Kept: s.round.kept, Spurred: s.spurred, Past: s.remembers, Captor: s.captor,
 		Clock: moment(s.clock), Calendar: moment(s.calendar)}
+	if sameList(s.register, before.register) {
+		v.EntriesKept = len(s.register)
+	}
 	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
 	}
@@ -295,7 +298,9 @@ func (s *State) Restore(text []byte) error {
 	n.remembers, n.captor = v.Past, v.Captor
 	n.spurred = v.Spurred
 	n.round = round{sides: v.Round, kept: v.Kept}
-	n.register = append(append([]events.RegisterEntry(nil), s.register[:v.EntriesKept]...), v.Register...)
+	if n.register = s.register; v.EntriesKept < len(s.register) || len(v.Register) > 0 {
+		n.register = slices.Concat(s.register[:v.EntriesKept], v.Register)
+	}
 	for _, r := range v.Rules {
 		if r.Rule == nil {
 			have, ok := s.Rule(r.Number)
@@ -361,7 +366,7 @@ func (s *State) shareLaw(o *State) {
 	if slices.Equal(s.readings, o.readings) {
 		s.readings = o.readings
 	}
-	if len(s.register) == len(o.register) && reflect.DeepEqual(s.register, o.register) {
+	if len(s.register) == len(o.register) && !sameList(s.register, o.register) && reflect.DeepEqual(s.register, o.register) {
 		s.register = o.register
 	}
 }

@@ -17,11 +17,9 @@ import (
 // An Audit derives again what the notes of this package hold (states, what rulings rested on,
 // where listed events stand) and says which notes hold something else.
 type Audit struct {
-	due   []audited // by At
-	open  []Stretch // being followed again
-	next  []audited // stretches that have not begun, by From
-	state *aggregate.State
-	group []events.Envelope
+	due   []audited           // by At
+	open  []Stretch           // being followed again
+	next  []audited           // stretches that have not begun, by From
 	at    map[string][]uint64 // what an index lists, by the kind of its notes
 	false []store.Note
 }
@@ -35,7 +33,7 @@ type audited struct {
 
 // NewAudit returns an audit of some notes on one stream. Those of other kinds are left out.
 func NewAudit(notes []store.Note) *Audit {
-	a := &Audit{state: aggregate.NewState(), at: map[string][]uint64{}}
+	a := &Audit{at: map[string][]uint64{}}
 	for _, n := range notes {
 		d := audited{Note: n, sum: sha256.Sum256(n.Data)}
 		d.Data = nil
@@ -57,41 +55,35 @@ func NewAudit(notes []store.Note) *Audit {
 	byAt := func(x, y audited) int { return cmp.Compare(x.At, y.At) }
 	slices.SortStableFunc(a.due, byAt)
 	slices.SortStableFunc(a.next, func(x, y audited) int { return cmp.Compare(x.from, y.from) })
-	a.begin(0)
+	a.begin(0, aggregate.NewState())
 	return a
 }
 
 // Idle reports whether there is nothing to audit.
 func (a *Audit) Idle() bool { return len(a.due) == 0 }
 
-// Add takes the next event of the stream.
-func (a *Audit) Add(e *events.Envelope) error {
-	if events.IsInput(e.Type) {
-		a.close()
-	}
-	for _, x := range indexes {
-		if x.lists(e.Type) {
-			a.at[x.note] = append(a.at[x.note], e.Sequence)
+// Add takes the next act of the stream, and the state behind it, which it only reads.
+func (a *Audit) Add(act *events.Act, after *aggregate.State) {
+	for e := range act.All() {
+		for _, x := range indexes {
+			if x.lists(e.Type) {
+				a.at[x.note] = append(a.at[x.note], e.Sequence)
+			}
+		}
+		// An index may end anywhere, the others end with an input's outcomes.
+		for i := range a.due {
+			if d := &a.due[i]; uint64(d.At) > e.Sequence {
+				break
+			} else if indexOf(d.Kind) != nil && uint64(d.At) == e.Sequence {
+				a.hold(d, mustJSON(scanned{Last: e.ID, At: a.at[d.Kind]}))
+			}
 		}
 	}
-	a.group = append(a.group, *e)
-	if err := Fold(a.state, e); err != nil {
-		return err
-	}
-	// An index may end anywhere, the others end with an input's outcomes.
-	for i := range a.due {
-		if d := &a.due[i]; uint64(d.At) > e.Sequence {
-			break
-		} else if indexOf(d.Kind) != nil && uint64(d.At) == e.Sequence {
-			a.hold(d, mustJSON(scanned{Last: e.ID, At: a.at[d.Kind]}))
-		}
-	}
-	return nil
+	a.close(act, after)
 }
 
 // End returns the notes that do not hold what the events come to.
 func (a *Audit) End() []store.Note {
-	a.close()
 	for i := range a.due {
 		if !a.due[i].held() {
 			a.false = append(a.false, a.due[i].Note) // beyond the end, or amid an input
@@ -111,17 +103,14 @@ func (a *Audit) hold(d *audited, want []byte) {
 }
 
 // close is done with an input and its outcomes: notes may be about the point after them.
-func (a *Audit) close() {
-	if len(a.group) == 0 {
-		return
-	}
-	last := &a.group[len(a.group)-1]
+func (a *Audit) close(act *events.Act, after *aggregate.State) {
+	last := act.Last()
 	var outcomes []events.Outcome
-	in := aggregate.Input{Payload: a.group[0].Payload}
+	in := aggregate.Input{Payload: act.Input.Payload}
 	if len(a.open) > 0 {
 		in.Reading() // once for all stretches
-		for i := range a.group[1:] {
-			outcomes = append(outcomes, events.Outcome{Payload: a.group[i+1].Payload})
+		for i := range act.Outcomes {
+			outcomes = append(outcomes, events.Outcome{Payload: act.Outcomes[i].Payload})
 		}
 	}
 	for i := range a.open {
@@ -131,23 +120,22 @@ func (a *Audit) close() {
 	}
 	for len(a.due) > 0 && uint64(a.due[0].At) <= last.Sequence {
 		if d := &a.due[0]; !d.held() {
-			a.look(d, last.ID)
+			a.look(d, last.ID, after)
 		}
 		a.due = a.due[1:]
 	}
 	a.open = slices.DeleteFunc(a.open, func(s Stretch) bool {
 		return !slices.ContainsFunc(a.due, func(d audited) bool { return d.Kind == StretchNote && d.from == s.From })
 	})
-	a.begin(last.Sequence)
-	a.group = a.group[:0]
+	a.begin(last.Sequence, after)
 }
 
-// begin follows the stretches that begin behind an event.
-func (a *Audit) begin(after uint64) {
+// begin follows the stretches that begin behind an event, in a state.
+func (a *Audit) begin(after uint64, state *aggregate.State) {
 	for len(a.next) > 0 && a.next[0].from <= after+1 {
 		if from := a.next[0].from; from == after+1 && !slices.ContainsFunc(a.open, func(s Stretch) bool { return s.From == from }) {
 			s := Stretch{From: from}
-			s.Begin(a.state)
+			s.Begin(state)
 			a.open = append(a.open, s)
 		}
 		a.next = a.next[1:]
@@ -155,10 +143,10 @@ func (a *Audit) begin(after uint64) {
 }
 
 // look compares a note about the point after an input's last event.
-func (a *Audit) look(d *audited, last uuid.UUID) {
+func (a *Audit) look(d *audited, last uuid.UUID, state *aggregate.State) {
 	switch d.Kind {
 	case StateNote, HeadNote:
-		text, err := a.state.Snapshot(nil)
+		text, err := state.Snapshot(nil)
 		if err == nil {
 			a.hold(d, append(bytes.Clone(last[:]), text...))
 			return

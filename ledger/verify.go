@@ -362,7 +362,7 @@ func (v *verifier) close() {
 	}()
 	v.rule()
 	if v.differing() == 0 {
-		v.noted.add(&v.act)
+		v.noted.add(&v.act, v.state)
 	}
 }
 

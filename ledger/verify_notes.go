@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger/proof"
@@ -18,7 +19,6 @@ type audit struct {
 	tree      *proof.Audit
 	history   *history.Audit
 	elsewhere []store.Note // of kinds that other packages keep
-	err       error        // nothing more can be derived
 }
 
 func newAudit(notes []store.Note) audit {
@@ -47,12 +47,10 @@ func (v *verifier) expect(ctx context.Context, keeper store.Keeper) error {
 	return nil
 }
 
-// add takes the next events of the stream.
-func (a *audit) add(act *events.Act) {
-	for e := range act.All() {
-		if a.err == nil && !a.history.Idle() {
-			a.err = a.history.Add(e)
-		}
+// add takes the next act of the stream, and the state behind it.
+func (a *audit) add(act *events.Act, after *aggregate.State) {
+	if !a.history.Idle() {
+		a.history.Add(act, after)
 	}
 }
 
@@ -61,9 +59,6 @@ func (a *audit) add(act *events.Act) {
 func (v *verifier) notes(ctx context.Context, st store.Store) error {
 	if v.differing() > 0 || v.out.Stopped > 0 {
 		return nil
-	}
-	if v.noted.err != nil {
-		return v.noted.err
 	}
 	var wrong []store.Note
 	for _, n := range v.noted.elsewhere {
