@@ -472,7 +472,7 @@ func (l *Leaves) weighed(s SideID, id PieceID, a *acting) (n uint64) {
 
 // place counts Placements.
 func (l *Leaves) place(s SideID, asked []Asked, n uint64, rest []Ply) (uint64, []Ply) {
-	p := l.p
+	p, royal := l.p, l.t.royal[s]
 	l.held = l.held[:0]
 	for i := range p.pieces {
 		pc := &p.pieces[i]
@@ -504,6 +504,7 @@ func (l *Leaves) place(s SideID, asked []Asked, n uint64, rest []Ply) (uint64, [
 				sq := l.t.f.squares[w<<6+bits.TrailingZeros64(set)]
 				switch {
 				case a.placed != nil && !a.placed[sq], a.placed == nil && !p.PlaceableAt(PieceID(i), sq):
+				case royal != NoPiece && l.t.fillsWay(PieceID(i), sq, l.t.at[royal]):
 				case checking && l.strikes(s, pc.typ, sq):
 					rest = append(rest, Ply{Play: Placement, Piece: PieceID(i), To: sq, Take: noTaking, Other: NoPiece, Becomes: NoType, Make: NoType, Side: s})
 				default:

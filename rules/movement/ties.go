@@ -185,7 +185,8 @@ func (x *tie) attacks(word uint64) bool {
 	return bits.OnesCount64(word&x.span) == x.hurdle && (!x.next || word&x.beside != 0)
 }
 
-// exposed reports whether a turn of a piece that is not royal leaves its side's royal piece attacked.
+// exposed reports whether a turn of a piece that is not royal leaves its side's royal piece attacked; of any piece from off the board
+// (NoPiece), as far as it does not matter what it is: see fillsWay.
 func (t *tally) exposed(id PieceID, from, to Square, king Square) bool {
 	victim := t.p.cells[to]
 	for i := range t.ties {
@@ -212,9 +213,22 @@ func (t *tally) exposed(id PieceID, from, to Square, king Square) bool {
 				return true
 			}
 		case wayOther:
-			if t.walksAfter(x, id, from, to, king) {
+			if id != NoPiece && t.walksAfter(x, id, from, to, king) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// fillsWay reports whether a piece from off the board leaves its side's royal piece attacked in a way that depends on what it is.
+func (t *tally) fillsWay(id PieceID, to, king Square) bool {
+	if nth := t.f.nth[to]; t.checks == 0 && (!t.barred || t.shut[nth>>6]>>(nth&63)&1 == 0) {
+		return false
+	}
+	for i := range t.ties {
+		if x := &t.ties[i]; x.kind == wayOther && t.walksAfter(x, id, Off, to, king) {
+			return true
 		}
 	}
 	return false
