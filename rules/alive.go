@@ -21,7 +21,7 @@ func (c *checker) alive(p *Piece) {
 	look := func(field string, modes []Mode) {
 		for i := range modes {
 			ways++
-			if why := c.deadEnd(&modes[i], p); why != "" {
+			if why := c.deadEnd(&modes[i], p, nil); why != "" {
 				dead = append(dead, way{fmt.Sprintf("%s[%d]", field, i), why})
 			}
 		}
@@ -31,7 +31,7 @@ func (c *checker) alive(p *Piece) {
 	for i := range p.Actions {
 		ways++
 		m := Mode{When: p.Actions[i].When, Legs: p.Actions[i].Legs}
-		if why := c.deadEnd(&m, p); why != "" {
+		if why := c.deadEnd(&m, p, nil); why != "" {
 			dead = append(dead, way{fmt.Sprintf("piece.actions[%d]", i), why})
 		}
 	}
@@ -47,15 +47,15 @@ func (c *checker) alive(p *Piece) {
 	}
 	for i := range p.Grants {
 		for j := range p.Grants[i].Modes {
-			if why := c.deadEnd(&p.Grants[i].Modes[j], p); why != "" {
+			if why := c.deadEnd(&p.Grants[i].Modes[j], p, nil); why != "" {
 				c.doubt(fmt.Sprintf("piece.grants[%d].modes[%d]", i, j), "unreachable: %s", why)
 			}
 		}
 	}
 }
 
-// deadEnd says why a mode leads nowhere under any reading, "" if it may lead somewhere.
-func (c *checker) deadEnd(m *Mode, p *Piece) string {
+// deadEnd says why a mode leads nowhere under any reading, "" if it may lead somewhere: to some of the squares wanted, if any are.
+func (c *checker) deadEnd(m *Mode, p *Piece, wanted []rectangle) string {
 	if m.Onto == "empty" && len(m.For) > 0 && !slices.Contains(m.For, "move") {
 		return "onto: empty cannot be combined with a capture"
 	}
@@ -69,7 +69,7 @@ func (c *checker) deadEnd(m *Mode, p *Piece) string {
 	})
 	why := ""
 	tried := c.readings(entries, func() bool {
-		why = c.blocked(m, p)
+		why = c.blocked(m, p, wanted)
 		return why == ""
 	})
 	if !tried {
@@ -79,7 +79,7 @@ func (c *checker) deadEnd(m *Mode, p *Piece) string {
 }
 
 // blocked says why a mode leads nowhere under the readings at hand.
-func (c *checker) blocked(m *Mode, p *Piece) string {
+func (c *checker) blocked(m *Mode, p *Piece, wanted []rectangle) string {
 	known := c.known(p)
 	for _, src := range []Expr{m.When, m.After} {
 		if f := c.compiled(src, p); f != nil && f.Range(known).Never() {
@@ -89,7 +89,7 @@ func (c *checker) blocked(m *Mode, p *Piece) string {
 	if m.As != nil || m.Carries != nil {
 		return ""
 	}
-	w := walker{c: c, p: p, legs: m.Legs, land: c.compiled(m.Land, p), known: known, budget: 20_000}
+	w := walker{c: c, p: p, legs: m.Legs, land: c.compiled(m.Land, p), known: known, wanted: wanted, budget: 20_000}
 	w.files, w.ranks = c.board()
 	if b := c.merged.Board; b != nil {
 		w.aroundFiles, w.aroundRanks = b.Around()
@@ -121,6 +121,7 @@ type walker struct {
 	steps                 [][]int // by leg: the possible numbers of steps
 	land                  *formula.Formula
 	known                 func(string, []string) formula.Range
+	wanted                []rectangle // the path is to end on one of their squares, nil for anywhere
 	files, ranks, longest int
 	aroundFiles           bool
 	aroundRanks           bool
@@ -208,7 +209,7 @@ func (w *walker) walk(i int, t trail) {
 	if i == len(w.legs) {
 		if t.f != 0 || t.r != 0 || w.p.Shares != "" {
 			w.arrived = true
-			w.found = w.land == nil || !w.land.Range(w.landing(t)).Never()
+			w.found = (w.wanted == nil || w.endsIn(t)) && (w.land == nil || !w.land.Range(w.landing(t)).Never())
 		}
 		return
 	}

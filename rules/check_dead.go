@@ -21,6 +21,7 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.unheaded("piece.modes", p.Modes)
 		c.unlent(p, after)
 		c.harmless(p)
+		c.unreached(p)
 	}
 	if p := r.Procedure; p != nil {
 		c.never(p)
