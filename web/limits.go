@@ -23,4 +23,5 @@ const (
 	writeEvery  = 2 * time.Second        // between two writings of an address, on average
 	writeAtOnce = 20                     // writings of an address at once
 	pageEntries = 50                     // entries of the log on one page
+	filmed      = 12                     // entries before the one on a page that its animated picture begins with
 )

@@ -4,6 +4,7 @@ import (
 	"context"
 	"html/template"
 	"net/url"
+	"strconv"
 	"time"
 
 	"adjudicate/events"
@@ -40,6 +41,15 @@ func (p *page) At(address string) string {
 		query = also(query, "crop", v.Crop)
 	}
 	return gamePath(p.Game) + query
+}
+
+// Film is the address of the animated picture of the entries from a sequence on.
+func (p *page) Film(v *scene) string {
+	query := also(p.Where.query(), "from", strconv.FormatUint(v.Film, 10))
+	if v.Crop != "" {
+		query = also(query, "crop", v.Crop)
+	}
+	return gamePath(p.Game, "film.svg") + query
 }
 
 // Moment is a time as pages write it, in the time zone of their game.

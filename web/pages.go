@@ -6,7 +6,6 @@ import (
 	"context"
 	"embed"
 	"html/template"
-	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -114,26 +113,7 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 	}
 	mux.HandleFunc("GET /games/{game}/feed.atom", s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) { return l.feed(ctx, r) }, s.failPage))
 	mux.HandleFunc("GET /games/{game}/deadlines.ics", s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) { return l.calendar(ctx, r) }, s.failPage))
-	for ext, as := range map[string]struct {
-		kind string
-		draw func(*report.Board, io.Writer) error
-	}{"svg": {"image/svg+xml", (*report.Board).Picture}, "png": {"image/png", (*report.Board).Pixels}} {
-		mux.HandleFunc("GET /games/{game}/board."+ext, s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) {
-			v, err := l.board(ctx)
-			if err != nil {
-				return "", nil, err
-			}
-			if err := v.Show(r.URL.Query().Has("flip"), r.URL.Query().Get("crop")); err != nil {
-				return "", nil, &requestError{err.Error()}
-			}
-			if v.Plain = r.URL.Query().Has("plain"); v.Plain {
-				v.Drawn.Title = ""
-			}
-			var b bytes.Buffer
-			err = as.draw(v, &b)
-			return as.kind, b.Bytes(), err
-		}, s.failPage))
-	}
+	s.routePictures(mux)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.lobby(r)
 		if err != nil {
@@ -205,8 +185,9 @@ type scene struct {
 	First    string         // addresses to step to, "" where there is none
 	Previous string
 	Next     string
-	Live     bool // the end of the current history
-	Over     bool // nothing is played any more
+	Film     uint64 // the entry that an animated picture of the last ones begins with, 0 without one
+	Live     bool   // the end of the current history
+	Over     bool   // nothing is played any more
 	Edition  int
 	Holds    int // the edition that holds
 }
@@ -247,6 +228,9 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 	}
 	if i+1 < len(whole.entries) {
 		v.Next = whole.entries[i+1].Address
+	}
+	if first := max(0, i-filmed); i > 0 {
+		v.Film = whole.entries[first].Sequence
 	}
 	if i >= 0 {
 		v.Ruling, err = l.ruling(ctx, whole.entries[i].Address)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"encoding/xml"
 	"errors"
 	"fmt"
 	"net"
@@ -542,6 +543,31 @@ func TestAPageShowsAPartOfTheBoard(t *testing.T) {
 	for _, path := range []string{"?crop=c3", "/board.png?crop=%22%3E%3Cb%3E"} {
 		if w := get(s, "/games/"+autumn+path); w.Code != http.StatusBadRequest || strings.Contains(w.Body.String(), "<b>") || !strings.Contains(w.Body.String(), "opposite corners") {
 			t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+		}
+	}
+}
+
+func TestAStretchIsAnAnimatedPicture(t *testing.T) {
+	s, _ := office(t)
+	page := get(s, "/games/"+autumn+"?at=743&crop=c3-h9")
+	link := regexp.MustCompile(`href="([^"]*/film\.svg[^"]*)"`).FindStringSubmatch(page.Body.String())
+	if link == nil {
+		t.Fatal("the page has no link to it")
+	}
+	film := get(s, html.UnescapeString(link[1]))
+	text := film.Body.String()
+	if err := xml.Unmarshal(film.Body.Bytes(), new(struct{})); err != nil {
+		t.Error(err)
+	}
+	if n := strings.Count(text, `class="frame`); film.Code != http.StatusOK || n < 2 || n > filmed+2 || strings.Contains(text, "on a1</title>") {
+		t.Errorf("status %d, %d boards, or a1 is shown", film.Code, n)
+	}
+	if got := film.Header().Get("Content-Security-Policy"); !strings.Contains(got, "style-src 'self' 'unsafe-inline'") || strings.Contains(got, "script") {
+		t.Errorf("policy %q: it cannot move, or could do more", got)
+	}
+	for query, says := range map[string]string{"": "number of the entry", "?from=x": "invalid", "?from=2.1": "number of the entry", "?from=99999": "nothing to show", "?from=1": "at most 2000", "?from=740&at=743&crop=c3": "opposite corners"} {
+		if w := get(s, "/games/"+autumn+"/film.svg"+query); w.Code != http.StatusBadRequest || !strings.Contains(strings.ToLower(w.Body.String()), says) {
+			t.Errorf("%q: status %d, expected 400 and %q: %s", query, w.Code, says, w.Body.String()[:min(200, w.Body.Len())])
 		}
 	}
 }

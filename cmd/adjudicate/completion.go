@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -56,7 +57,7 @@ func shellCommand() *command {
 				settings = append(settings, "--"+f+"="+v)
 			}
 		}
-		sh := cmdline.Shell{In: s.In, Out: s.Out, Prompt: name + "> ", Run: func(words []string) { run(s.ctx, append(slices.Clone(settings), words...), s.In, s.Out, s.Errs) },
+		sh := cmdline.Shell{In: s.In, Out: s.Out, Prompt: name + "> ", History: cmdline.HistoryFile(os.Getenv, name), Run: func(words []string) { run(s.ctx, append(slices.Clone(settings), words...), s.In, s.Out, s.Errs) },
 			Complete: func(words []string) []string {
 				var out bytes.Buffer
 				newProgram(s.In, &out, io.Discard).Complete(append(slices.Clone(settings), words...), &out)

@@ -178,6 +178,21 @@ func TestThePagesShowWhatHappens(t *testing.T) {
 	}
 }
 
+// TestThePictureOfThePageIsThatOfNow draws the board that the README shows before the play that it tells of.
+func TestThePictureOfThePageIsThatOfNow(t *testing.T) {
+	picture, err := filepath.Abs("../../docs/board.svg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	runLine(t, "adjudicate import "+root+"/fixtures/season/autumn.season")
+	renew(t, picture, runLine(t, "adjudicate board --at 742 --svg -"))
+}
+
 // An imported season of the fixtures: what the command says, and the ledger that it makes.
 type imported struct{ said, ledger string }
 

@@ -27,6 +27,8 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"internal/infile", "syscall", "a pipe is not waited for"},
 	{"internal/rulefiles", "os", "it reads folders of rules"},
 	{"internal/rulefiles", "path/filepath", "as above"},
+	{"internal/cmdline", "os", "keeps what was typed into a shell"},
+	{"internal/cmdline", "path/filepath", "as above"},
 	{"internal/outfile", "os", "it writes the files that commands leave behind"},
 	{"internal/outfile", "path/filepath", "as above"},
 	{"ledger", "crypto/rand", "names events where nobody gives it anything to draw from"},

@@ -13,13 +13,14 @@ import (
 )
 
 // A Shell takes one line after the other and has each done. On a terminal lines are edited, what was typed before comes back by the
-// arrows, and the tabulator completes; golang.org/x/term does that, which the program is linked with already. From anything else it reads lines.
+// arrows, also in later shells, and the tabulator completes; golang.org/x/term does that, which the program is linked with already. From anything else it reads lines.
 type Shell struct {
 	In       io.Reader
 	Out      io.Writer
 	Prompt   string
 	Run      func(words []string)
 	Complete func(words []string) []string // what the last word could become
+	History  string                        // the file of the lines that were typed on terminals before, "" for none
 }
 
 // Loop takes lines until "exit" or the end of the input.
@@ -38,7 +39,7 @@ func (s *Shell) Loop() error {
 		io.Reader
 		io.Writer
 	}{in, s.Out}, s.Prompt)
-	t.AutoCompleteCallback = s.completed
+	t.AutoCompleteCallback, t.History = s.completed, readHistory(s.History)
 	for {
 		was, err := term.MakeRaw(int(in.Fd()))
 		if err != nil {

@@ -11,9 +11,9 @@ import (
 	"github.com/goreleaser/nfpm/v2/files"
 )
 
-// debian makes the package: the program, its man page, completion for shells, and a unit that shows the games of
+// debian makes the package: the program, its man pages, completion for shells, and a unit that shows the games of
 // /var/lib/adjudicate once somebody enables it.
-func (r *release) debian(machine string, program, manual []byte) error {
+func (r *release) debian(machine string, program []byte, manuals []member) error {
 	dir, err := os.MkdirTemp("", "package-*")
 	if err != nil {
 		return err
@@ -25,14 +25,6 @@ func (r *release) debian(machine string, program, manual []byte) error {
 		contents = append(contents, &files.Content{Source: from, Destination: to, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.at, Owner: "root", Group: "root"}})
 		return os.WriteFile(from, data, 0o644)
 	}
-	var packed bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if _, err := z.Write(manual); err != nil {
-		return err
-	}
-	if err := z.Close(); err != nil {
-		return err
-	}
 	unit, err := os.ReadFile(filepath.Join(r.root, "internal/release/adjudicate.service"))
 	if err != nil {
 		return err
@@ -41,12 +33,23 @@ func (r *release) debian(machine string, program, manual []byte) error {
 	if err != nil {
 		return err
 	}
-	for _, f := range []member{
+	list := []member{
 		{"/usr/bin/adjudicate", 0o755, program},
-		{"/usr/share/man/man1/adjudicate.1.gz", 0o644, packed.Bytes()},
 		{"/usr/lib/systemd/system/adjudicate.service", 0o644, unit},
 		{"/usr/share/doc/adjudicate/copyright", 0o644, terms},
-	} {
+	}
+	for _, m := range manuals {
+		var packed bytes.Buffer
+		z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+		if _, err := z.Write(m.data); err != nil {
+			return err
+		}
+		if err := z.Close(); err != nil {
+			return err
+		}
+		list = append(list, member{"/usr/share/" + m.name + ".gz", m.mode, packed.Bytes()})
+	}
+	for _, f := range list {
 		if err := put(f.name, f.mode, f.data); err != nil {
 			return err
 		}

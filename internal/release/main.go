@@ -1,7 +1,7 @@
 // Command release builds the published files of one commit.
 //
 //	the commit ──► programs, one a system ──► archives ─┐
-//	docs/commands.md ──► the man page ────────► packages ├─► SHA256SUMS
+//	docs/commands.md ──► the man pages ───────► packages ├─► SHA256SUMS
 //	the modules linked ──► a bill of materials ─────────┘
 //
 // The output depends on the commit alone: no clock, path or host name goes into a file, so builds are reproducible byte for byte. With
@@ -9,7 +9,7 @@
 // commit.
 //
 // It is a module of its own, because building the program does not need its libraries: nfpm makes Debian packages without Debian,
-// cyclonedx-go writes bills of materials, go-md2man turns the page of commands into a man page.
+// cyclonedx-go writes bills of materials, go-md2man turns the page of commands into man pages.
 package main
 
 import (
@@ -102,7 +102,7 @@ func (r *release) build() error {
 		return err
 	}
 	r.files = map[string][]byte{}
-	manual, err := r.manual()
+	manuals, err := r.manuals()
 	if err != nil {
 		return err
 	}
@@ -111,13 +111,13 @@ func (r *release) build() error {
 		if err != nil {
 			return err
 		}
-		if err := r.archive(p.system, p.machine, program, manual); err != nil {
+		if err := r.archive(p.system, p.machine, program, manuals); err != nil {
 			return err
 		}
 		if p.system != "linux" {
 			continue
 		}
-		if err := r.debian(p.machine, program, manual); err != nil {
+		if err := r.debian(p.machine, program, manuals); err != nil {
 			return err
 		}
 		r.files["adjudicate_linux_"+p.machine] = program // for containers, which need nothing else

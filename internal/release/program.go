@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/CycloneDX/cyclonedx-go"
 	"github.com/cpuguy83/go-md2man/v2/md2man"
@@ -49,14 +50,29 @@ func (r *release) program(system, machine string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// manual is the page of commands as a man page.
-func (r *release) manual() ([]byte, error) {
+// manuals are the page of commands as man pages: one of the whole, and one for each command and each group of commands, such as adjudicate-player-add.1.
+func (r *release) manuals() ([]member, error) {
 	text, err := os.ReadFile(filepath.Join(r.root, "docs/commands.md"))
 	if err != nil {
 		return nil, err
 	}
-	head := fmt.Sprintf("%% adjudicate 1 %q\n\n# NAME\n\nadjudicate - adjudicate games whose rules change while they are played\n\n", r.at.Format("January 2006"))
-	return md2man.Render(append([]byte(head), text...)), nil
+	put := func(name, what, text string) member {
+		head := fmt.Sprintf("%% %s 1 %q\n\n# NAME\n\n%s - %s\n\n", name, r.at.Format("January 2006"), name, what)
+		return member{"man/man1/" + name + ".1", 0o644, md2man.Render([]byte(head + text))}
+	}
+	list := []member{put("adjudicate", "adjudicate games whose rules change while they are played", string(text))}
+	// A command is a heading of the third level or below, its first paragraph says what it does, and it ends where the next heading stands; that of
+	// a group is followed by its commands.
+	for _, part := range strings.Split(string(text), "\n###")[1:] {
+		title, body, _ := strings.Cut(strings.TrimLeft(part, "#"), "\n")
+		if next := strings.Index(body, "\n## "); next >= 0 {
+			body = body[:next]
+		}
+		what, rest, _ := strings.Cut(strings.TrimSpace(body), "\n\n")
+		name := "adjudicate-" + strings.ReplaceAll(strings.TrimSpace(title), " ", "-")
+		list = append(list, put(name, strings.ToLower(what[:1])+strings.TrimSuffix(strings.ReplaceAll(what[1:], "\n", " "), "."), "# DESCRIPTION\n\n"+rest+"\n\n# SEE ALSO\n\n**adjudicate**(1)\n"))
+	}
+	return list, nil
 }
 
 // A member is a file of an archive.
@@ -67,8 +83,8 @@ type member struct {
 }
 
 // archive packs the program with what goes along: a zip for Windows, else a compressed tar.
-func (r *release) archive(system, machine string, program, manual []byte) error {
-	list := []member{{"adjudicate", 0o755, program}, {"adjudicate.1", 0o644, manual}}
+func (r *release) archive(system, machine string, program []byte, manuals []member) error {
+	list := append([]member{{"adjudicate", 0o755, program}}, manuals...)
 	if system == "windows" {
 		list = []member{{"adjudicate.exe", 0o755, program}}
 	}
