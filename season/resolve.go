@@ -123,9 +123,6 @@ func (s *Season) Resolve(lib Library) error {
 			}
 			system = opened.System
 			full, err := opening(lib, opened)
-			if errors.Is(err, systems.ErrUnknownSystem) {
-				continue // the judge will say so
-			}
 			if err != nil {
 				return fmt.Errorf("%s:%d: %w", s.File, e.Line, err)
 			}

@@ -68,6 +68,11 @@ type unknownError struct{ *names.UnknownError }
 func (e *unknownError) Is(target error) bool { return target == ErrUnknownSystem }
 func (e *unknownError) Unwrap() error        { return e.UnknownError }
 
+// Advice says where systems are listed, and how a season names one that is not built in.
+func (e *unknownError) Advice() string {
+	return "\"adjudicate system list\" lists the systems; a season of a system in a folder is read by \"adjudicate import --system DIR\""
+}
+
 func unknown(name string) error {
 	return &unknownError{names.Unknown("system", name, slices.Concat(Systems(), Variants()))}
 }

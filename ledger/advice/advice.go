@@ -187,7 +187,7 @@ var byKind = []struct {
 	{IsA[*salvage.NothingError], "keep the file as it is, and restore a copy or import an export"},
 	{IsA[*store.NewerError], "use a newer version of this program"},
 	{IsA[*events.UnknownTypeError], "use a newer version of this program"},
-	{IsA[*store.NotALedgerError], "use --ledger or $ADJUDICATE_LEDGER to name the ledger"},
+	{IsA[*store.NotALedgerError], "--ledger or $ADJUDICATE_LEDGER names a ledger; \"adjudicate import\" reads exports and seasons"},
 	{IsA[*aggregate.DueError], "record the time in steps, \"adjudicate tick --now\" with that moment first; a rule may give time again whenever it is used up"},
 	{IsA[*ledger.TimeError], "use a --now after the last entry in \"adjudicate log\"; --force records it at the time of that entry"},
 	{IsA[*history.EventError], "\"adjudicate log\" lists the events"},
