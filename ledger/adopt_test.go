@@ -146,7 +146,7 @@ func TestAnAdoptedEditionIsWhatTheLedgerGoesOnFrom(t *testing.T) {
 		}
 		lines = append(append(lines, line...), '\n')
 	}
-	if v, err = ledger.VerifyExport(lines, options(), ledger.Evidence{}); err != nil || len(v.Differences) > 0 {
+	if v, err = ledger.VerifyExport(bytes.NewReader(lines), int64(len(lines)), options(), ledger.Evidence{}); err != nil || len(v.Differences) > 0 {
 		t.Errorf("verifying an export finds %+v, %v", v.Differences, err)
 	}
 	if _, _, err := played.Export("x.jsonl", lines); err != nil {

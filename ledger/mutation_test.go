@@ -169,7 +169,9 @@ func see(verify func(ledger.Evidence) (*ledger.Verification, error), against led
 }
 
 func (s *specimen) seeExport(text []byte, event int) finding {
-	return see(func(e ledger.Evidence) (*ledger.Verification, error) { return ledger.VerifyExport(text, options(), e) }, s.against, event)
+	return see(func(e ledger.Evidence) (*ledger.Verification, error) {
+		return ledger.VerifyExport(bytes.NewReader(text), int64(len(text)), options(), e)
+	}, s.against, event)
 }
 
 func (s *specimen) seeRows(list []store.Recorded, event int) finding {
@@ -388,7 +390,9 @@ func (s *specimen) signatureChanges(t *testing.T) iter.Seq[change] {
 	return func(yield func(change) bool) {
 		try := func(kind, what string, notes ...[]byte) bool {
 			return yield(change{"checkpoints: " + kind, what, 0, func() finding {
-				return see(func(e ledger.Evidence) (*ledger.Verification, error) { return ledger.VerifyExport(text, options(), e) }, s.evidence(notes...), 0)
+				return see(func(e ledger.Evidence) (*ledger.Verification, error) {
+					return ledger.VerifyExport(bytes.NewReader(text), int64(len(text)), options(), e)
+				}, s.evidence(notes...), 0)
 			}})
 		}
 		for which, c := range s.signed {
@@ -617,7 +621,7 @@ func FuzzVerifyExport(f *testing.F) {
 	against := s.against
 	against.Quick = true
 	f.Fuzz(func(t *testing.T, other []byte) {
-		v, err := ledger.VerifyExport(other, options(), against)
+		v, err := ledger.VerifyExport(bytes.NewReader(other), int64(len(other)), options(), against)
 		if err == nil && len(v.Differences) == 0 && !bytes.Equal(other, text) {
 			t.Errorf("nothing is found in\n%s", other)
 		}

@@ -1,6 +1,7 @@
 package ledger_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/ed25519"
 	"encoding/pem"
@@ -237,7 +238,7 @@ func TestVerifyFindsPlaysThatTheirPlayersNeverMade(t *testing.T) {
 				lines = append(append(lines, line...), '\n')
 			}
 		}
-		v, err := ledger.VerifyExport(lines, options(), ledger.Evidence{})
+		v, err := ledger.VerifyExport(bytes.NewReader(lines), int64(len(lines)), options(), ledger.Evidence{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -144,7 +144,6 @@ func Verify(ctx context.Context, st store.Store, name string, opts Options) (*Ve
 // held against every checkpoint.
 func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Options, against Evidence) (*Verification, error) {
 	v := newVerifier(name, opts, against)
-	v.again = func() iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, 1) }
 	v.reread = func(from uint64) iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, store.Revision(from)) }
 	log := proof.LogOf(st, name)
 	if against.Keeper != nil {
@@ -155,7 +154,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		return nil, err
 	}
 	defer v.wait()
-	for rec, err := range v.again() {
+	for rec, err := range v.reread(1) {
 		if err != nil {
 			return nil, err
 		}
@@ -166,22 +165,6 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 	}
 	err := v.notes(ctx, st)
 	return v.told(), err
-}
-
-// VerifyExport verifies an export as VerifyAgainst does a ledger. Every line must be byte for byte what an
-// export writes. The error is ErrNoGame if there are no lines.
-func VerifyExport(text []byte, opts Options, against Evidence) (*Verification, error) {
-	v := newVerifier("", opts, against)
-	v.read.all = bytes.Contains(text, []byte(events.EditionAdopted{}.Kind()+"."))
-	for len(text) > 0 {
-		one, rest, ended := bytes.Cut(text, []byte("\n"))
-		text = rest
-		v.line(one, ended)
-	}
-	if err := v.end(); err != nil {
-		return nil, err
-	}
-	return v.told(), nil
 }
 
 // A verifier takes the events of a ledger one by one.
@@ -215,8 +198,7 @@ type verifier struct {
 	states *memory.Store // the states that adoptions are ruled on from; nil: nothing has been read
 	stated uint64        // the last event of which there is one
 
-	again  func() iter.Seq2[store.Recorded, error]             // reads all events once more; nil if that cannot be
-	reread func(from uint64) iter.Seq2[store.Recorded, error]  // the same from a place on; nil for an export
+	reread func(from uint64) iter.Seq2[store.Recorded, error]  // the events from a sequence on, once more
 	read   recent                                              // events
 	leaves func(*proof.Checkpoint) (list []tlog.Hash, ok bool) // of a checkpoint's events, as kept
 }
@@ -239,37 +221,20 @@ func (v *verifier) record(rec store.Recorded) {
 	if wire := events.WireType(rec.Data); wire != rec.Type {
 		v.differ(e.Sequence, DiffersType, "stored as %q, but says %q", rec.Type, wire)
 	}
-	if !v.against.Quick {
-		most := mostRecent
-		if len(v.places) > 0 {
-			most = mostEdition
-		}
-		v.read.add(rec, most)
-	}
+	v.remember(rec)
 	v.take(&e, rec.Data)
 }
 
-// line takes an event from an export.
-func (v *verifier) line(one []byte, ended bool) {
-	at := uint64(v.out.Events) + 1
-	data, err := events.Import(one)
-	if err != nil {
-		v.noted.tree.Add(one) // no root that anybody signed
-		v.broken(at, err)
-		v.count()
+// remember keeps an event for the editions that follow.
+func (v *verifier) remember(rec store.Recorded) {
+	if v.against.Quick {
 		return
 	}
-	e, ok := v.event(at, data)
-	if !ok {
-		return
+	most := mostRecent
+	if len(v.places) > 0 {
+		most = mostEdition
 	}
-	if again, err := events.Export(data); err != nil || !bytes.Equal(again, one) || !ended {
-		v.differ(at, DiffersForm, "not in the canonical form of an export")
-	}
-	if v.read.all {
-		v.read.add(store.Recorded{Event: store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, Revision: store.Revision(at)}, 0)
-	}
-	v.take(&e, data)
+	v.read.add(rec, most)
 }
 
 // event hashes and decodes the event that stands at a place, and reports whether it is one.

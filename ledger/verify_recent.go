@@ -18,7 +18,6 @@ const mostEdition = 16 << 20
 type recent struct {
 	list  []store.Recorded // one after the other; only ever appended to
 	bytes int
-	all   bool // they are nowhere else: none is forgotten
 }
 
 // add takes the next event, and forgets the older half where they are more than most bytes.
@@ -27,7 +26,7 @@ func (r *recent) add(rec store.Recorded, most int) {
 		r.list, r.bytes = nil, 0
 	}
 	r.list = append(r.list, rec)
-	if r.bytes += len(rec.Data); r.bytes <= most || r.all {
+	if r.bytes += len(rec.Data); r.bytes <= most {
 		return
 	}
 	r.list, r.bytes = slices.Clone(r.list[len(r.list)/2:]), 0
@@ -40,14 +39,11 @@ func (r *recent) add(rec store.Recorded, most int) {
 func (r *recent) again(elsewhere func(from uint64) iter.Seq2[store.Recorded, error]) func(from uint64) iter.Seq2[store.Recorded, error] {
 	list := r.list
 	return func(from uint64) iter.Seq2[store.Recorded, error] {
-		if elsewhere != nil && (len(list) == 0 || from < uint64(list[0].Revision)) {
+		if len(list) == 0 || from < uint64(list[0].Revision) {
 			return elsewhere(from)
 		}
 		return func(yield func(store.Recorded, error) bool) {
-			if len(list) == 0 {
-				return
-			}
-			for _, rec := range list[min(max(from, uint64(list[0].Revision))-uint64(list[0].Revision), uint64(len(list))):] {
+			for _, rec := range list[min(from-uint64(list[0].Revision), uint64(len(list))):] {
 				if !yield(rec, nil) {
 					return
 				}

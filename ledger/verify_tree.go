@@ -121,7 +121,7 @@ func (v *verifier) blame(w Witness) {
 // compareLeaves reads the events once more and names each that has another hash than it had.
 func (v *verifier) compareLeaves(w Witness, list []tlog.Hash) (found bool) {
 	n := uint64(0)
-	for rec, err := range v.again() {
+	for rec, err := range v.reread(1) {
 		if err != nil || n == uint64(len(list)) {
 			break
 		}

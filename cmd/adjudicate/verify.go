@@ -91,10 +91,11 @@ func (s *session) verifyAll(against ledger.Evidence, keys []*proof.Key, quorum s
 // verifyExport verifies an export against the checkpoints given.
 func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*ledger.Verification, error) {
 	path := s.c.String("from-export")
-	label, text, err := s.ReadFile(path)
+	label, text, err := s.Spool(path)
 	if err != nil {
 		return nil, err
 	}
+	defer text.Close()
 	if _, err := os.Stat(ledger.CheckpointsOf(path)); err == nil {
 		if err := s.witness(&against, ledger.CheckpointsOf(path), keys); err != nil {
 			return nil, err
@@ -102,7 +103,7 @@ func (s *session) verifyExport(against ledger.Evidence, keys []*proof.Key) (*led
 	}
 	at, done := s.Progress("verifying", -1)
 	defer done()
-	found, err := ledger.VerifyExport(text, s.host.Options(at), against)
+	found, err := ledger.VerifyExport(text, text.Size, s.host.Options(at), against)
 	if err != nil {
 		return nil, inputError(label, err)
 	}

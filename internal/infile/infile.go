@@ -69,6 +69,33 @@ func Stream(path string, stdin io.Reader) (label string, r *Reader, closed func(
 	return label, r, closed, nil
 }
 
+// A Spooled is a text in a file of its own, which can be read from any place on and is gone when it is closed.
+type Spooled struct {
+	*os.File
+	Size int64
+}
+
+// Spool copies what a word of the command line names, standard input for "-", to a file of its own, and returns what to call it in messages.
+func Spool(path string, stdin io.Reader) (label string, s *Spooled, err error) {
+	label, r, closed, err := Stream(path, stdin)
+	if err != nil {
+		return label, nil, err
+	}
+	defer closed()
+	f, err := os.CreateTemp("", "adjudicate-*")
+	if err != nil {
+		return label, nil, err
+	}
+	s = &Spooled{File: f}
+	if s.Size, err = io.Copy(f, r); err != nil {
+		return label, nil, errors.Join(err, s.Close())
+	}
+	return label, s, nil
+}
+
+// Close closes the file and removes it.
+func (s *Spooled) Close() error { return errors.Join(s.File.Close(), os.Remove(s.Name())) }
+
 // Named reads what a word of the command line names, standard input for "-", and returns what to call it in messages.
 func Named(path string, stdin io.Reader, all func(io.Reader) ([]byte, error)) (label string, text []byte, err error) {
 	if path == "-" {
@@ -281,14 +308,8 @@ func (s *Reader) failed(err error) error {
 	return err
 }
 
-// Text returns what has not been read yet, with Windows line ends undone.
-func (s *Reader) Text() ([]byte, error) {
-	text, err := io.ReadAll(s)
-	if err == nil && bytes.Contains(text, []byte("\r\n")) {
-		text = bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
-	}
-	return text, err
-}
+// Text returns what has not been read yet.
+func (s *Reader) Text() ([]byte, error) { return io.ReadAll(s) }
 
 // Read implements io.Reader.
 func (s *Reader) Read(p []byte) (int, error) {
@@ -296,5 +317,28 @@ func (s *Reader) Read(p []byte) (int, error) {
 	if s.taken += int64(n); s.taken > s.limit {
 		err = &TooLongError{s.limit}
 	}
-	return n, s.failed(err)
+	return s.unixLines(p[:n]), s.failed(err)
+}
+
+// unixLines undoes Windows line ends in what was read just now, and returns how long it is then.
+func (s *Reader) unixLines(p []byte) int {
+	i := bytes.IndexByte(p, '\r')
+	if i < 0 {
+		return len(p)
+	}
+	n := i
+	for ; i < len(p); i++ {
+		if p[i] == '\r' {
+			next := p[i+1:]
+			if len(next) == 0 {
+				next, _ = s.from.Peek(1)
+			}
+			if len(next) > 0 && next[0] == '\n' {
+				continue
+			}
+		}
+		p[n] = p[i]
+		n++
+	}
+	return n
 }

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/iotest"
 )
 
 func zipped(t *testing.T, text string) []byte {
@@ -35,6 +38,32 @@ func TestFilesAsPeopleHaveThem(t *testing.T) {
 		if got, err := File(path); err != nil || string(got) != want {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
+		_, s, err := Spool("-", bytes.NewReader(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := make([]byte, s.Size)
+		if _, err := s.ReadAt(got, 0); err != nil || string(got) != want {
+			t.Errorf("%s, spooled: %q, %v", name, got, err)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		if _, err := os.Stat(s.Name()); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("what was spooled remains: %v", err)
+		}
+	}
+}
+
+// Windows line ends are undone wherever a piece ends; any other carriage return stays.
+func TestLineEndsAreUndonePieceByPiece(t *testing.T) {
+	r, err := NewReader(strings.NewReader("\ra\r\n\r\r\nb\rc\r\n\n\r"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := io.ReadAll(iotest.OneByteReader(r))
+	if want := "\ra\n\r\nb\rc\n\n\r"; err != nil || string(got) != want {
+		t.Errorf("got %q, want %q, %v", got, want, err)
 	}
 }
 

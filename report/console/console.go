@@ -89,6 +89,11 @@ func (c *Console) OpenFile(path string) (label string, r *infile.Reader, closed 
 	return infile.Stream(path, c.In)
 }
 
+// Spool copies a file that ReadFile would read to one of its own, for what is too long for memory and read from several places.
+func (c *Console) Spool(path string) (label string, s *infile.Spooled, err error) {
+	return infile.Spool(path, c.In)
+}
+
 // Progress shows how far long work has come, if the error stream is a terminal. A total below 0 means that nobody knows it. done
 // takes the line away.
 func (c *Console) Progress(what string, total int64) (at func(int64), done func()) {
