@@ -354,7 +354,8 @@ func (a altered) Read(ctx context.Context, stream string, from store.Revision) i
 
 // TestFollowSeesACopyThatWasAltered changes an event of a copy that had been brought up to date.
 func TestFollowSeesACopyThatWasAltered(t *testing.T) {
-	ctx := context.Background()
+	ctx, stop := context.WithTimeout(context.Background(), 10*time.Second) // a difference that is not seen would be followed for ever
+	defer stop()
 	from, to := memory.New(), memory.New()
 	for i := range 9 {
 		e := store.Event{ID: uuid.UUID{15: byte(i + 1)}, Type: "office-vacated.v1", Data: []byte{byte(i)}}
