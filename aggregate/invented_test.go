@@ -119,6 +119,15 @@ func TestPiecesThatNobodyHasSeenBefore(t *testing.T) {
 			t.Error(diff)
 		}
 	})
+	t.Run("a piece reacts to a capture before the captor destroys it", func(t *testing.T) {
+		g := newGame(t, "Red: King a1; Blue: King t20, Camel e8").with(invented).stand("N1", "Grenadier", "Red", "e5").
+			stand("U1", "Mourner", "Blue", "f9", events.Counter{Name: "grief", Value: 1})
+		want := []string{"N1 xC1 on e8 to Red", "N1 e5-e8", "U1 grief=2", "Red: capture Grenadier",
+			"U1 destroyed (effect)", "N1 destroyed (effect)", "Red done", "list: Blue Red", "turn: Blue"}
+		if diff := cmp.Diff(want, told(g.play("Red", "Ne5xe8"))); diff != "" {
+			t.Error(diff)
+		}
+	})
 	t.Run("a piece that another one holds fast is told so", func(t *testing.T) {
 		g := newGame(t, "Red: King a1, Rook e5; Blue: King t20").with(invented).stand("W1", "Warden", "Blue", "f6")
 		want := []events.Fault{{
