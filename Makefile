@@ -45,7 +45,7 @@ serve: build ## show the sample season at http://127.0.0.1:8080/
 chromium:
 	@sh scripts/chromium.sh
 
-# Mails are taken from a real server as well, in the same way.
+# Mails are taken from a real server as well, and handed to one, in the same way.
 mailservers:
 	@sh scripts/mailservers.sh
 

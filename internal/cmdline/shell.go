@@ -45,7 +45,7 @@ func (s *Shell) Loop() error {
 		if err != nil {
 			return err
 		}
-		if width, height, err := term.GetSize(int(in.Fd())); err == nil {
+		if width, height, err := term.GetSize(int(in.Fd())); err == nil && width > 0 { // 0 where nobody has said it
 			_ = t.SetSize(width, height)
 		}
 		line, err := t.ReadLine()

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 )
@@ -21,7 +22,8 @@ const within = 30 * time.Second
 // A Server hands letters to a mail server by SMTP. Make one with Dial.
 type Server struct {
 	client *gomail.Client
-	open   bool
+	wide   *gomail.Client // for addresses beyond ASCII
+	open   *gomail.Client // the one of them that talks, nil: neither
 }
 
 var _ Sender = (*Server)(nil)
@@ -56,8 +58,21 @@ func dial(address, password string, config *tls.Config) (*Server, error) {
 		}
 		options = append(options, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(user), gomail.WithPassword(password))
 	}
-	client, err := gomail.NewClient(u.Hostname(), options...)
-	return &Server{client: client}, err
+	wide, err := gomail.NewClient(u.Hostname(), options...)
+	if err != nil {
+		return nil, err
+	}
+	// A mail for which SMTPUTF8 was asked is sent back by servers on its way that do not know that; only addresses need it.
+	client, err := gomail.NewClient(u.Hostname(), append(options, gomail.WithoutSMTPUTF8())...)
+	return &Server{client: client, wide: wide}, err
+}
+
+// speaks is the client for the addresses of a letter.
+func (s *Server) speaks(l *Letter) *gomail.Client {
+	if strings.ContainsFunc(l.From+l.To, func(r rune) bool { return r > unicode.MaxASCII }) {
+		return s.wide
+	}
+	return s.client
 }
 
 // Send implements Sender.
@@ -66,13 +81,14 @@ func (s *Server) Send(ctx context.Context, l *Letter) error {
 	if err != nil {
 		return err
 	}
-	if !s.open {
-		if err := s.client.DialWithContext(ctx); err != nil {
+	if client := s.speaks(l); s.open != client {
+		s.hangUp()
+		if err := client.DialWithContext(ctx); err != nil {
 			return err
 		}
-		s.open = true
+		s.open = client
 	}
-	err = s.client.Send(m)
+	err = s.open.Send(m)
 	if m.IsDelivered() {
 		if err != nil {
 			s.hangUp() // the server has taken it; what it says next is for the next letter
@@ -95,11 +111,11 @@ func (s *Server) hangUp() { _ = s.Close() }
 
 // Close ends the conversation.
 func (s *Server) Close() error {
-	if !s.open {
+	client := s.open
+	if s.open = nil; client == nil {
 		return nil
 	}
-	s.open = false
-	return s.client.Close()
+	return client.Close()
 }
 
 // thread says what a letter answers: the mail of a player, and in any case the first of its game.
