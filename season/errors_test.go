@@ -10,6 +10,7 @@ import (
 func TestAnErrorNamesThePlaceAndWhatWasExpected(t *testing.T) {
 	for _, test := range []struct{ name, text, want string }{
 		{"an undeclared side", "Rde: pass", `test.season:9:1: expected a side declared above, found "Rde:" (did you mean "Red"?)`},
+		{"a side without its colon", "Red Ra1-a5", `test.season:9:1: expected an entry: a play such as Red: Ra1-a5, or a word such as announce or buy, found "Red" (did you mean "Red:"?)`},
 		{"an unknown word", "anounce", `test.season:9:1: expected an entry: a play such as Red: Ra1-a5, or a word such as announce or buy, found "anounce" (did you mean "announce"?)`},
 		{"an undeclared player", "umpire Ferd", `test.season:9:8: expected a player declared above, found "Ferd" (did you mean "Fred"?)`},
 		{"a time that runs backwards", "12:00 tick\n11:59 tick", `test.season:10:1: expected a time not before 12:00, found "11:59"`},

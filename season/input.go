@@ -77,7 +77,9 @@ func (p *parser) input(c *cursor, e *Entry) {
 	}
 	near := names.Near(got, words)
 	if near == "" {
-		near = names.Near(got, p.sides)
+		if near = names.Near(got, p.sides); near != "" {
+			near += ":"
+		}
 	}
 	c.failAt(start, "an entry: a play such as Red: Ra1-a5, or a word such as announce or buy", near)
 }

@@ -90,9 +90,14 @@ func (r *Reader) Entries(ctx context.Context, label string, lines []string, libr
 
 // Entry reads one entry, as it is written behind "from POINT".
 func (r *Reader) Entry(ctx context.Context, t Text) ([]events.Payload, error) {
-	t.Lines = "from 2 " + t.Lines
+	const from = "from 2 "
+	t.Lines = from + t.Lines
 	list, err := r.parse(ctx, t)
 	if err != nil {
+		var at *season.SyntaxError
+		if errors.As(err, &at) && at.Line == 1 {
+			at.Column -= len(from) // as it was written
+		}
 		return nil, err
 	}
 	return list[0].Entry.Inputs, nil

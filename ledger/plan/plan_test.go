@@ -102,3 +102,12 @@ func TestWhatCannotBeReadIsNamedWithItsLine(t *testing.T) {
 		}
 	}
 }
+
+// A person wrote the entry alone, not what stands before it in a plan.
+func TestAnEntryIsToldWhereItIsWrong(t *testing.T) {
+	rd, _ := reader(t)
+	_, err := rd.Entry(t.Context(), plan.Text{Label: "entry", Lines: "extend 3 dayz"})
+	if err == nil || !strings.HasPrefix(err.Error(), "entry:1:10: ") {
+		t.Errorf("%v, expected column 10 named", err)
+	}
+}
