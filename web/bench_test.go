@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -74,6 +75,58 @@ func BenchmarkServe(b *testing.B) {
 			b.ReportMetric(float64(mem.HeapAlloc>>20), "heap-MiB")
 		})
 	}
+}
+
+// BenchmarkServeAtRate asks for 800 pages a second that nobody has asked for, at sequences drawn anew, whether or not earlier ones have been answered, and
+// measures each from the moment at which it was due. A busy office refuses some.
+func BenchmarkServeAtRate(b *testing.B) {
+	const rate = 800
+	s, _ := office(b)
+	head, err := s.head(b.Context(), autumn)
+	if err != nil {
+		b.Fatal(err)
+	}
+	web := httptest.NewServer(s)
+	defer web.Close()
+	client := web.Client()
+	client.Transport.(*http.Transport).MaxIdleConnsPerHost = 256
+	draw := rand.New(rand.NewPCG(1, 2))
+	took := make([]time.Duration, b.N)
+	var refused atomic.Int64
+	var all sync.WaitGroup
+	for i := range 20 { // the game is open
+		get(s, fmt.Sprintf("/games/%s?at=%d", autumn, 200+i))
+	}
+	b.ResetTimer()
+	began, used := time.Now(), cputime.Used()
+	for i := range took {
+		due := began.Add(time.Duration(i) * time.Second / rate)
+		time.Sleep(time.Until(due))
+		path := fmt.Sprintf("/games/%s?at=%d&anew=%d", autumn, 200+draw.Uint64N(head-200), i)
+		all.Go(func() {
+			r, err := client.Get(web.URL + path)
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			defer r.Body.Close()
+			if _, err := io.Copy(io.Discard, r.Body); r.StatusCode == http.StatusServiceUnavailable {
+				refused.Add(1)
+			} else if err != nil || r.StatusCode != http.StatusOK {
+				b.Errorf("status %d: %v", r.StatusCode, err)
+			}
+			took[i] = time.Since(due)
+		})
+	}
+	all.Wait()
+	b.StopTimer()
+	slices.Sort(took)
+	for name, part := range map[string]int{"p50-ms": 50, "p99-ms": 99} {
+		b.ReportMetric(float64(took[len(took)*part/100].Microseconds())/1000, name)
+	}
+	b.ReportMetric(100*float64(refused.Load())/float64(b.N), "refused-%")
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "pages/s")
+	b.ReportMetric(float64((cputime.Used()-used).Microseconds())/float64(b.N)/1000, "cpu-ms/page")
 }
 
 // BenchmarkUncachedPage measures what a page of a game costs that nobody has asked for, at sequences drawn anew: of the sample season, and of a
