@@ -112,6 +112,7 @@ type tour struct {
 	stopped bool
 	turned  bool // the piece has become another type on the way
 	behind  *landings
+	been    map[crossroads]int // of a path that takes nothing: after how many times it came there first
 
 	// What is asked: captures, or landing squares.
 	taking   bool
@@ -164,9 +165,34 @@ func (t *tour) settle(g *landings) {
 	g.ends = nil
 }
 
+// A crossroads is all that the rest of a path that takes nothing depends on, but for how often the last legs may still repeat: paths that
+// meet there go on alike, so one of them is walked. Without that a chain of hops is walked once for each way to hop it.
+type crossroads struct {
+	leg, d1 int
+	again   bool // the last legs repeat
+	at      Square
+	by      *vec
+}
+
+// met reports whether a path has come to a crossroads before, with as many repetitions left.
+func (t *tour) met(x crossroads, done int) bool {
+	if t.been == nil || x.by == nil {
+		return false
+	}
+	least, ok := t.been[x]
+	if ok && least <= done {
+		return true
+	}
+	t.been[x] = done
+	return false
+}
+
 // walk walks all paths of a mode.
 func (t *tour) walk() {
 	t.left = mostTours
+	if t.m.repeats > 1 && t.m.takes != takesHopped && !slices.ContainsFunc(t.m.legs, func(l leg) bool { return l.takes }) {
+		t.been = map[crossroads]int{}
+	}
 	for _, x := range t.p.onBoard {
 		if t.p.pieces[x].side != t.a.side && t.p.guarded(x, &t.a) {
 			t.spared = append(t.spared, x)
@@ -268,6 +294,9 @@ func (t *tour) mayLand(to Square, victim PieceID) bool {
 
 // leg walks the k-th leg from a square; done is how often the tail has been walked.
 func (t *tour) leg(k, done int, from Square, before *vec) {
+	if t.met(crossroads{k, t.d1, done > 0, from, before}, done) {
+		return
+	}
 	p, l := t.p, &t.m.legs[k]
 	mask := p.mask(l, &t.a, t.d1)
 	if l.edge {
