@@ -114,7 +114,7 @@ func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square
 				p.obliged(i, &a)
 			}
 		case d.Names(name):
-			why, holds := p.holds(d.when, &a)
+			why, holds := p.binds(d, &a)
 			switch {
 			case holds && (d.after != nil || d.unless != nil):
 				a.after = append(a.after, d)
@@ -180,6 +180,14 @@ func (p *play) holds(f *formula.Formula, a *act) (reason, bool) {
 		}
 	}
 	return why, true
+}
+
+// binds asks the condition of a duty that forbids before an act.
+func (p *play) binds(d *duty, a *act) (reason, bool) {
+	if d.Disarms {
+		defer p.d.now.pos.Bare()()
+	}
+	return p.holds(d.when, a)
 }
 
 // offends notes a fault by a duty, with the piece that offends it.
@@ -303,7 +311,7 @@ func (p *play) options(name string, id movement.PieceID) func(yield func(option)
 		}
 		switch name {
 		case rules.ActPlacement:
-			for _, to := range pos.Placements(id, nil) {
+			for _, to := range p.placements(id) {
 				if !yield(of(to, to, notation.Item{Kind: notation.Placement, To: square(to)})) {
 					return
 				}
@@ -335,6 +343,22 @@ func (p *play) options(name string, id movement.PieceID) func(yield func(option)
 	}
 }
 
+// placements are the squares on which a piece may be placed, those among them from which it would attack, if it may.
+func (p *play) placements(id movement.PieceID) []movement.Square {
+	pos := p.d.now.pos
+	quiet := pos.Placements(id, nil)
+	if p.d.law().mayAttack == nil {
+		return quiet
+	}
+	return slices.DeleteFunc(pos.Placements(id, func(bool) bool { return true }), func(to movement.Square) bool {
+		if slices.Contains(quiet, to) {
+			return false
+		}
+		ok, _ := p.attackAllowed(id, to)
+		return !ok
+	})
+}
+
 // otherwiseLegal reports whether an act offends nothing but the n-th duty and those that oblige after it. Where something is asked of
 // the board after an act, or a duty before obliges too, the act is tried.
 func (p *play) otherwiseLegal(n int, o *option) bool {
@@ -351,7 +375,7 @@ func (p *play) otherwiseLegal(n int, o *option) bool {
 		case d.after != nil || d.unless != nil:
 			tried = true
 		default:
-			if _, holds := p.holds(d.when, &o.act); holds {
+			if _, holds := p.binds(d, &o.act); holds {
 				return false
 			}
 		}

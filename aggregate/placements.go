@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
 
 	"adjudicate/events"
@@ -191,14 +192,22 @@ func (p *play) uncovered(s *step, id movement.PieceID, to movement.Square) {
 	}
 }
 
-// mayAttack asks whether the exception holds under which a placed piece may attack: the
-// formula of the section decides, of the side's Weight and pieces and, if it asks, of
-// whether the piece has another square.
+// mayAttack asks whether the exception holds under which a placed piece may attack, and notes it.
 func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
+	ok, why := p.attackAllowed(id, to)
+	if ok {
+		p.d.note(FactPlacementException, p.d.law().citePlacing(), "%s", why)
+	}
+	return ok
+}
+
+// attackAllowed asks whether a placed piece may attack: the formula of the section decides, of the side's Weight and pieces and, if it
+// asks, of whether the piece has another square.
+func (p *play) attackAllowed(id movement.PieceID, to movement.Square) (ok bool, why string) {
 	d, t := p.d, p.d.now
 	may := d.law().mayAttack
 	if may == nil {
-		return false
+		return false, ""
 	}
 	weights := t.weights()
 	onBoard, _ := t.state.CountPieces(p.name)
@@ -206,24 +215,18 @@ func (p *play) mayAttack(id movement.PieceID, to movement.Square) bool {
 		qWeight: fromHalf(weights.Weight(p.side)), qCounting: float64(weights.Counting(p.side)), qPieces: float64(onBoard),
 	}
 	if !may.Uses(quantityNames[qOtherSquare]) {
-		if d.askedOf(may, &q, p.side, id, to) == 0 {
-			return false
-		}
-		d.note(FactPlacementException, d.law().citePlacing(),
-			"with a Weight of %v and %d counting pieces the %s may be placed where it attacks", weights.Weight(p.side), weights.Counting(p.side), p.typeName(id))
-		return true
+		return d.askedOf(may, &q, p.side, id, to) != 0,
+			fmt.Sprintf("with a Weight of %v and %d counting pieces the %s may be placed where it attacks", weights.Weight(p.side), weights.Counting(p.side), p.typeName(id))
 	}
 	// Without its last clause the formula rarely holds, and the squares take long to find.
 	if d.askedOf(may, &q, p.side, id, to) == 0 {
-		return false
+		return false, ""
 	}
 	q[qOtherSquare] = flag(t.pos.QuietPlacement(id))
 	if d.askedOf(may, &q, p.side, id, to) == 0 || !slices.Contains(t.pos.Placements(id, func(bool) bool { return true }), to) {
-		return false
+		return false, ""
 	}
-	d.note(FactPlacementException, d.law().citePlacing(),
-		"with a Weight of %v and %d counting pieces, and no other square, the %s may be placed where it attacks", weights.Weight(p.side), weights.Counting(p.side), p.typeName(id))
-	return true
+	return true, fmt.Sprintf("with a Weight of %v and %d counting pieces, and no other square, the %s may be placed where it attacks", weights.Weight(p.side), weights.Counting(p.side), p.typeName(id))
 }
 
 func (l *law) compilePlacing(v *formula.Vocabulary) (err error) {

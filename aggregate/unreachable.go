@@ -111,6 +111,7 @@ func article(name string) string {
 var obstacleFaults = map[string]string{
 	movement.RoyalRule:    FaultNoOwnRoyal,
 	movement.Immunity:     FaultImmune,
+	movement.Disarmed:     FaultDuty,
 	movement.Friendly:     FaultFriendly,
 	movement.Blocked:      FaultBlocked,
 	movement.NotCapturing: FaultCannotCapture,
@@ -121,7 +122,7 @@ var obstacleFaults = map[string]string{
 
 // obstacleOrder is from the obstacle that comes closest to a legal play to the farthest.
 var obstacleOrder = []string{
-	movement.RoyalRule, movement.Immunity, movement.Friendly, movement.Blocked, movement.NotCapturing,
+	movement.RoyalRule, movement.Immunity, movement.Disarmed, movement.Friendly, movement.Blocked, movement.NotCapturing,
 	movement.Landing, movement.Condition, movement.NoCopy, movement.NothingThere, movement.OutOfReach,
 }
 
@@ -130,7 +131,7 @@ var obstacleOrder = []string{
 func closest(list []movement.Obstacle, capturing bool, captures []string) (movement.Obstacle, bool) {
 	bars := func(o movement.Obstacle) bool {
 		switch o.Code {
-		case movement.RoyalRule, movement.Immunity, movement.Friendly:
+		case movement.RoyalRule, movement.Immunity, movement.Disarmed, movement.Friendly:
 			return true
 		}
 		return slices.Contains(captures, o.Cite)

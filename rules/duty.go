@@ -12,13 +12,14 @@ import (
 // A Duty forbids an act, or requires one. In a definition it binds the pieces of the type, in a procedure
 // every side.
 type Duty struct {
-	Forbid string `json:"forbid,omitempty"` // the act forbidden: move, capture, placement, special, pass, surrender, or any; in a procedure also an act that can need consent (buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt) or the name of a power
-	Oblige string `json:"oblige,omitempty"` // the act required while it is possible: move, capture, placement, special, or any of these; in a procedure also the name of a power. In a definition it binds the piece that can make it, in a procedure the side
-	When   Expr   `json:"when,omitempty"`   // condition on self, mover, from, to and victim, evaluated before the act; default: always
-	After  Expr   `json:"after,omitempty"`  // with `forbid`: condition on the board after the act
-	Unless Expr   `json:"unless,omitempty"` // with `forbid`: the act is allowed if the next side (mover) has a legal play after which this holds
-	Most   Expr   `json:"most,omitempty"`   // with `oblige`: a number of each such act; only those with the greatest are allowed
-	Cite   string `json:"cite,omitempty"`
+	Forbid  string `json:"forbid,omitempty"`  // the act forbidden: move, capture, placement, special, pass, surrender, or any; in a procedure also an act that can need consent (buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt) or the name of a power
+	Oblige  string `json:"oblige,omitempty"`  // the act required while it is possible: move, capture, placement, special, or any of these; in a procedure also the name of a power. In a definition it binds the piece that can make it, in a procedure the side
+	When    Expr   `json:"when,omitempty"`    // condition on self, mover, from, to and victim, evaluated before the act; default: always
+	After   Expr   `json:"after,omitempty"`   // with `forbid`: condition on the board after the act
+	Unless  Expr   `json:"unless,omitempty"`  // with `forbid`: the act is allowed if the next side (mover) has a legal play after which this holds
+	Disarms bool   `json:"disarms,omitempty"` // with `forbid` of capture or any: what it forbids to capture is not attacked, so that it gives no check; `when` is asked as if no duty disarmed anything
+	Most    Expr   `json:"most,omitempty"`    // with `oblige`: a number of each such act; only those with the greatest are allowed
+	Cite    string `json:"cite,omitempty"`
 }
 
 // Acts that duties name. "any" is all of them.
@@ -92,6 +93,7 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 		if p != nil && (d.Forbid == ActPass || d.Forbid == ActSurrender) {
 			c.fault(at+".forbid", "no piece makes a %s: allowed only in a procedure", d.Forbid)
 		}
+		c.disarming(at, d, p)
 		always := d.Unless == ""
 		for _, src := range []struct {
 			field string
@@ -124,8 +126,38 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 	}
 }
 
+// disarming checks what a duty that disarms needs besides: a condition on an attack can only ask what conditions of modes can.
+func (c *checker) disarming(at string, d *Duty, p *Piece) {
+	if !d.Disarms {
+		return
+	}
+	if d.Forbid != ActCapture && d.Forbid != ActAny {
+		c.fault(at+".disarms", "allowed only with forbid: capture or any")
+	}
+	for _, f := range []struct {
+		field string
+		src   Expr
+	}{{"after", d.After}, {"unless", d.Unless}} {
+		if f.src != "" {
+			c.fault(at+"."+f.field, "not allowed with disarms: what a piece attacks is known before it captures")
+			c.hint("write when, or a second duty")
+		}
+	}
+	if d.When == "" {
+		return
+	}
+	r := c.resolver(at+".when", c.orNobody(p))
+	if _, err := formula.Compile(string(d.When), DutyVocabulary(r), formula.Bool); err == nil { // else that is said
+		_, err = formula.Compile(string(d.When), ConditionVocabulary(nil, nil, r), formula.Bool)
+		c.refused(at+".when", err)
+	}
+}
+
 // ban checks a duty about what is done beside playing.
 func (c *checker) ban(at string, d *Duty) {
+	if d.Disarms {
+		c.fault(at+".disarms", "allowed only with forbid: capture or any")
+	}
 	for _, f := range []struct {
 		field string
 		src   Expr

@@ -144,11 +144,14 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 
 // circular are the words of duties and procedures that depend on what pieces can do, with the circle in which a mode would ask for itself.
 var circular = map[string]string{
-	".weight":     "the Weight of a side ← moves and attacks of its pieces ← this: a duty can ask for it",
-	".moves":      "the moves of a piece ← this: a duty can ask for them",
-	".checking":   "checks in a row ← the attacks of pieces ← this: a duty can ask for them",
-	"recurrence":  "recurrence ← what the side to play could do each time ← this: a duty can ask for it",
-	"repetitions": "repetitions ← what the side to play could do each time ← this: a duty can ask for them",
+	".weight":     "the Weight of a side ← moves and attacks of its pieces ← this: a duty can ask for it, unless it disarms",
+	".counting":   "the pieces that count ← their moves and attacks ← this: a duty can ask for them, unless it disarms",
+	".moves":      "the moves of a piece ← this: a duty can ask for them, unless it disarms",
+	".checking":   "checks in a row ← the attacks of pieces ← this: a duty can ask for them, unless it disarms",
+	".to_play":    "what pieces attack does not depend on whose turn it is: a duty can ask for it, unless it disarms",
+	"recurrence":  "recurrence ← what the side to play could do each time ← this: a duty can ask for it, unless it disarms",
+	"repetitions": "repetitions ← what the side to play could do each time ← this: a duty can ask for them, unless it disarms",
+	"quiet":       "plays since the last capture are no matter of what pieces attack: a duty can ask for them, unless it disarms",
 }
 
 // ValueVocabulary is the words of a material value and of a declared greatest distance:

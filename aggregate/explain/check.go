@@ -43,7 +43,7 @@ func Check(j *aggregate.Judge, side string) (*Node, error) {
 
 // nearly are the reasons for which a piece fails to attack another one that a change of the
 // board could take away.
-var nearly = []string{movement.Blocked, movement.Condition, movement.Immunity, movement.RoyalRule, movement.Denied, movement.Pinned}
+var nearly = []string{movement.Blocked, movement.Condition, movement.Immunity, movement.RoyalRule, movement.Denied, movement.Disarmed, movement.Pinned}
 
 // barred tells what keeps a piece from attacking another one that some way of it would lead
 // to; nil if none would.

@@ -50,7 +50,11 @@ func (g *game) forbidden(a act, unless bool) (clauses []string) {
 // banned says which duties that forbid an act offends.
 func (g *game) banned(a act, after *game, unless bool) (clauses []string) {
 	for _, d := range g.binding(a) {
-		if f := word(d.section, "forbid"); f != a.kind && f != "any" || !a.env(g).holds(d.section, "when") {
+		board := g
+		if d.section["disarms"] == true {
+			board = g.laidBare()
+		}
+		if f := word(d.section, "forbid"); f != a.kind && f != "any" || !a.env(board).holds(d.section, "when") {
 			continue
 		}
 		if d.section["after"] != nil && !a.envAfter(g, after).holds(d.section, "after") {

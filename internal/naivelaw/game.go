@@ -89,6 +89,7 @@ type game struct {
 	quiet   []string                      // the types that have played since the last capture
 	gone    bool                          // a piece has been destroyed since the last position
 	over    bool
+	bare    bool // the condition of a duty that disarms is being asked: none does
 	turns   int
 	last    string // id of who captured last
 	created map[string]int

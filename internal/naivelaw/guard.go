@@ -34,6 +34,25 @@ func (g *game) denied(p *piece, what string) bool {
 	return false
 }
 
+// disarmed asks whether a duty forbids a capture that is then no attack.
+func (g *game) disarmed(p *piece, to square, victims []*piece) bool {
+	if g.bare {
+		return false
+	}
+	a := act{kind: "capture", side: p.side, p: p, from: p.at, to: to, victims: victims}
+	return slices.ContainsFunc(g.binding(a), func(d law) bool {
+		f := word(d.section, "forbid")
+		return d.section["disarms"] == true && (f == "capture" || f == "any") && a.env(g.laidBare()).holds(d.section, "when")
+	})
+}
+
+// laidBare is the same game, but that no duty disarms anything.
+func (g *game) laidBare() *game {
+	b := *g
+	b.bare = true
+	return &b
+}
+
 // immune asks whether a piece is protected from another's captures.
 func (g *game) immune(x, captor *piece) bool {
 	for _, q := range g.onBoard() {

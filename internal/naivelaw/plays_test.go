@@ -26,6 +26,12 @@ func TestBothJudgeThesePlays(t *testing.T) {
 			`limits: [{of: all, most: 2}]
       duties: [{oblige: placement}]`, `modes: [{for: [capture], legs: [{dir: east}]}]`, `immovable: true`,
 			"Red Ant b2, Blue Bee c2, Red Bee -", "#A1 b2xc2-c2", "A1 Ant Red c2; B1 Bee Red ; B2 Bee Red "},
+		{"an obligation to place binds also who can place only where the piece attacks",
+			`duties: [{oblige: placement}, {forbid: placement, when: 'to != "c1"'}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `modes: [{legs: [{dir: north}]}]`,
+			"Red Ant b2, Blue Bee c2, Red Bee -", "#A1 b2-b3", ""},
+		{"a duty that disarms lets capture whom it does not concern",
+			`duties: [{forbid: capture, disarms: true, when: 'self.attacked'}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2", "#A1 b2xc2-c2", "A1 Ant Red c2; B1 Bee Red "},
 		{"the number of an obligation is asked of moves as well",
 			`duties: [{oblige: move, most: to.rank}]`, `modes: [{legs: [{dir: [north, south]}]}]`, `immovable: true`,
 			"Red Ant b2, Blue Bee d4", "#A1 b2-b1", ""},

@@ -378,5 +378,16 @@ func (r *Random) Men(g *rulebook, least, most int) (men []Man) {
 // Ways writes rules about the ways of pieces, on a board.
 func (r *Random) Ways() string {
 	r.deep = r.chance(25)
-	return "rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board() + r.definitions(nil)
+	text := "rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board() + r.definitions(nil)
+	if r.chance(35) {
+		text += "  - number: 20\n    title: Paralysis\n    procedure:\n      duties: [{forbid: " + r.one("capture", "any") + ", disarms: true, when: '" + r.paralysed() + "'}]\n"
+	}
+	return text
+}
+
+// paralysed is a condition under which a piece captures nothing.
+func (r *Random) paralysed() string {
+	r.deep, r.depth = true, 0
+	return r.one("not self.attacked", "not self.defended", "any(self.type.pieces, it.side != mover and it.attacks(self))", "victim.defended", "floor(from.file / 2) == floor(to.file / 2)",
+		"any(victim.side.pieces, it.defends(victim)) and distance(from, to) > 1", r.condition("self"), r.condition("victim"))
 }

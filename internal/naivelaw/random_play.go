@@ -72,6 +72,10 @@ func (r *Random) duties(in string) string {
 			fmt.Fprintf(&b, ", cite: \"§%d\"}\n", 20+i)
 			continue
 		}
+		if r.chance(12) {
+			fmt.Fprintf(&b, "%s  - {forbid: %s, disarms: true, when: '%s', cite: \"§%d\"}\n", in, r.one("capture", "any"), r.paralysed(), 20+i)
+			continue
+		}
 		fmt.Fprintf(&b, "%s  - {forbid: %s, when: '%s", in, r.one("move", "capture", "placement", "any"), r.condition("self"))
 		switch r.IntN(4) {
 		case 0:

@@ -483,6 +483,9 @@ func (g *game) byMode(p *piece, mode section) (all []way) {
 		if len(victims) > 0 {
 			victim = victims[len(victims)-1]
 		}
+		if kind == "capture" && g.disarmed(p, to, victims) {
+			return
+		}
 		if kind == "swap" || e.with("to", landing).with("landing", true).with("victim", victim).holds(mode, "land") {
 			all = append(all, way{to: to, victims: victims, kind: kind})
 		}

@@ -104,6 +104,9 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 			return nil, err
 		}
 	}
+	if err := c.disarms(); err != nil {
+		return nil, err
+	}
 	if err := c.weights(); err != nil {
 		return nil, err
 	}

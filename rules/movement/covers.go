@@ -322,7 +322,7 @@ func (p *Position) broadTakings(a *actor, x PieceID, yield func(Taking) bool) {
 				continue
 			}
 			p.broadly(m, a, func(to Square, met []PieceID) bool {
-				if slices.Contains(met, x) && p.all(m, a, met) {
+				if slices.Contains(met, x) && p.all(m, a, met) && p.armed(a, to, p.onto(a, met, to).Victim) {
 					goOn = yield(p.onto(a, met, to))
 				}
 				return goOn

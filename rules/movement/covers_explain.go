@@ -132,6 +132,12 @@ func (x *trier) againstWide(m *mode, wanted use, met []PieceID, t *Try) {
 			return
 		}
 	}
+	if len(met) > 0 {
+		if clause, text, ok := p.disarmed(&x.who, x.to, p.onto(&x.who, met, x.to).Victim); ok {
+			bar(Disarmed, met[len(met)-1], clause, text)
+			return
+		}
+	}
 	if len(met) > 0 && p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(&x.who, p.onto(&x.who, met, x.to)) {
 		t.Code, t.Square, t.Piece, t.Text = Pinned, x.who.from, x.who.id, "the capture would leave its own side in check"
 		return

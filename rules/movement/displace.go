@@ -100,7 +100,7 @@ func (p *Position) mayLand(m *mode, a *actor, to Square, victim PieceID) bool {
 func (p *Position) displaces(m *mode, a *actor, x PieceID) bool {
 	found := false
 	p.displaced(m, a, func(t Taking) bool {
-		found = t.Takes(x)
+		found = t.Takes(x) && p.armed(a, t.To, t.Victim)
 		return !found
 	})
 	return found
@@ -125,7 +125,7 @@ func (g *gather) displaced(m *mode) {
 		for _, x := range all {
 			v := &p.pieces[x]
 			if !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(g.who.side) ||
-				g.immunities && p.immune(x, g.who.own, g.who.acting) {
+				g.immunities && m.takes != takesWhere && p.immune(x, g.who.own, g.who.acting) {
 				return true
 			}
 		}
@@ -145,7 +145,7 @@ func (g *gather) add(t Taking) {
 	if a.p.rs.readings.respectPins && !a.p.ignorePins && a.p.exposesAt(g.who, t) {
 		return
 	}
-	a.take(g.who.id, t)
+	g.take(t)
 }
 
 // copiedDisplaced collects the captures of x that a piece copies from x's own type and that
@@ -159,12 +159,10 @@ func (g *gather) copiedDisplaced(m *mode, who *actor, x PieceID) {
 	if m.as.initial {
 		b.counters = k.initial
 	}
-	if g.immunities && p.immune(x, b.own, b.acting) {
-		return
-	}
+	immune := g.immunities && p.immune(x, b.own, b.acting)
 	for i := range k.modes {
 		c := &k.modes[i]
-		if c.use&forTake == 0 || !c.displaces() || !c.captures(v.typ) || c.when != nil && !p.holds(c.when, &b) {
+		if immune && c.takes != takesWhere || c.use&forTake == 0 || !c.displaces() || !c.captures(v.typ) || c.when != nil && !p.holds(c.when, &b) {
 			continue
 		}
 		p.displaced(c, &b, func(t Taking) bool {

@@ -17,6 +17,7 @@ const (
 	Immunity     = "immune"            // a protection forbids the capture
 	RoyalRule    = "royal-off-board"   // the captor's own royal piece is off-board
 	NothingThere = "nothing-there"     // a capture of nothing
+	Disarmed     = "disarmed"          // a duty forbids the capture, so that it is no attack either
 	NoCopy       = "nothing-to-copy"   // a copying piece has nothing to move as
 )
 
@@ -152,7 +153,18 @@ func (x *explainer) landing(t *kind, m *mode) {
 	case p.immune(x.target, x.who.own, x.who.acting):
 		guard, cite := x.protector()
 		x.add(Obstacle{Immunity, cite, p.pieces[guard].at, guard, fmt.Sprintf("%s is protected from it by %s", x.name(x.target), x.name(guard))})
+	case !p.armedFor(m, &x.who, x.target, forTake|forShot):
+		clause, text, _ := p.disarmed(&x.who, x.landingBy(m), x.target)
+		x.add(Obstacle{Disarmed, clause, x.who.from, x.who.id, text})
 	}
+}
+
+// landingBy is where the piece stands once it has captured the target by a mode.
+func (x *explainer) landingBy(m *mode) Square {
+	if m.use&forShot != 0 && m.use&forTake == 0 {
+		return x.who.from
+	}
+	return x.to
 }
 
 // protector returns the piece whose definition makes the target immune, and its clause.

@@ -514,7 +514,7 @@ type saved struct {
 	wasCells       []PieceID // the position's own memory
 	wasOnBoard     []PieceID
 	wasPieces      []piece
-	wasAttacked    []remembered
+	wasAttacked    []answers
 }
 
 func (p *Position) save() *saved {

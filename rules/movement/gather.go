@@ -136,6 +136,7 @@ func (g *gather) friend(c PieceID, doubtful bool) {
 	a := g.a
 	p := a.p
 	rs := p.rs
+	doubtful = doubtful || len(rs.disarmings) > 0
 	if a.seenGuard[c] == a.stamp || g.defends() {
 		return
 	}
@@ -213,10 +214,14 @@ func (g *gather) enemy(c PieceID, sq Square, use use) {
 		return
 	}
 	seen[c] = a.stamp
-	a.take(g.who.id, t)
+	g.take(t)
 }
 
-func (a *Analysis) take(id PieceID, t Taking) {
+func (g *gather) take(t Taking) {
+	a, id := g.a, g.who.id
+	if !a.p.armed(g.who, t.To, t.Victim) {
+		return
+	}
 	a.takings = append(a.takings, t)
 	if v := &a.p.pieces[t.Victim]; a.p.rs.types[v.typ].royal {
 		a.given = append(a.given, given{v.side, id})
@@ -297,7 +302,7 @@ func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
 		return
 	}
 	seen[x] = a.stamp
-	a.take(g.who.id, Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece})
+	g.take(Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece})
 }
 
 // last collects what a mode that copies its side's last play yields.

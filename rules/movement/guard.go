@@ -39,7 +39,7 @@ func (m *mode) straight() bool {
 // guards notes of each type by which modes it attacks straight, and whether the rules let anything be said at all.
 func (rs *Ruleset) guards() {
 	r := &rs.readings
-	rs.guarded = rs.flat && !rs.wide && !rs.immunities && !rs.consequent && rs.fields == nil && len(rs.denials) == 0 && len(rs.grants) == 0 && !r.captorNeedsOwn && !r.respectPins && !r.noCheck
+	rs.guarded = rs.flat && !rs.wide && !rs.immunities && !rs.consequent && rs.fields == nil && len(rs.denials)+len(rs.disarmings) == 0 && len(rs.grants) == 0 && !r.captorNeedsOwn && !r.respectPins && !r.noCheck
 	for i := range rs.types {
 		k := &rs.types[i]
 		if k.diesCapturing || k.takesCaptor || len(k.blasts)+len(k.lastBlasts) > 0 || k.asSet != 0 {

@@ -177,7 +177,7 @@ func (g *plying) mayTake(m *mode, who *actor, t *Taking) bool {
 	p := g.p
 	for _, x := range t.Victims() {
 		v := &p.pieces[x]
-		if v.side == who.side || !t.Turned && !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(who.side) || p.immune(x, who.own, NoType) {
+		if v.side == who.side || !t.Turned && !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(who.side) || m.takes != takesWhere && p.immune(x, who.own, NoType) {
 			return false
 		}
 	}
@@ -187,6 +187,12 @@ func (g *plying) mayTake(m *mode, who *actor, t *Taking) bool {
 // promoting adds an act, once with each choice of a promotion that goes with it.
 func (g *plying) promoting(ply Ply) {
 	p := g.p
+	if len(p.rs.disarmings) > 0 && ply.Play == Capture && p.pieces[ply.Take.Victim].side != p.pieces[ply.Piece].side {
+		who := p.actor(ply.Piece)
+		if !p.armed(&who, ply.To, ply.Take.Victim) {
+			return
+		}
+	}
 	list := p.rs.types[p.pieces[ply.Piece].typ].promote
 	ply.Becomes = NoType
 	if len(ply.modes) > 0 {

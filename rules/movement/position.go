@@ -125,13 +125,14 @@ type Position struct {
 	mirrors     []TypeID   // the answer of the mirror condition asked last
 	epoch       uint32     // names the position as it is: it changes with every change
 	clock       uint32     // of epochs
-	attacked    []remembered
+	attacked    []answers
 	depth       int              // of attackedByAny
 	nested      int              // of named conditions
 	stand       [mostStand]actor // actors of copies being asked, used as a stack
 	standing    int
 	inAttack    int    // of attacksAny
 	inDefence   int    // of defendsAny
+	bare        int    // 1: inside the condition of a duty that disarms, where none does; see disarm.go
 	landingOnly bool   // captures that do not land on their victim are left out
 	ignorePins  bool   // inside the question whether a capture exposes the captor's side
 	grace       SideID // a side that counts as having its royal piece on-board, or noSide
@@ -155,6 +156,9 @@ type remembered struct {
 	yes   bool
 	busy  bool // it is being asked
 }
+
+// answers are those about a piece, by Position.bare.
+type answers [2]remembered
 
 const noSide SideID = -1
 
@@ -214,7 +218,7 @@ const noHeading = 8
 // AddPiece adds a piece, off-board and with its type's initial counters, and returns its id.
 func (p *Position) AddPiece(t TypeID, s SideID) PieceID {
 	p.pieces = append(p.pieces, piece{typ: t, side: s, base: NoType, counters: p.rs.types[t].initial})
-	p.attacked = append(p.attacked, remembered{})
+	p.attacked = append(p.attacked, answers{})
 	p.begins()
 	return PieceID(len(p.pieces) - 1)
 }

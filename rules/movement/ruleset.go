@@ -39,6 +39,7 @@ type Ruleset struct {
 	byName      map[string]TypeID
 	grants      []grant
 	denials     []denial
+	disarmings  []disarming
 	regions     []region       // by id
 	regionNames []string       // of the regions that every formula may name, by their ids
 	places      []rules.Region // those of the board, under the readings that hold

@@ -156,7 +156,7 @@ func (s *Scales) differs(pc *piece) {
 // tellsRests reports whether what is found of a piece rests on nothing but what rests can note.
 func (rs *Ruleset) tellsRests() bool {
 	r := &rs.readings
-	return !r.respectPins && !r.legalMobility && !rs.loose && len(rs.denials) == 0 && rs.fields == nil
+	return !r.respectPins && !r.legalMobility && !rs.loose && len(rs.denials)+len(rs.disarmings) == 0 && rs.fields == nil
 }
 
 // concerns reports whether something has changed on which a piece's share rests. Lent is what is lent to it now.

@@ -41,7 +41,7 @@ func (p *Position) takesThere(a *actor, x PieceID, want use) bool {
 	t := &rs.types[a.own]
 	target := p.target(x)
 	offset := int(target) - int(a.from) + rs.bias
-	if set := t.reach[offset] & t.takeSet; set != 0 && p.anyTakes(t.modes, set, a, x, want) && !p.immune(x, a.own, NoType) {
+	if set := t.reach[offset] & t.takeSet; set != 0 && p.takesBy(t.modes, set, a, x, want, NoType) {
 		return true
 	}
 	for set := t.asSet; set != 0; set &= set - 1 {
@@ -54,11 +54,28 @@ func (p *Position) takesThere(a *actor, x PieceID, want use) bool {
 	}
 	for g := range rs.grants {
 		gr := &rs.grants[g]
-		if set := gr.reach[offset] & gr.takes; set != 0 && p.lent(a, gr) && p.anyTakes(gr.modes, set, a, x, want) {
-			return !p.immune(x, a.own, p.actingType(a))
+		if set := gr.reach[offset] & gr.takes; set != 0 && p.lent(a, gr) && p.takesBy(gr.modes, set, a, x, want, p.actingType(a)) {
+			return true
 		}
 	}
 	return false
+}
+
+// takesBy tries the modes in set for a capture of x that nothing protects from it. Whether anything protects what a mode takes by a
+// condition is asked where the piece has landed, by victimsAt.
+func (p *Position) takesBy(modes []mode, set uint16, a *actor, x PieceID, want use, acting TypeID) bool {
+	if !p.anyTakes(modes, set, a, x, want) {
+		return false
+	}
+	if !p.immune(x, a.own, acting) {
+		return true
+	}
+	for i := range modes {
+		if modes[i].takes != takesWhere {
+			set &^= 1 << i
+		}
+	}
+	return set != 0 && p.anyTakes(modes, set, a, x, want)
 }
 
 // anyTakes tries the modes in set for a capture of x.
@@ -85,7 +102,7 @@ func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want 
 				continue
 			}
 		}
-		if at := p.target(x); p.reaches(m, a, at) && (m.land == nil || p.landing(m.land, a, at)) {
+		if at := p.target(x); p.reaches(m, a, at) && (m.land == nil || p.landing(m.land, a, at)) && p.armedFor(m, a, x, want) {
 			return true
 		}
 	}
@@ -142,7 +159,7 @@ func (p *Position) takesAsType(a *actor, x PieceID, want use, asMoves bool, dept
 		set, want = t.asMoves, forMove
 	}
 	offset := int(p.target(x)) - int(a.from) + rs.bias
-	if set &= t.reach[offset]; set != 0 && p.anyTakes(t.modes, set, a, x, want) && !p.immune(x, a.own, a.acting) {
+	if set &= t.reach[offset]; set != 0 && p.takesBy(t.modes, set, a, x, want, a.acting) {
 		return true
 	}
 	if asMoves {
@@ -209,7 +226,7 @@ func (p *Position) takesByVictimsLoan(a *actor, x PieceID, want use) bool {
 			continue
 		}
 		victim := p.actor(x)
-		if p.lent(&victim, gr) && p.anyTakes(gr.modes, set, a, x, want) && !p.immune(x, a.own, NoType) {
+		if p.lent(&victim, gr) && p.takesBy(gr.modes, set, a, x, want, NoType) {
 			return true
 		}
 	}
@@ -349,15 +366,16 @@ func (im *immunity) covers(own, acting TypeID) bool {
 
 // attackedByAny reports whether a piece of any other side attacks x.
 func (p *Position) attackedByAny(x PieceID) bool {
-	if p.depth >= mostDepth || p.attacked[x].busy {
+	bare := p.bare
+	if p.depth >= mostDepth || p.attacked[x][bare].busy {
 		return false // only definitions that depend on themselves come here; see rules.Check
 	}
 	memo := !p.ignorePins && p.grace == noSide && p.inDefence == 0 // else the question is a narrower one
-	if memo && p.attacked[x].epoch == p.epoch {
-		return p.attacked[x].yes
+	if memo && p.attacked[x][bare].epoch == p.epoch {
+		return p.attacked[x][bare].yes
 	}
 	p.depth++
-	p.attacked[x].busy = true
+	p.attacked[x][bare].busy = true
 	found := false
 	owner, lent := p.pieces[x].side, p.lends()
 	for _, id := range p.onBoard {
@@ -367,9 +385,9 @@ func (p *Position) attackedByAny(x PieceID) bool {
 		}
 	}
 	p.depth--
-	p.attacked[x].busy = false
+	p.attacked[x][bare].busy = false
 	if memo {
-		p.attacked[x].epoch, p.attacked[x].yes = p.epoch, found
+		p.attacked[x][bare].epoch, p.attacked[x][bare].yes = p.epoch, found
 	}
 	return found
 }

@@ -98,7 +98,7 @@ func newTally(p *Position) *tally {
 
 // tallied reports whether positions of the rules can be served at all.
 func (rs *Ruleset) tallied() bool {
-	return !rs.immunities && len(rs.grants) == 0 && len(rs.denials) == 0 && !rs.readings.captorNeedsOwn && !rs.readings.respectPins && !rs.consequent &&
+	return !rs.immunities && len(rs.grants) == 0 && len(rs.denials)+len(rs.disarmings) == 0 && !rs.readings.captorNeedsOwn && !rs.readings.respectPins && !rs.consequent &&
 		rs.fields == nil && !rs.wide
 }
 

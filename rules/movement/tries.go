@@ -365,9 +365,12 @@ func (x *trier) against(m *mode, wanted use, t *Try) {
 	switch {
 	case p.rs.types[p.pieces[x.target].typ].royal && !p.mayTakeRoyal(x.who.side):
 		bar(RoyalRule, x.to, x.target, p.rs.citeRoyal, "only a side whose own royal piece is on-board captures one")
-	case p.immune(x.target, x.who.own, acting):
+	case m.takes != takesWhere && p.immune(x.target, x.who.own, acting):
 		guard, cite := x.protector()
 		bar(Immunity, p.pieces[guard].at, guard, cite, x.name(x.target)+" is protected from it by "+x.name(guard))
+	case !p.armedFor(m, &x.who, x.target, forMove|forTake|forShot):
+		clause, text, _ := p.disarmed(&x.who, x.landingBy(m), x.target)
+		bar(Disarmed, x.who.from, x.who.id, clause, text)
 	case p.rs.readings.respectPins && !p.ignorePins && p.exposes(&x.who, x.target):
 		bar(Pinned, x.who.from, x.who.id, "", "the capture would leave its own side in check")
 	default:

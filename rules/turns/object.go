@@ -80,7 +80,7 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 	name := act.Play.Act()
 	for i := range g.duties {
 		switch d := &g.duties[i]; {
-		case d.Forbid == "" || !d.Names(name) || !g.binds(d, act) || !g.holds(d.when, s, act):
+		case !g.bans(d, s, act):
 		case d.before():
 			list = append(list, Objection{Against: Forbidden, Clause: d.clause, Duty: d.Duty, Because: d.when})
 		default:

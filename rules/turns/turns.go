@@ -344,14 +344,23 @@ func (g *Game) Answered(played movement.SideID, f *formula.Formula) bool {
 // Answering says that the turns of the game are answers that somebody looks for.
 func (g *Game) Answering() { g.answering = true }
 
+// bans reports whether a duty forbids an act by what is known before it.
+func (g *Game) bans(d *duty, s movement.SideID, act *movement.Ply) bool {
+	if d.Forbid == "" || !d.Names(act.Play.Act()) || !g.binds(d, act) {
+		return false
+	}
+	if d.Disarms {
+		defer g.Position.Bare()()
+	}
+	return g.holds(d.when, s, act)
+}
+
 // forbidden asks what is known before an act, and notes what is to be asked after it.
 func (g *Game) forbidden(s movement.SideID, turn *Turn) bool {
-	act := turn.Act
-	name := act.Play.Act()
 	for i := range g.duties {
 		d := &g.duties[i]
 		switch {
-		case d.Forbid == "" || !d.Names(name) || !g.binds(d, act) || !g.holds(d.when, s, act):
+		case !g.bans(d, s, turn.Act):
 		case d.before():
 			return true
 		default:
