@@ -59,6 +59,7 @@ func (p *Program) Arrange(args []string) (line Line) {
 	}
 	if len(level) > 0 {
 		flags = nil // no command is there that they could be about
+		line.Help = line.Help && len(words) == 0
 	}
 	line.Words = slices.Concat(line.Command, flags, []string{"--"}, words)
 	return line

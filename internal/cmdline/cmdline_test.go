@@ -69,6 +69,9 @@ func TestWordsThatCannotBeFollowedNameTheNearOne(t *testing.T) {
 	for _, c := range []struct{ line, text, hint string }{
 		{"paly Red pass", `no such command: "paly"`, `did you mean "umpire play"?`},
 		{"xyzzy", `no such command: "xyzzy"`, `"umpire --help" lists the commands`},
+		{"xyzzy --help", `no such command: "xyzzy"`, `"umpire --help" lists the commands`},
+		{"help xyzzy", `no such command: "xyzzy"`, `"umpire --help" lists the commands`},
+		{"lsit", `no such command: "lsit"`, `did you mean "umpire rule list"?`},
 		{"rule lsit", `no such command: "rule lsit"`, `did you mean "umpire rule list"?`},
 		{"rule xyzzy", `no such command: "rule xyzzy"`, "expected one of list, show"},
 		{"rule --json", "rule: missing command", "expected one of list, show"},
@@ -82,9 +85,10 @@ func TestWordsThatCannotBeFollowedNameTheNearOne(t *testing.T) {
 		{"log --last --json", "--last requires a value", "write --last=VALUE if the value begins with a hyphen"},
 	} {
 		p := program()
-		err := p.App.Run(append([]string{"umpire"}, p.Arrange(strings.Fields(c.line)).Words...))
+		line := p.Arrange(strings.Fields(c.line))
+		err := p.App.Run(append([]string{"umpire"}, line.Words...))
 		var e *Error
-		if !errors.As(err, &e) || e.Text != c.text || e.Hint != c.hint {
+		if line.Help || !errors.As(err, &e) || e.Text != c.text || e.Hint != c.hint {
 			t.Errorf("%s: got %+v, want %q, %q", c.line, err, c.text, c.hint)
 		}
 	}

@@ -69,10 +69,25 @@ func (p *Program) noCommand(c *cli.Context) error {
 	e := &Error{Text: fmt.Sprintf("no such command: %q", p.within(path+" "+word)), Hint: oneOf(list)}
 	if near := names.Near(word, list); near != "" {
 		e.Hint = fmt.Sprintf("did you mean %q?", path+" "+near)
+	} else if group := groupOf(word, c.Command.Subcommands); group != "" {
+		e.Hint = fmt.Sprintf("did you mean %q?", path+" "+group)
 	} else if path == p.App.Name {
 		e.Hint = fmt.Sprintf("%q lists the commands", path+" --help")
 	}
 	return e
+}
+
+// groupOf returns the command of a group that a word looks like, behind the group's name; "" if there is none, or more than one.
+func groupOf(word string, level []*cli.Command) (found string) {
+	for _, c := range level {
+		if near := names.Near(word, commandNames(c.Subcommands)); near != "" && !c.Hidden {
+			if found != "" {
+				return ""
+			}
+			found = c.Name + " " + near
+		}
+	}
+	return found
 }
 
 // within returns the words of a command without the program's name, which precedes every message.
