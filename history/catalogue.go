@@ -78,7 +78,7 @@ type Catalogue struct {
 	newest map[Place]span // the overrides of the edition of a number, while it grows
 	of     int            //
 	stood  []standing     // states that were asked for, while it grows
-	read   decoded        // events, while it grows
+	read   *decoded       // events, while it grows or is shared; nil: none are kept
 
 	opened *opened // what it shares with others of the game; nil: nothing
 }
@@ -145,6 +145,7 @@ func (c *Catalogue) Advance(ctx context.Context, known uint64) error {
 		}
 	}
 	c.known, c.grows, c.end = known, true, nil
+	c.Share()
 	for _, at := range found {
 		if err := c.add(ctx, at); err != nil {
 			return err

@@ -59,6 +59,9 @@ func (b *beside) work(eds *editions) {
 		if !job.found.none() {
 			eds.tree = nil // an edition is not what was made of it
 		}
+		if eds.cat != nil {
+			eds.cat.Decoded(job.recorded...) // the editions to come read it
+		}
 		job.recorded, job.before, job.read, job.past = nil, nil, nil, nil
 	}
 }
