@@ -16,7 +16,11 @@ func (t *wholeTurn) make() {
 	p, d, n := t.p, t.p.d, t.p.d.now
 	l := d.law()
 	rs := l.ruleset
-	p.done = append(p.done, n.itemsOf(&t.act, t.given, t.g.Acts(p.side))...)
+	items := n.chosenItems(t.given)
+	if !t.alone {
+		items = n.itemsOf(&t.act, t.given, t.g.Acts(p.side))
+	}
+	p.done = append(p.done, items...)
 	if t.act.Play == movement.Pass {
 		d.pass(p.name, p.how)
 		p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), l.pass), t.given)

@@ -70,8 +70,13 @@ func (t *wholeTurn) read() bool {
 	rest := p.steps[1:]
 	item := &t.step.item
 	if item.Kind == notation.Close || item.Kind == notation.Destroy || item.Kind == notation.Placement && t.g.Alone() && !t.places() {
-		t.act, t.alone, rest = turns.PassOf(p.side), true, p.steps
-		return t.choices(rest)
+		t.act, t.alone = turns.PassOf(p.side), true
+		for _, ply := range t.g.Acts(p.side) {
+			if ply.Play == movement.Pass && !t.g.Alone() { // what is chosen after a Pass says that there is one
+				t.act, t.alone = ply, false
+			}
+		}
+		return t.choices(p.steps)
 	}
 	list, ok := t.candidates()
 	if !ok {

@@ -26,10 +26,7 @@ func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []moveme
 	}
 	switch act.Play {
 	case movement.Pass:
-		if len(chosen) > 0 {
-			return t.chosenItems(chosen)
-		}
-		return []notation.Item{{Kind: notation.Pass}}
+		item = notation.Item{Kind: notation.Pass}
 	case movement.Placement:
 		item.Kind, item.From = notation.Placement, ""
 		if act.Piece != movement.NoPiece && t.countHeld(act.Piece) > 1 {
@@ -98,6 +95,9 @@ func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
 	before.pos.CopyFrom(b.pos)
 	acts := b.turns().Acts(movement.SideID(i))
 	b.turns().Each(movement.SideID(i), func(t *turns.Turn) bool {
+		if t.Alone {
+			return yield(t, written(before.chosenItems(t.Chosen)))
+		}
 		return yield(t, written(before.itemsOf(t.Act, t.Chosen, acts)))
 	})
 	return true

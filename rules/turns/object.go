@@ -76,7 +76,7 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 	if !alone {
 		list = g.obliged(s, act)
 	}
-	turn := Turn{Act: act}
+	turn := Turn{Act: act, Alone: alone}
 	name := act.Play.Act()
 	for i := range g.duties {
 		switch d := &g.duties[i]; {

@@ -87,6 +87,7 @@ type choice struct {
 type Turn struct {
 	Act    *movement.Ply
 	Chosen []Chosen
+	Alone  bool // the choices are made instead of an act; Act is a Pass
 
 	after   uint64    // the duties that ask of the board after it
 	choices uint64    // the choices that come with it
@@ -277,8 +278,8 @@ func (g *Game) alone(s movement.SideID, yield func(*Turn) bool) {
 		if !g.choices[i].Instead {
 			continue
 		}
-		act := movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s}
-		turn := Turn{Act: &act}
+		act := PassOf(s)
+		turn := Turn{Act: &act, Alone: true}
 		if g.forbidden(s, &turn) {
 			continue
 		}
