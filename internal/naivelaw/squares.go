@@ -115,17 +115,19 @@ func (g *game) shared(w *walker, to square, does func(string) bool, add func(kin
 	if does("move") && g.shares(p.typ) > 1 && g.joins(p.typ, to, p) {
 		add("move", to, to)
 	}
-	var friends, enemies, takable []*piece
+	var friends, enemies, takable, named []*piece
 	for _, x := range g.all(to) {
 		switch {
 		case x == p:
 		case x.side == p.side:
 			friends = append(friends, x)
 		default:
-			named := slices.ContainsFunc(enemies, func(y *piece) bool { return y.typ == x.typ }) // it names the older one of its type
+			older := slices.ContainsFunc(enemies, func(y *piece) bool { return y.typ == x.typ })
 			enemies = append(enemies, x)
-			if w.mayTake(x) && !named {
-				takable = append(takable, x)
+			if w.mayTake(x) {
+				if takable = append(takable, x); !older { // which a capture of that type would name
+					named = append(named, x)
+				}
 			}
 		}
 	}
@@ -133,7 +135,7 @@ func (g *game) shared(w *walker, to square, does func(string) bool, add func(kin
 		return
 	}
 	ground := slices.ContainsFunc(enemies, func(x *piece) bool { return g.shares(x.typ) == 1 })
-	for _, x := range takable {
+	for _, x := range named {
 		others := slices.DeleteFunc(slices.Clone(takable), func(y *piece) bool { return y == x })
 		if does("capture") {
 			victims := []*piece{x}
