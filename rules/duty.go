@@ -126,6 +126,17 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 	}
 }
 
+// later lists the fields of a duty that ask of the board after the act.
+func (d *Duty) later() (fields []string) {
+	if d.After != "" {
+		fields = append(fields, "after")
+	}
+	if d.Unless != "" {
+		fields = append(fields, "unless")
+	}
+	return fields
+}
+
 // disarming checks what a duty that disarms needs besides: a condition on an attack can only ask what conditions of modes can.
 func (c *checker) disarming(at string, d *Duty, p *Piece) {
 	if !d.Disarms {
@@ -134,14 +145,9 @@ func (c *checker) disarming(at string, d *Duty, p *Piece) {
 	if d.Forbid != ActCapture && d.Forbid != ActAny {
 		c.fault(at+".disarms", "allowed only with forbid: capture or any")
 	}
-	for _, f := range []struct {
-		field string
-		src   Expr
-	}{{"after", d.After}, {"unless", d.Unless}} {
-		if f.src != "" {
-			c.fault(at+"."+f.field, "not allowed with disarms: what a piece attacks is known before it captures")
-			c.hint("write when, or a second duty")
-		}
+	for _, field := range d.later() {
+		c.fault(at+"."+field, "not allowed with disarms: what a piece attacks is known before it captures")
+		c.hint("write when, or a second duty")
 	}
 	if d.When == "" {
 		return
@@ -158,13 +164,8 @@ func (c *checker) ban(at string, d *Duty) {
 	if d.Disarms {
 		c.fault(at+".disarms", "allowed only with forbid: capture or any")
 	}
-	for _, f := range []struct {
-		field string
-		src   Expr
-	}{{"after", d.After}, {"unless", d.Unless}} {
-		if f.src != "" {
-			c.fault(at+"."+f.field, "allowed only for acts on the board")
-		}
+	for _, field := range d.later() {
+		c.fault(at+"."+field, "allowed only for acts on the board")
 	}
 	if d.When == "" {
 		return
