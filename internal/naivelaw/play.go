@@ -574,7 +574,7 @@ func (x *follower) along(whom []*piece) {
 	front := func(p *piece) int { return p.at.file*sign(dx) + p.at.rank*sign(dy) }
 	slices.SortStableFunc(whom, func(a, b *piece) int { return front(b) - front(a) })
 	for _, p := range whom {
-		if sq := x.g.next(p.at, vector{dx, dy}); x.g.room(p.typ, sq, p) {
+		if sq := x.g.next(p.at, vector{dx, dy}); sq != p.at && x.g.room(p.typ, sq, p) { // of a shot its own square, which is not empty
 			x.goes(p, sq)
 		}
 	}
