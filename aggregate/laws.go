@@ -111,6 +111,9 @@ func keptLawOf(key lawKey, s *State, before *law) *law {
 func (l *law) keptIn(r *recent[*law]) {
 	kept := *l
 	kept.rules, kept.adopted, kept.entries = nil, nil, nil
+	if !l.compiled {
+		kept.stages = slices.Clone(l.stages) // l compiles into its own, perhaps while somebody takes those kept
+	}
 	kept.previous, kept.fresh = nil, l.fresh && !l.compiled
 	r.put(l.sums.key, &kept)
 }

@@ -26,8 +26,10 @@ func Keep(ctx context.Context, every time.Duration, round func(context.Context) 
 		}
 		select {
 		case <-ctx.Done():
-			return
 		case <-tick.C:
+		}
+		if ctx.Err() != nil { // also where both have come
+			return
 		}
 	}
 }
