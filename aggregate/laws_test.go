@@ -169,3 +169,23 @@ func textOf(f *formula.Formula) string {
 func saidBy(l *law) []any {
 	return []any{l.kinds, l.sections, l.counterNames, l.reactions, l.whole, l.repeats, l.streaks, l.marked, l.states, l.bases, l.ruleset.Remembers(), l.ruleset.Types(), l.turns != nil}
 }
+
+// A law that several judges read at once for the first time is compiled by each of them into lists of its own.
+func TestJudgesShareLawsThatAreBeingCompiled(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20")
+	base := g.j.State()
+	rule := base.Rules()[len(base.Rules())-1]
+	for n := range 20 {
+		s := base.Clone()
+		outcomes(s, events.RulePutInForce{Number: rule.Number, Revision: rule.Revision + 100 + n, Rule: rule.Rule}) // nobody has read it
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() {
+				if l := readLaw(s.Clone(), nil, nil); l.compile() != nil || len(l.stages) == 0 {
+					t.Error("not compiled, or without stages")
+				}
+			})
+		}
+		all.Wait()
+	}
+}
