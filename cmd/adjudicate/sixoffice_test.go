@@ -487,6 +487,12 @@ func playSix(t *testing.T, seed uint64) {
 		o.until(fmt.Sprintf("play %d in the ledger: %v", i, turn), func() bool { return len(o.recorded()) > i })
 	}
 	stop() // it is killed no more, but for when it sends
+	var left string
+	defer func() {
+		if t.Failed() {
+			t.Log(left)
+		}
+	}()
 	o.until("all mails sent", func() bool {
 		head, err := o.store.Events.Head(t.Context(), sixGame)
 		posted, err2 := o.store.Game(sixGame).Posted(t.Context(), nil)
@@ -495,6 +501,8 @@ func playSix(t *testing.T, seed uint64) {
 		if err := errors.Join(err, err2, err3, err4); err != nil {
 			t.Fatal(err)
 		}
+		left = fmt.Sprintf("the ledger has %d events; mails: up to %d, sent %q, held by %q until %v; answers held by %q until %v; hooks: %+v",
+			head, posted.UpTo, posted.Sent, posted.Holder, posted.Until, mails.Holder, mails.Until, hooks)
 		o.mu.Lock()
 		dead := o.serve.ProcessState != nil
 		o.mu.Unlock()

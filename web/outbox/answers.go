@@ -39,7 +39,9 @@ func Answers(ctx context.Context, st *place.Store, o Options) (sent int, err err
 				return &advice.UnavailableError{Place: st.Place, Found: "its mails are being sent", Err: &BusyError{st.Place, m.Until}}
 			}
 			m.Holder, m.Until = o.Holder, o.Now().Add(Lease).UTC().Truncate(time.Second)
-			f(m)
+			if f(m); !due(m) { // with the last answer: nobody looks here again before there is another
+				m.Holder, m.Until = "", time.Time{}
+			}
 			return nil
 		})
 	}
@@ -69,7 +71,12 @@ func Answers(ctx context.Context, st *place.Store, o Options) (sent int, err err
 			return sent, err
 		}
 	}
-	_, err = change(context.WithoutCancel(ctx), func(m *people.Mails) { m.Holder, m.Until = "", time.Time{} })
+	_, err = st.Mails(context.WithoutCancel(ctx), func(m *people.Mails) error {
+		if m.Holder == o.Holder { // where another answer has come meanwhile
+			m.Holder, m.Until = "", time.Time{}
+		}
+		return nil
+	})
 	return sent, err
 }
 
