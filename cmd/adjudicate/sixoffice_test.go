@@ -439,12 +439,17 @@ func TestSixPlayToTheEndByMailAndPageThroughKills(t *testing.T) {
 	if n, err := strconv.ParseUint(os.Getenv("ADJUDICATE_OFFICES"), 10, 64); err == nil {
 		games = n
 	}
+	kills := 0
 	for seed := range games {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { playSix(t, seed+7) })
+		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { kills += playSix(t, seed+7) })
+	}
+	if kills < 4 {
+		t.Errorf("%d kills show little", kills)
 	}
 }
 
-func playSix(t *testing.T, seed uint64) {
+// playSix plays one game, and returns how often the office was killed.
+func playSix(t *testing.T, seed uint64) int {
 	turns, winner := sixPlayed(t, seed)
 	o := newSixOffice(t, seed)
 	ctx, stop := context.WithCancel(t.Context())
@@ -519,6 +524,7 @@ func playSix(t *testing.T, seed uint64) {
 	o.check(turns, winner, answered, talks)
 	t.Logf("%d plays, %s wins; the office was killed %d times, processes that take mails %d times; %d mails were sent, %d of them again",
 		len(turns), winner, o.kills, o.killed, len(o.posted), len(o.posted)-len(o.names()))
+	return o.kills
 }
 
 // names are the Message-IDs of what was sent, each with how often.
@@ -628,8 +634,8 @@ func (o *sixOffice) checkMails(talks int) {
 	if again := len(o.posted) - len(first); again > o.kills {
 		t.Errorf("%d mails came again after %d kills", again, o.kills)
 	}
-	if len(due.ids) < len(o.recorded()) || o.kills < 4 {
-		t.Errorf("%d letters and %d kills show little", len(due.ids), o.kills)
+	if len(due.ids) < len(o.recorded()) {
+		t.Errorf("%d letters about %d plays show little", len(due.ids), len(o.recorded()))
 	}
 }
 
