@@ -104,6 +104,33 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
 	}
 }
 
+// TestADefenceInsideADefenceIsAskedOnItsBoard asks whether an Ant that captures only while it is defended defends a Bee. Were the Bee of
+// another side, the Dog would go over it and then over the Ant, as long as the Bee stays of another side while the Ant's own defence is asked.
+func TestADefenceInsideADefenceIsAskedOnItsBoard(t *testing.T) {
+	text := `rules:
+  - {number: 1, procedure: {board: {files: 5, ranks: 5}, duties: [{forbid: capture, disarms: true, when: not self.defended}]}}
+  - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{for: [capture], legs: [{dir: all}]}]}}
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true, immune: [{who: friend}]}}
+  - {number: 4, piece: {name: Dog, glyph: D, value: 1, modes: [{for: [capture], takes: hopped, legs: [{dir: all, n: 2, hop: next, repeat: 2}]}]}}
+`
+	rs, why := compiled(text)
+	if rs == nil {
+		t.Fatal(why)
+	}
+	for _, test := range []struct{ dog, want string }{
+		{"a4", "defends 1"}, // over b3 to c2, over b2 to a2
+		{"d5", ""},
+	} {
+		men := []Man{{Type: "Ant", Side: "Red", At: "b2"}, {Type: "Bee", Side: "Red", At: "b3"}, {Type: "Dog", Side: "Red", At: test.dog}}
+		g, pos := setUp(read(text), rs, []string{"Red", "Blue"}, men, nil, nil)
+		for who, got := range map[string][]string{"the second opinion": naiveWays(g, g.pieces[0]), "the program": engineWays(pos, 0)} {
+			if diff := cmp.Diff(test.want, strings.Join(got, ", ")); diff != "" {
+				t.Errorf("with the Dog on %s, %s: %s", test.dog, who, diff)
+			}
+		}
+	}
+}
+
 // TestWhatFollowsSeesWhatCameBefore plays small consequences that were once wrong. What is expected was worked out by hand from
 // docs/rule-language/consequences.md.
 func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {

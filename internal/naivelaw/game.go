@@ -197,7 +197,7 @@ func (g *game) in(sq square, name, side string) bool {
 		return g.edges(sq) == 2
 	}
 	r := g.regions[name]
-	return slices.Contains(g.area(words(r, "squares")), sq) || slices.Contains(g.area(words(sub(r, "of"), strings.TrimPrefix(side, "~"))), sq)
+	return slices.Contains(g.area(words(r, "squares")), sq) || slices.Contains(g.area(words(sub(r, "of"), strings.TrimLeft(side, "~"))), sq)
 }
 
 // edges counts along how many of files and ranks the board ends at a square.

@@ -69,7 +69,7 @@ type end struct {
 }
 
 func (g *game) heading(side string) int {
-	return slices.Index(compassWords, g.rulebook.heading[strings.TrimPrefix(side, "~")])
+	return slices.Index(compassWords, g.rulebook.heading[strings.TrimLeft(side, "~")])
 }
 
 // courses are the directions of a leg, after a course for those that turn.
@@ -674,13 +674,17 @@ func (g *game) attacked(x *piece) bool {
 	return slices.ContainsFunc(g.onBoard(), func(p *piece) bool { return g.attacks(p, x) })
 }
 
-// defends asks whether a piece would attack a friend, were that alone of another side.
+// defends asks whether a piece would attack a friend, were that alone of a side of its own, whatever is already.
 func (g *game) defends(p, x *piece) bool {
 	if p == x || p.side != x.side || p.at == (square{}) || x.at == (square{}) {
 		return false
 	}
 	other := g.clone()
-	other.find(x.id).side = "~" + x.side
+	apart := "~" + x.side
+	for slices.ContainsFunc(g.pieces, func(q *piece) bool { return q.side == apart }) { // a friend asked about by the question that asks this
+		apart = "~" + apart
+	}
+	other.find(x.id).side = apart
 	return other.attacks(other.find(p.id), other.find(x.id))
 }
 
