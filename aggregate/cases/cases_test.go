@@ -25,22 +25,71 @@ const (
 
 var update = flag.Bool("update", false, "renew docs/cases.md")
 
-// ran runs all cases once for all tests.
-var ran = sync.OnceValues(func() ([]Result, error) {
-	sys, err := rulesuite.Find("partychess")
-	if err != nil {
-		return nil, err
+// A suiteRun is the cases of a built-in system, judged.
+type suiteRun struct {
+	sys     *rulesuite.System
+	dir     string // from the root of the repository
+	results []Result
+}
+
+// suiteRuns are those of all built-in systems that have cases, the systems before the variants. Each runs once for all tests.
+var suiteRuns = sync.OnceValue(func() (list []func() (*suiteRun, error)) {
+	dirs := map[string]string{}
+	names := append(rulesuite.Systems(), rulesuite.Variants()...)
+	for _, name := range names {
+		for _, dir := range []string{"systems/" + name, "systems/variants/" + name} {
+			if isDir("../../" + dir + "/cases") {
+				dirs[name] = dir
+			}
+		}
 	}
-	return Run(os.DirFS(fixtures), os.DirFS(changes), sys)
+	for _, name := range names {
+		dir := dirs[name]
+		if dir == "" {
+			continue
+		}
+		run := sync.OnceValues(func() (*suiteRun, error) {
+			sys, err := rulesuite.Find(name)
+			if err != nil {
+				return nil, err
+			}
+			var changes fs.FS
+			if at := "../../" + dir + "/amendments"; isDir(at) {
+				changes = os.DirFS(at)
+			}
+			list, err := Run(os.DirFS("../../"+dir+"/cases"), changes, sys)
+			return &suiteRun{sys, dir, list}, err
+		})
+		if name == "partychess" { // the first, since most of the cases are its
+			list = slices.Insert(list, 0, run)
+			continue
+		}
+		list = append(list, run)
+	}
+	return list
 })
 
+// judged are all of suiteRuns.
+func judged(t *testing.T) (list []*suiteRun) {
+	t.Helper()
+	for _, run := range suiteRuns() {
+		s, err := run()
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// results are those of Party Chess.
 func results(t *testing.T) []Result {
 	t.Helper()
-	list, err := ran()
+	s, err := suiteRuns()[0]()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return list
+	return s.results
 }
 
 func TestTheEngineRulesAsTheCasesSay(t *testing.T) {
@@ -59,7 +108,7 @@ func TestTheEngineRulesAsTheCasesSay(t *testing.T) {
 
 func TestTheTableOfCasesIsUpToDate(t *testing.T) {
 	var b bytes.Buffer
-	if err := WriteTable(&b, results(t)); err != nil {
+	if err := WriteTable(&b, judged(t)); err != nil {
 		t.Fatal(err)
 	}
 	if *update {

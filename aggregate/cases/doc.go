@@ -1,4 +1,4 @@
-// Package cases runs the Party Chess Adjudication Test Cases against the engine.
+// Package cases runs adjudication test cases, those of Party Chess and of every other system, against the engine.
 //
 // A case is one YAML document: an id that names a clause, a title, a line of purpose, a set-up
 // (sides, pieces, readings, money), steps (plays and other inputs, each with the expected
@@ -6,7 +6,7 @@
 // one section of the rules. The files are in systems/partychess/cases and serve any program
 // that adjudicates Party Chess; docs/cases-format.md specifies them independently of this one.
 //
-//	systems/partychess/cases/**.yaml ──Load──► []Case ──Run──► []Result ──WriteTable──► docs/cases.md
+//	systems/NAME/cases/**.yaml ──Load──► []Case ──Run──► []Result ──WriteTable──► docs/cases.md
 //
 // A set-up becomes a state by folding outcomes, without judging. Steps go to the judge as
 // inputs. Claims about pieces (where it can go, what it attacks) are checked on a board built
