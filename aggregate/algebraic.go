@@ -54,14 +54,7 @@ func (p *play) algebraic(r *notation.Reading) *notation.Reading {
 }
 
 // WritesAlgebraic reports whether views of the game write plays in algebraic notation, as the words of its system say.
-func (s *State) WritesAlgebraic() bool {
-	for _, w := range s.words {
-		if w.Thing == words.Notation {
-			return w.Word == words.Algebraic
-		}
-	}
-	return false
-}
+func (s *State) WritesAlgebraic() bool { return words.WritesAlgebraic(s.words) }
 
 // Algebraic is Judge.Algebraic of a judge that stands at s.
 func (s *State) Algebraic(r *events.Ruled) string {

@@ -263,9 +263,14 @@ func was(n int) string {
 	return fmt.Sprintf("%d were", n)
 }
 
+// inputSaid is an input that differs as a season file writes it, or its play in algebraic notation.
+func inputSaid(in *compare.Input) string {
+	return said(events.MadeBy(in.Payload), in.Algebraic(), InputWords(in.Payload))
+}
+
 // brief tells an input in a few lines, each behind an indent.
 func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
-	p.Line(indent+"  #%-5s %s → %s  %s", in.Address, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), InputWords(in.Payload))
+	p.Line(indent+"  #%-5s %s → %s  %s", in.Address, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputSaid(in))
 	turned := &in.After
 	if len(turned.Faults) == 0 {
 		turned = &in.Before
@@ -390,12 +395,12 @@ func changesNamed(ids []string, word string) string {
 // inFull tells an input with both rulings.
 func (v *Diff) inFull(p *term.Page, in *compare.Input) {
 	p.Blank()
-	p.Line("%s  %s   %s", p.Style(term.Dim, fmt.Sprintf("#%s  %s  %s", in.Address, moment(in.Recorded), in.Actor)), p.Style(term.Bold, InputWords(in.Payload)), p.Style(term.Dim, in.Standing))
+	p.Line("%s  %s   %s", p.Style(term.Dim, fmt.Sprintf("#%s  %s  %s", in.Address, moment(in.Recorded), in.Actor)), p.Style(term.Bold, inputSaid(in)), p.Style(term.Dim, in.Standing))
 	for _, side := range []struct {
 		name string
 		r    *compare.Ruling
 	}{{v.A, &in.Before}, {v.B, &in.After}} {
-		p.Line("%s: %s  %s", side.name, verdictWord(p, side.r.Verdict), side.r.Play)
+		p.Line("%s: %s  %s", side.name, verdictWord(p, side.r.Verdict), cmp.Or(side.r.Algebraic, side.r.Play))
 		for i := range side.r.Faults {
 			p.Item(fmt.Sprintf("  %d. ", i+1), faultWords(&side.r.Faults[i]))
 		}

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/term"
@@ -18,6 +20,9 @@ type Step struct {
 	After    string         `json:"after"`
 	Faults   []events.Fault `json:"faults"` // of the ruling after, or else before
 	Play     string         `json:"play,omitempty"`
+
+	Algebraic string `json:"algebraic,omitempty"` // the play in algebraic notation, as it was made or else as it would be, if the words of the game say so
+	side      string
 }
 
 // Outline is what a history becomes, in outline: what flips, and the end.
@@ -58,6 +63,10 @@ func (v *Outline) Watch(s *readjudicate.Step) error {
 	before, after := s.Ruled()
 	one := Step{Input: s.Place.Input, Address: s.Place.Address(), Change: s.Change, Standing: s.Standing, Text: InputWords(s.Input.Payload), Differs: how.String(),
 		Before: before.Verdict, After: after.Verdict, Play: after.Play, Faults: []events.Fault{}}
+	if len(v.Flips) < mostAlgebraic {
+		was, is := s.Algebraic()
+		one.Algebraic, one.side = cmp.Or(was, is), events.MadeBy(s.Input.Payload)
+	}
 	if one.Faults = append(one.Faults, after.Faults...); len(after.Faults) == 0 {
 		one.Faults = append(one.Faults, before.Faults...)
 	}
@@ -78,7 +87,7 @@ func (v *Outline) Fill(c *readjudicate.Candidate) {
 
 // Print writes the view for people.
 func (f *Step) Print(p *term.Page) {
-	p.Line("  #%-5s %s → %s  %s", f.Address, verdictWord(p, f.Before), verdictWord(p, f.After), f.Text)
+	p.Line("  #%-5s %s → %s  %s", f.Address, verdictWord(p, f.Before), verdictWord(p, f.After), said(f.side, f.Algebraic, f.Text))
 	for i := range f.Faults {
 		p.Item("          ", faultWords(&f.Faults[i]))
 	}

@@ -23,7 +23,7 @@ var reportText string
 // reportPage is read when it is wanted, as the other templates of this package are: most commands write no page.
 var reportPage = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("report").Funcs(template.FuncMap{
-		"input":   func(p events.Payload) string { return InputWords(p) },
+		"said":    func(in ReportInput) string { return inputSaid(in.Input) },
 		"moment":  moment,
 		"verdict": func(v string) string { return reportVerdict(v) },
 		"fault":   func(f events.Fault) string { return faultWords(&f) },

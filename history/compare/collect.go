@@ -9,6 +9,9 @@ import (
 	"adjudicate/history/readjudicate"
 )
 
+// mostAlgebraic is how many inputs of one comparison have their plays in algebraic notation, the first ones: each costs the legal turns of two positions.
+const mostAlgebraic = 10000
+
 // A Collector is shown the inputs that differ and makes a Report of them.
 type Collector struct {
 	// Boards is of how many inputs with another verdict, the first ones, the two states just
@@ -39,6 +42,9 @@ func (c *Collector) Watch(s *readjudicate.Step) error {
 		Differs: how.String(), Payload: s.Input.Payload}
 	in.Before, in.After = rulingOf(s.Before), rulingOf(s.After)
 	in.Before.Only, in.After.Only = only(s.Before, s.After), only(s.After, s.Before)
+	if len(c.report.Inputs) < mostAlgebraic {
+		in.Before.Algebraic, in.After.Algebraic = s.Algebraic()
+	}
 	c.count(s, how, in)
 	if err := c.cause(s, in); err != nil {
 		return err

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"time"
 
 	"adjudicate/aggregate"
@@ -70,14 +71,20 @@ type Input struct {
 
 // Ruling is an input's ruling in one history, with the outcomes that the other has not.
 type Ruling struct {
-	Verdict  string           `json:"verdict,omitempty"` // "" if the input does not stand there
-	Play     string           `json:"play,omitempty"`
+	Verdict string `json:"verdict,omitempty"` // "" if the input does not stand there
+	Play    string `json:"play,omitempty"`
+	// Algebraic is the play in algebraic notation, if the words of the game say so.
+	Algebraic string `json:"algebraic,omitempty"`
+
 	Faults   []events.Fault   `json:"faults,omitempty"`
 	Facts    []events.Fact    `json:"facts,omitempty"`
 	Basis    events.Basis     `json:"basis"`
 	Only     []events.Payload `json:"-"` // outcomes that only this history has
 	OnlyText []string         `json:"only,omitempty"`
 }
+
+// Algebraic is the play in algebraic notation: as it was made, else as it would be; "" if neither is.
+func (in *Input) Algebraic() string { return cmp.Or(in.Before.Algebraic, in.After.Algebraic) }
 
 // Kinds of causes.
 const (

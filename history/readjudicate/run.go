@@ -42,6 +42,13 @@ func (s *Step) Asked() aggregate.Input {
 // Ruled returns the rulings before and after; a missing one has the verdict "".
 func (s *Step) Ruled() (before, after events.Ruled) { return ruled(s.Before), ruled(s.After) }
 
+// Algebraic returns the play of the input in both histories as aggregate.Judge.Algebraic writes it: "" where it is no legal turn, and in games that are not
+// written so. It costs the legal turns of two positions.
+func (s *Step) Algebraic() (before, after string) {
+	a, b := s.Ruled()
+	return s.StateBefore.Algebraic(&a), s.StateAfter.Algebraic(&b)
+}
+
 func ruled(list []events.Outcome) events.Ruled {
 	if len(list) > 0 {
 		if r, ok := list[0].Payload.(events.Ruled); ok {

@@ -124,12 +124,16 @@ func (s *Store) Summaries(ctx context.Context, name string, anew bool) iter.Seq2
 		e, keeper := summary.Entry{Name: g.Name}, g.Keeper(ctx)
 		if anew {
 			if e.Summary, err = summary.After(ctx, s.Events, store.Note{Stream: g.Name}); err == nil {
+				e.Summary.Write(ctx, s.Events, g.Name)
 				summary.Keep(ctx, keeper, g.Name, e.Summary)
 			}
 		} else {
 			var head store.Revision
 			if head, err = s.Events.Head(ctx, g.Name); err == nil {
 				e.Summary, err = summary.Current(ctx, s.Events, keeper, g.Name, head)
+			}
+			if err == nil && e.Summary.Write(ctx, s.Events, g.Name) {
+				summary.Keep(ctx, keeper, g.Name, e.Summary)
 			}
 		}
 		if err != nil {

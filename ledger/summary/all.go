@@ -65,7 +65,7 @@ func All(ctx context.Context, st store.Store, keeper store.Keeper, anew bool) it
 // A line is what a list says of one game, or will say when it has been read.
 type line struct {
 	Entry
-	read, noted bool          // whether events had to be read, behind a note that may have been too old
+	read, noted bool          // whether something had to be read, behind a note that may have been too old
 	done        chan struct{} // closed when they have been
 }
 
@@ -118,17 +118,26 @@ func ahead(ctx context.Context, st store.Store, heads iter.Seq2[store.Standing, 
 			}
 			current := noted && l.Err == nil && n.At == at.Head && (at.ID == uuid.Nil || at.ID == l.Summary.last)
 			switch s := swept[at.Stream]; {
-			case at.Err != nil || current:
-			case s != nil && s.Sequence == uint64(at.Head):
+			case at.Err != nil || current && !l.Summary.unwritten():
+			case s != nil && s.Sequence == uint64(at.Head) && !s.unwritten():
 				l.Summary, l.Err, l.read = *s, nil, true
 			default:
 				if !noted || n.At > at.Head {
 					n = store.Note{Stream: at.Stream}
 				}
 				l.read, l.done = true, make(chan struct{})
+				known := current
+				if s != nil && s.Sequence == uint64(at.Head) {
+					l.Summary, l.Err, known = *s, nil, true
+				}
 				slots <- struct{}{}
 				go func() {
-					l.Summary, l.Err = After(ctx, st, n)
+					if !known {
+						l.Summary, l.Err = After(ctx, st, n)
+					}
+					if l.Err == nil {
+						l.Summary.Write(ctx, st, at.Stream)
+					}
 					close(l.done)
 					<-slots
 				}()

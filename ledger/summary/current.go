@@ -81,6 +81,9 @@ func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
 	if err != nil {
 		return false, nil // nobody reads it
 	}
+	if kept.wrote {
+		s.Write(ctx, st, n.Stream)
+	}
 	// The sides stand in the order in which they were heard of, which means nothing.
 	for _, list := range [][]holder{s.holders, kept.holders} {
 		slices.SortFunc(list, func(a, b holder) int { return strings.Compare(a.Side, b.Side) })

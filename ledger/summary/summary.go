@@ -27,12 +27,13 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/rules/words"
 )
 
 // Kind is the kind of the notes that hold summaries.
 const Kind = "summary"
 
-const version = 2
+const version = 3
 
 // Summary is how a game stands after the event at Sequence. Its zero value is that of a
 // ledger without events.
@@ -56,6 +57,9 @@ type Summary struct {
 	holders  []holder
 	reciting uint64 // the input whose outcomes an edition restates, while it does
 
+	algebraic bool // the words of the game say that plays are written so
+	wrote     bool // the last one has been
+
 	// Of the last play, where there are editions.
 	edition int          // the one that holds
 	bases   map[int]int  // by edition
@@ -77,6 +81,8 @@ type Play struct {
 	Side     string    `json:"side"`
 	Text     string    `json:"text"` // as executed if it was accepted, else as written
 	Verdict  string    `json:"verdict,omitempty"`
+
+	Algebraic string `json:"algebraic,omitempty"` // an accepted one in algebraic notation, if the words of the game say so
 }
 
 // holder is a side and who holds it.
@@ -118,7 +124,7 @@ func (s *Summary) told(e *events.Envelope) {
 	switch p := e.Payload.(type) {
 	case events.PlaySubmitted:
 		s.Last = &Play{Sequence: e.Sequence, At: e.Recorded, Side: p.Side, Text: p.Text}
-		s.first, s.stated = *s.Last, nil
+		s.first, s.stated, s.wrote = *s.Last, nil, false
 	case events.EditionBegun:
 		s.begun(&p)
 	case events.InputRestated:
@@ -132,7 +138,7 @@ func (s *Summary) told(e *events.Envelope) {
 		if s.Last == nil || p.Subject != (events.PlaySubmitted{}).Kind() || s.reciting != 0 && s.reciting != s.Last.Sequence {
 			return
 		}
-		s.Last.Verdict = p.Verdict
+		s.Last.Verdict, s.Last.Algebraic, s.wrote = p.Verdict, "", false
 		if p.Play != "" {
 			s.Last.Text = p.Play
 		}
@@ -167,14 +173,14 @@ func (s *Summary) begun(p *events.EditionBegun) {
 			break
 		}
 	}
-	s.Last = &last
+	s.Last, s.wrote = &last, false
 }
 
 // outcome folds what aggregate.State folds, as far as it is told here.
 func (s *Summary) outcome(payload events.Payload) {
 	switch p := payload.(type) {
 	case events.LedgerOpened:
-		s.Game, s.System = p.Game, p.System
+		s.Game, s.System, s.algebraic = p.Game, p.System, words.WritesAlgebraic(p.Words)
 	case events.StartDone:
 		s.Started = true
 	case events.ArrayLaid:
@@ -245,7 +251,7 @@ func (s *Summary) state(st *aggregate.State) {
 	for side := range st.Sides() {
 		s.holders = append(s.holders, holder{side.Name, side.Player})
 	}
-	s.Array, s.Over = st.FromArray(), st.Over()
+	s.Array, s.Over, s.algebraic = st.FromArray(), st.Over(), st.WritesAlgebraic()
 	if s.Over {
 		s.Hand--
 	}
@@ -283,6 +289,9 @@ type written struct {
 	Event   uuid.UUID `json:"event"`
 	Holders []holder  `json:"swingers,omitempty"`
 
+	Algebraic bool `json:"algebraic,omitempty"`
+	Wrote     bool `json:"wrote,omitempty"`
+
 	Edition int          `json:"edition,omitempty"`
 	Bases   map[int]int  `json:"bases,omitempty"`
 	First   *Play        `json:"first,omitempty"`
@@ -291,7 +300,7 @@ type written struct {
 
 // encode writes a summary as the data of a note: JSON with a version.
 func (s *Summary) encode() ([]byte, error) {
-	w := written{Version: version, Summary: *s, Event: s.last, Holders: s.holders}
+	w := written{Version: version, Summary: *s, Event: s.last, Holders: s.holders, Algebraic: s.algebraic, Wrote: s.wrote}
 	if s.edition > 0 {
 		w.Edition, w.Bases, w.Stated = s.edition, s.bases, s.stated
 		if s.Last != nil {
@@ -310,13 +319,14 @@ func decode(data []byte) (Summary, error) {
 	if w.Version != version {
 		return Summary{}, fmt.Errorf("read a summary: version %d, expected %d", w.Version, version)
 	}
-	w.last, w.holders = w.Event, w.Holders
+	w.last, w.holders, w.algebraic, w.wrote = w.Event, w.Holders, w.Algebraic, w.Wrote
 	w.edition, w.bases, w.stated = w.Edition, w.Bases, w.Stated
 	if w.First == nil {
 		w.First = w.Last // as it was ruled on first, where there are no editions
 	}
 	if w.First != nil {
 		w.first = *w.First
+		w.first.Algebraic = "" // that of the last play may be another where an edition restates what came before it
 	}
 	return w.Summary, nil
 }

@@ -1,10 +1,16 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"adjudicate/events"
 )
+
+// WritesAlgebraic reports whether the words of a game say that plays are written in algebraic notation.
+func WritesAlgebraic(list []events.Word) bool {
+	return slices.Contains(list, events.Word{Thing: Notation, Word: Algebraic})
+}
 
 // TextsOf is the texts of which a list is the table: what Table is the inverse of. It passes over what is no word of one; nil if nothing else
 // is there.
