@@ -124,7 +124,7 @@ func (s *State) Apply(payload events.Payload) {
 	case events.PlayerKnown:
 		s.putPlayer(Player{Name: p.Player, Addresses: p.Addresses, Status: p.Status, Key: p.Key})
 	case events.SignaturesSet:
-		s.signing = p.On
+		s.signing = p
 	case events.SideEntered:
 		s.sides = append(s.sides, side{name: p.Side, player: p.Player, attributes: sortedNames(p.Attributes), entered: s.hand})
 	case events.SideLeft:

@@ -155,15 +155,17 @@ func registerKey(d *decision, in events.KeyRegistered) {
 	}
 }
 
-// demandSignatures records whether plays have to be signed.
+// demandSignatures records which entries have to be signed.
 func demandSignatures(d *decision, in events.SignaturesDemanded) {
 	if !d.opened() {
 		return
 	}
-	if d.state().SignaturesDemanded() == in.On {
+	set := events.SignaturesSet(in)
+	set.Entries = set.Entries && set.On
+	if d.state().Signatures() == set {
 		d.refuse(FaultNoChange, "", "that is so already")
 	}
 	if !d.faulty() {
-		d.emit(nil, events.SignaturesSet(in))
+		d.emit(nil, set)
 	}
 }

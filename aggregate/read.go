@@ -156,8 +156,8 @@ func (s *State) SideNames() []string {
 	return list
 }
 
-// SignaturesDemanded reports whether plays have to be signed by their players.
-func (s *State) SignaturesDemanded() bool { return s.signing }
+// Signatures returns which entries have to be signed by their players.
+func (s *State) Signatures() events.SignaturesSet { return s.signing }
 
 // PlayerNames lists the names of the players, in the order of Players.
 func (s *State) PlayerNames() []string {

@@ -29,7 +29,7 @@ type snapshot struct {
 	Readings []events.ReadingInForce `json:"readings,omitempty"`
 	Offices  []events.OfficeHeld     `json:"offices,omitempty"`
 	Players  []events.PlayerKnown    `json:"players,omitempty"`
-	Signing  bool                    `json:"signing,omitempty"` // plays have to be signed
+	Signing  *events.SignaturesSet   `json:"signing,omitempty"` // unless nothing has to be signed
 	Balances []balanceSnapshot       `json:"balances,omitempty"`
 	Sides    []sideSnapshot          `json:"sides,omitempty"`
 	Pieces   []pieceSnapshot         `json:"pieces,omitempty"`
@@ -193,6 +193,9 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	for _, in := range s.invented {
 		v.Invented = append(v.Invented, inventionSnapshot{in.player, in.at})
 	}
+	if s.signing.On {
+		v.Signing = &s.signing
+	}
 	for _, p := range s.players {
 		v.Players = append(v.Players, events.PlayerKnown{Player: p.Name, Addresses: p.Addresses, Status: p.Status, Key: p.Key})
 	}
@@ -313,6 +316,9 @@ func (s *State) Restore(text []byte) error {
 	}
 	for _, in := range v.Invented {
 		n.invented = append(n.invented, invention{in.Player, in.At})
+	}
+	if v.Signing != nil {
+		n.signing = *v.Signing
 	}
 	for _, p := range v.Players {
 		n.players = append(n.players, Player{p.Player, p.Addresses, p.Status, p.Key})

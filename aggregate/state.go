@@ -27,7 +27,7 @@ type State struct {
 
 	offices []events.OfficeHeld // replaced, never written in place
 	players []Player            // replaced, never written in place
-	signing bool                // plays have to be signed
+	signing events.SignaturesSet
 
 	balances   []balance
 	balanceIdx index

@@ -16,3 +16,24 @@ func PlayedFor(p Payload) (side string, ok bool) {
 	}
 	return side, side != ""
 }
+
+// authors are the inputs that are somebody's will, and the field that names the player, or the side whose player it is. Others are
+// the umpire's, or nobody's.
+var authors = map[string]string{
+	"play-submitted": "side", "pieces-chosen": "side", "destruction-requested": "side", "stage-objected": "side", "purchase-requested": "buyer",
+	"key-registered": "player", "player-status-changed": "player", "power-used": "player", "answer-given": "player",
+	"dispute-opened": "by", "dispute-argued": "by", "dispute-withdrawn": "by", "dispute-ruled": "judge", "verdict-retracted": "by",
+	"verdict-appealed": "by", "judge-named": "by", "hearing-set": "by",
+}
+
+// Author returns the name by which an input says whose will it is: of a side, a player, or the account that pays. The zero Name is
+// that of an input that is the umpire's, or nobody's.
+func Author(p Payload) Name {
+	field := authors[p.Kind()]
+	for n := range Names(p) {
+		if n.Field == field {
+			return n
+		}
+	}
+	return Name{}
+}

@@ -16,7 +16,7 @@ import (
 )
 
 // The exported form of an event is a CloudEvents 1.0 envelope in structured JSON, on one
-// line. What the envelope says stands in attributes, basis and payload stand in data exactly
+// line. What the envelope says stands in attributes; basis, signature and payload stand in data exactly
 // as in the canonical form, so that the canonical bytes can be put together again:
 //
 //	{"specversion":"1.0","id":"0190…","source":"/ledgers/hand-3","type":"piece-moved.v1",
@@ -155,7 +155,7 @@ func reverse(data []byte) ([]byte, bool) {
 		return nil, false
 	}
 	body := p.pos + len(`,"data":{`)
-	if !p.skip(`,"data":{"basis":{`) && !p.skip(`,"data":{"payload":{`) {
+	if !p.skip(`,"data":{"basis":{`) && !p.skip(`,"data":{"signature":{`) && !p.skip(`,"data":{"payload":{`) {
 		return nil, false
 	}
 	w := writer{b: make([]byte, 0, len(data))}
@@ -254,8 +254,8 @@ func (x *exported) time(name string) time.Time {
 
 func (x *exported) body() json.RawMessage {
 	body := x.take("data", true)
-	if !bytes.HasPrefix(body, []byte(`{"basis":`)) && !bytes.HasPrefix(body, []byte(`{"payload":`)) {
-		x.fail("data", errors.New("expected an object with basis, unless that is empty, and payload"))
+	if !slices.ContainsFunc([]string{`{"basis":`, `{"signature":`, `{"payload":`}, func(first string) bool { return bytes.HasPrefix(body, []byte(first)) }) {
+		x.fail("data", errors.New("expected an object with basis, unless that is empty, signature, of a signed input, and payload"))
 	}
 	return body
 }

@@ -44,6 +44,9 @@ func TestEveryEventIsExportedAndImportedWithoutLoss(t *testing.T) {
 	name := regexp.MustCompile(`^[a-z0-9]{1,20}$`) // CloudEvents 1.0, "Attribute Naming Convention"
 	everyKind(t, func(t *testing.T, p events.Payload) {
 		e := envelope(p)
+		if events.IsInput(p.Kind()) {
+			e.Basis, e.Signature = events.Basis{}, &events.Signature{Seen: 6, Value: "U1NIU0lH"}
+		}
 		canonical := encode(t, e)
 		line := export(t, e)
 		if strings.Contains(line, "\n") {

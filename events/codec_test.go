@@ -117,6 +117,9 @@ func newest(t *testing.T, p events.Payload) string {
 func TestEveryEventComesBackAsItWas(t *testing.T) {
 	everyKind(t, func(t *testing.T, p events.Payload) {
 		want := envelope(p)
+		if events.IsInput(p.Kind()) {
+			want.Signature = &events.Signature{Seen: 6, Value: "U1NIU0lH"}
+		}
 		data := encode(t, want)
 		got, err := events.Decode(data)
 		if err != nil {
@@ -189,6 +192,11 @@ func TestTheCanonicalFormToTheByte(t *testing.T) {
 				Payload: events.RuleEnacted{Number: "7", Rule: json.RawMessage("{ \"a b\" : [1.50,\t\"\\u0026 <\"]\n}")}},
 			`{"id":"0190b5b6-7c00-7000-8000-000000000001","ledger":"x","sequence":1,"type":"rule-enacted.v1",` +
 				`"recorded":"1998-10-02T12:00:00Z","payload":{"number":"7","rule":{"a b":[1.50,"\u0026 <"]}}}`},
+		{"a signature",
+			events.Envelope{ID: firstID, Ledger: "x", Sequence: 8, Recorded: sent, Actor: "Ann", Signature: &events.Signature{Seen: 7, Value: "U1NI"},
+				Payload: events.AnswerGiven{Matter: "matter-1", Player: "Ann", Yes: true}},
+			`{"id":"0190b5b6-7c00-7000-8000-000000000001","ledger":"x","sequence":8,"type":"answer-given.v1",` +
+				`"recorded":"1998-10-02T12:00:00Z","actor":"Ann","signature":{"seen":7,"value":"U1NI"},"payload":{"matter":"matter-1","player":"Ann","yes":true}}`},
 	} {
 		if d := cmp.Diff(c.want, string(encode(t, c.e))); d != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, d)
@@ -250,6 +258,11 @@ func TestDecodeSaysWhatItExpected(t *testing.T) {
 		{"a list that is null", edit(list, `["Red"]`, `null`), "not in canonical form"},
 		{"a payload that is null", edit(list, `{"order":["Red"]}`, `null`), "not in canonical form"},
 		{"a payload that is a list", edit(list, `{"order":["Red"]}`, `[]`), "field payload: expected an object, found array"},
+		{"an empty signature", edit(rule, `"payload":`, `"signature":{},"payload":`), "field signature: expected an event from 1 and a signature"},
+		{"a signature that is null", edit(rule, `"payload":`, `"signature":null,"payload":`), "not in canonical form"},
+		{"a signature of one who saw nothing", edit(rule, `"payload":`, `"signature":{"seen":0,"value":"AAAA"},"payload":`), "field signature: expected an event from 1 and a signature"},
+		{"a signature before the basis", edit(rule, `"basis":`, `"signature":{"seen":1,"value":"AAAA"},"basis":`), "not in canonical form"},
+		{"more in a signature", edit(rule, `"payload":`, `"signature":{"seen":1,"value":"AAAA","key":"x"},"payload":`), `unknown field`},
 		{"white space in raw JSON", edit(rule, `{"a":1}`, `{"a": 1}`), "not in canonical form"},
 	} {
 		_, err := events.Decode([]byte(c.data))

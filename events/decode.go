@@ -57,7 +57,7 @@ func (r *registry) fast(d *Decoder, data []byte, e *Envelope) bool {
 		return false
 	}
 	e.Type = k.wire
-	if !p.basis(&e.Basis) || !p.skip(`"payload":`) {
+	if !p.basis(&e.Basis) || !p.signature(&e.Signature) || !p.skip(`"payload":`) {
 		return false
 	}
 	var ok bool
@@ -132,6 +132,23 @@ func (p *reader) basis(b *Basis) bool {
 	}
 	b.Readings, ok = p.strings()
 	return ok && b.Readings != nil && p.skip("},")
+}
+
+// signature reads the signature, if there is one, and the comma after it.
+func (p *reader) signature(into **Signature) bool {
+	if !p.skip(`"signature":{"seen":`) {
+		return true
+	}
+	var s Signature
+	var ok bool
+	if s.Seen, ok = p.uint(); !ok || s.Seen == 0 || !p.skip(`,"value":`) {
+		return false
+	}
+	if s.Value, ok = p.str(); !ok || s.Value == "" {
+		return false
+	}
+	*into = &s
+	return p.skip("},")
 }
 
 // structure reads an object into v, a settable struct of shape s.

@@ -76,6 +76,7 @@ var (
 	errControl = errors.New("expected text without control characters")
 	errUTF8    = errors.New("expected valid UTF-8")
 	errYear    = errors.New("expected a year from 0 to 9999")
+	errUnsaid  = errors.New("expected an event from 1 and a signature")
 	errHalf    = errors.New("expected a number of at most 62 bits")
 	errRaw     = errors.New("expected one JSON value")
 )
@@ -119,9 +120,10 @@ func (w *writer) head(e *Envelope, wire string) {
 	}
 }
 
-// tail writes basis and payload, without a comma before or a brace after them.
+// tail writes basis, signature and payload, without a comma before or a brace after them.
 func (w *writer) tail(e *Envelope, k *kind) {
 	w.basis(e)
+	w.signature(e)
 	w.b = append(w.b, `"payload":`...)
 	w.structure("payload", k.shape, reflect.ValueOf(e.Payload))
 }
@@ -143,6 +145,23 @@ func (w *writer) basis(e *Envelope) {
 		}
 		w.b = append(w.b, `},`...)
 	}
+}
+
+// signature writes the signature, if there is one, and a comma.
+func (w *writer) signature(e *Envelope) {
+	if e.Signature == nil {
+		return
+	}
+	if e.Signature.Seen == 0 || e.Signature.Value == "" {
+		w.fail("signature", errUnsaid)
+	}
+	w.b = append(w.b, `"signature":{"seen":`...)
+	w.b = strconv.AppendUint(w.b, e.Signature.Seen, 10)
+	w.b = append(w.b, `,"value":`...)
+	if !w.str(e.Signature.Value) {
+		w.fail("signature.value", errUTF8)
+	}
+	w.b = append(w.b, `},`...)
 }
 
 func (w *writer) structure(at string, s *shape, v reflect.Value) {

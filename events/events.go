@@ -50,6 +50,15 @@ type Outcome struct {
 	Basis   *Basis
 }
 
+// Signature is the signature of an input by its actor. Plays and keys have theirs in their payload.
+type Signature struct {
+	Seen  uint64 `json:"seen"`  // the last event that the actor had seen, from 1
+	Value string `json:"value"` // in base64, never empty; package signature of the ledger says of what
+
+	// Former is set by Decode for a payload of an older version: its type and its bytes, with a space between them, which were signed.
+	Former string `json:"-"`
+}
+
 // Envelope is one event of a ledger.
 type Envelope struct {
 	ID          uuid.UUID // never the nil UUID
@@ -62,5 +71,6 @@ type Envelope struct {
 	Correlation uuid.UUID // of all events that belong together; the nil UUID for none
 	Causation   uuid.UUID // the event that caused this one, an outcome's input; the nil UUID for none
 	Basis       Basis
+	Signature   *Signature // of an input that its actor signed; nil of any other event
 	Payload     Payload
 }

@@ -120,9 +120,10 @@ type KeyRegistered struct {
 	Signature string `json:"signature,omitempty"` // in base64; left out when somebody else withdraws the key
 }
 
-// SignaturesDemanded requires plays to be signed by their players from here on, or no longer.
+// SignaturesDemanded requires plays, or all that players enter, to be signed by their players from here on, or no longer.
 type SignaturesDemanded struct {
-	On bool `json:"on"` // whether signatures are required
+	On      bool `json:"on"`                // whether signatures of plays are required
+	Entries bool `json:"entries,omitempty"` // with on: whether those of the other entries of players are, too
 }
 
 // SideCreated brings a side into the game and names the player who holds it.

@@ -122,9 +122,10 @@ type PlayerKnown struct {
 	Key       string   `json:"key,omitempty"`       // the public key by which they sign, if any
 }
 
-// SignaturesSet requires plays to be signed from here on, or no longer.
+// SignaturesSet requires plays, or all that players enter, to be signed from here on, or no longer.
 type SignaturesSet struct {
-	On bool `json:"on"` // whether signatures are required
+	On      bool `json:"on"`                // whether signatures of plays are required
+	Entries bool `json:"entries,omitempty"` // with on: whether those of the other entries of players are, too
 }
 
 // SideEntered is a side that enters the game.

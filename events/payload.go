@@ -67,5 +67,6 @@ func Alike(p, q Payload) bool {
 func (e *Envelope) Alike(o *Envelope) bool {
 	return e.ID == o.ID && e.Ledger == o.Ledger && e.Sequence == o.Sequence && e.Recorded.Equal(o.Recorded) && e.Effective == o.Effective &&
 		e.Actor == o.Actor && e.Correlation == o.Correlation && e.Causation == o.Causation &&
-		slices.Equal(e.Basis.Clauses, o.Basis.Clauses) && slices.Equal(e.Basis.Readings, o.Basis.Readings) && Alike(e.Payload, o.Payload)
+		slices.Equal(e.Basis.Clauses, o.Basis.Clauses) && slices.Equal(e.Basis.Readings, o.Basis.Readings) &&
+		(e.Signature == o.Signature || e.Signature != nil && o.Signature != nil && *e.Signature == *o.Signature) && Alike(e.Payload, o.Payload)
 }

@@ -176,6 +176,48 @@ func TestOlderVersionsAreBroughtUpStepByStep(t *testing.T) {
 	}
 }
 
+// What was signed is the payload as it was written, whatever later versions make of it.
+func TestASignedPayloadOfAnOlderVersionIsKeptAsItWasSigned(t *testing.T) {
+	r := versioned(t)
+	const middle = `","recorded":"1998-10-02T12:00:00Z","signature":{"seen":7,"value":"AAAA"},"payload":`
+	for version, want := range map[string]Signature{
+		`1` + middle + `{"squares":"a1-a7"}}`:               {Seen: 7, Value: "AAAA", Former: `test-moved.v1 {"squares":"a1-a7"}`},
+		`3` + middle + `{"from":"a1","to":"a7","steps":6}}`: {Seen: 7, Value: "AAAA"},
+	} {
+		got, err := r.decode(new(Decoder), []byte(testHead+version))
+		if err != nil || got.Signature == nil {
+			t.Fatalf("%s: %+v, %v", version, got, err)
+		}
+		if d := cmp.Diff(want, *got.Signature); d != "" {
+			t.Errorf("%s (-want +got):\n%s", version, d)
+		}
+	}
+}
+
+// An input with a field that says who it is from has an author, so that a game that demands signatures demands its.
+func TestInputsThatSayWhoTheyAreFromHaveAnAuthor(t *testing.T) {
+	for _, name := range Kinds() {
+		k := standard.byName[name]
+		if !IsInput(name) {
+			continue
+		}
+		for _, n := range k.names {
+			says := n.name.Field == "by" || made[name] && n.name.Field == "side" && name != "purchase-requested"
+			if field, ok := authors[name]; says && (!ok || field != n.name.Field) {
+				t.Errorf("%s names in %q who it is from, but its author is in %q", name, n.name.Field, field)
+			}
+		}
+		if field := authors[name]; field != "" && !slices.ContainsFunc(k.names, func(p place) bool { return p.name.Field == field }) {
+			t.Errorf("%s has no names in %q", name, field)
+		}
+	}
+	for name := range authors {
+		if !IsInput(name) {
+			t.Errorf("%s is not an input", name)
+		}
+	}
+}
+
 func TestOlderVersionsAreReadAsStrictly(t *testing.T) {
 	r := versioned(t)
 	const middle = `","recorded":"1998-10-02T12:00:00Z","payload":`

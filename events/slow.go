@@ -26,6 +26,7 @@ type wireEnvelope struct {
 	Correlation *uuid.UUID      `json:"correlation,omitempty"`
 	Causation   *uuid.UUID      `json:"causation,omitempty"`
 	Basis       *Basis          `json:"basis,omitempty"`
+	Signature   *Signature      `json:"signature,omitempty"`
 	Payload     json.RawMessage `json:"payload"`
 }
 
@@ -61,6 +62,9 @@ func (r *registry) slow(data []byte) (Envelope, error) {
 	if e.Payload, err = k.strict(payload); err != nil {
 		return Envelope{}, malformed(*w.Type, "payload", err)
 	}
+	if e.Signature != nil && *w.Type != k.wire {
+		e.Signature.Former = *w.Type + " " + string(w.Payload)
+	}
 	if err := r.same(&e, k, *w.Type, data, w.Payload); err != nil {
 		return Envelope{}, err
 	}
@@ -85,6 +89,7 @@ func (w *wireEnvelope) envelope() Envelope {
 	if w.Basis != nil {
 		e.Basis = *w.Basis
 	}
+	e.Signature = w.Signature
 	return e
 }
 
@@ -98,6 +103,7 @@ func (r *registry) same(e *Envelope, k *kind, wire string, data, payload []byte)
 		w.tail(e, k)
 	} else {
 		w.basis(e)
+		w.signature(e)
 		w.b = append(w.b, `"payload":`...)
 		w.raw("payload", payload)
 	}

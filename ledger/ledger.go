@@ -206,6 +206,11 @@ func (l *Ledger) note(e *events.Envelope, message *string) {
 // error: the ruling says so. An error means that nothing was written, unless it is a
 // store's that says it is in doubt.
 func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at time.Time) (Result, error) {
+	return l.SubmitSigned(ctx, p, nil, actor, at)
+}
+
+// SubmitSigned is Submit of an input that its actor signed, but for plays and keys, which have their signature in their payload.
+func (l *Ledger) SubmitSigned(ctx context.Context, p events.Payload, signed *events.Signature, actor string, at time.Time) (Result, error) {
 	at = at.UTC()
 	switch {
 	case l.past:
@@ -222,10 +227,10 @@ func (l *Ledger) Submit(ctx context.Context, p events.Payload, actor string, at 
 			return l.repeat(ctx, seq)
 		}
 	}
-	if err := l.checkSigned(ctx, p); err != nil {
+	if err := l.checkSigned(ctx, &events.Envelope{Payload: p, Actor: actor, Signature: signed}); err != nil {
 		return Result{}, err
 	}
-	return l.submit(ctx, aggregate.Input{Payload: p, At: at, Actor: actor})
+	return l.submit(ctx, aggregate.Input{Payload: p, At: at, Actor: actor}, signed)
 }
 
 // recorded makes the events of an input and its outcomes that are to be recorded next.

@@ -27,45 +27,61 @@ func (l *Ledger) ID(ctx context.Context) (uuid.UUID, error) {
 }
 
 // ToSign returns what a player is to sign of an input, and the input as it is signed: after is the last event that they have seen, 0 for
-// that of the ledger. Of an input that nobody signs the text is "".
-func (l *Ledger) ToSign(ctx context.Context, p events.Payload, after uint64) (string, events.Payload, error) {
+// that of the ledger. Actor is who signs and makes the entry, "" for whose will it is.
+func (l *Ledger) ToSign(ctx context.Context, p events.Payload, actor string, after uint64) (string, events.Envelope, error) {
+	in := events.Envelope{Payload: l.Spelled(p), Actor: actor}
 	game, err := l.ID(ctx)
 	if err != nil {
-		return "", nil, err
+		return "", in, err
+	}
+	if in.Actor == "" {
+		in.Actor = l.Author(in.Payload)
 	}
 	if after == 0 {
 		after = l.Head()
 	}
-	p = l.Spelled(p)
-	if play, ok := p.(events.PlaySubmitted); ok {
-		play.Seen = after
-		return signature.Play(game, play), play, nil
-	}
-	if key, ok := p.(events.KeyRegistered); ok {
-		key.Seen = after
-		return signature.Registration(game, key), key, nil
-	}
-	return "", p, nil
+	signature.Put(&in, after, "")
+	text, err := signature.Text(game, &in)
+	return text, in, err
 }
 
 // Signed returns an input with what sign makes of the text to sign, in the form in which signatures are stored. Where that is "" the input
 // is as it was.
-func (l *Ledger) Signed(ctx context.Context, p events.Payload, after uint64, sign func(text string) (stored string, err error)) (events.Payload, error) {
-	text, said, err := l.ToSign(ctx, p, after)
-	if err != nil || text == "" {
-		return p, err
+func (l *Ledger) Signed(ctx context.Context, p events.Payload, actor string, after uint64, sign func(text string) (stored string, err error)) (events.Envelope, error) {
+	plain := events.Envelope{Payload: p, Actor: actor}
+	text, in, err := l.ToSign(ctx, p, actor, after)
+	if err != nil {
+		return plain, err
 	}
 	stored, err := sign(text)
 	if err != nil || stored == "" {
-		return p, err
+		return plain, err
 	}
-	if play, ok := said.(events.PlaySubmitted); ok {
-		play.Signature = stored
-		return play, nil
+	seen, _ := signature.Of(&in)
+	signature.Put(&in, seen, stored)
+	return in, nil
+}
+
+// Author returns the player whose will an input is, or, of one that is the umpire's or nobody's, the Chess-Umpire.
+func (l *Ledger) Author(p events.Payload) string {
+	if player := authorOf(l.State(), p); player != "" {
+		return player
 	}
-	key := said.(events.KeyRegistered)
-	key.Signature = stored
-	return key, nil
+	return l.Actor(p)
+}
+
+// authorOf is the player whose will an input is; "" of one that is the umpire's or nobody's, such as a purchase from an account that no
+// player has.
+func authorOf(state *aggregate.State, p events.Payload) string {
+	n := events.Author(p)
+	if n.Role == events.RoleSide {
+		side, _ := state.Side(n.Value)
+		return side.Player
+	}
+	if _, known := state.Player(n.Value); known {
+		return n.Value
+	}
+	return ""
 }
 
 // CheckSigned checks what is signed, or has to be, in an input that is to be recorded next, as Submit does. A play of a message that was ruled on
@@ -76,38 +92,36 @@ func (l *Ledger) CheckSigned(ctx context.Context, p events.Payload) error {
 			return err
 		}
 	}
-	return l.checkSigned(ctx, p)
+	return l.checkSigned(ctx, &events.Envelope{Payload: p, Actor: l.Actor(p)})
 }
 
-func (l *Ledger) checkSigned(ctx context.Context, p events.Payload) error {
-	play, isPlay := p.(events.PlaySubmitted)
-	_, isKey := p.(events.KeyRegistered)
-	if !isKey && !(isPlay && (play.Signature != "" || l.State().SignaturesDemanded())) {
+func (l *Ledger) checkSigned(ctx context.Context, in *events.Envelope) error {
+	_, isKey := in.Payload.(events.KeyRegistered)
+	seen, stored := signature.Of(in)
+	if !isKey && stored == "" && in.Signature == nil && !l.State().Signatures().On {
 		return nil
 	}
 	game, err := l.ID(ctx)
 	if err != nil {
 		return err
 	}
-	book := signature.Book{Game: game, Keys: map[string]string{}, Demanded: l.State().SignaturesDemanded()}
+	book := signature.Book{Game: game, Keys: map[string]string{}, Demanded: l.State().Signatures()}
 	for _, player := range l.State().Players() {
 		if player.Key != "" {
 			book.Keys[player.Name] = player.Key
 		}
 	}
-	if play.Signature != "" {
+	if stored != "" && !isKey {
 		// Whatever was signed by one who saw as much stands behind that.
-		for e, err := range Events(ctx, l.st, l.name, play.Seen+1) {
+		for e, err := range Events(ctx, l.st, l.name, seen+1) {
 			if err != nil {
 				return err
 			}
-			if _, other := e.Payload.(events.PlaySubmitted); other {
-				book.Take(e.Payload, e.Sequence, false)
-			}
+			book.Signed(&e)
 		}
 	}
-	side, _ := l.State().Side(play.Side)
-	err = book.Check(p, side.Player, uint64(l.head)+1)
+	in.Sequence = uint64(l.head) + 1
+	err = book.Check(in, authorOf(l.State(), in.Payload))
 	if wrong := (*signature.Error)(nil); errors.As(err, &wrong) {
 		return &InputError{Field: "signature", Text: wrong.Error(), Err: err}
 	}
@@ -118,8 +132,10 @@ func (l *Ledger) checkSigned(ctx context.Context, p events.Payload) error {
 type Signatures struct {
 	Signed   int         `json:"signed"`   // plays with the signature of their player
 	Unsigned int         `json:"unsigned"` // other plays
+	Entries  int         `json:"entries"`  // other entries with the signature of their actor
+	Others   int         `json:"others"`   // other entries that are a player's will
 	Keys     []KeyPeriod `json:"keys"`     // in the order in which they were registered
-	Demanded []Period    `json:"demanded"` // where plays had to be signed
+	Demanded []Demand    `json:"demanded"` // where plays, or all that players enter, had to be signed
 }
 
 // KeyPeriod says where in a game a player signed by a key.
@@ -137,6 +153,12 @@ type Period struct {
 	To   uint64 `json:"to,omitempty"` // 0 if it lasts
 }
 
+// Demand is a stretch of a game where signatures were demanded.
+type Demand struct {
+	Period
+	Entries bool `json:"entries,omitempty"` // of all that players enter, not of plays alone
+}
+
 // signing follows the signatures of a game that is verified. It trusts no state: keys are those that were registered,
 // whatever an edition makes of the history.
 type signing struct {
@@ -150,32 +172,42 @@ func (s *signing) take(act *events.Act, state *aggregate.State) error {
 	if s.book.Game == uuid.Nil {
 		s.book.Game = in.ID
 	}
-	play, isPlay := in.Payload.(events.PlaySubmitted)
+	_, isPlay := in.Payload.(events.PlaySubmitted)
 	key, isKey := in.Payload.(events.KeyRegistered)
 	demand, isDemand := in.Payload.(events.SignaturesDemanded)
-	if !isPlay && !isKey && !isDemand {
-		return nil
-	}
 	accepted := act.Ruled().Verdict == aggregate.Accepted
-	side, _ := state.Side(play.Side)
-	err := s.book.Check(in.Payload, side.Player, in.Sequence)
-	s.book.Take(in.Payload, in.Sequence, accepted)
+	player := authorOf(state, in.Payload)
+	err := s.book.Check(in, player)
+	s.book.Take(in, accepted)
+	_, stored := signature.Of(in)
 	switch {
-	case isPlay && play.Signature != "" && err == nil:
+	case isPlay && stored != "" && err == nil:
 		s.found.Signed++
 	case isPlay:
 		s.found.Unsigned++
 	case isKey && accepted:
 		s.registered(key, in)
-	case isDemand && accepted && demand.On:
-		s.found.Demanded = append(s.found.Demanded, Period{From: in.Sequence})
-	case isDemand && accepted && len(s.found.Demanded) > 0:
-		s.found.Demanded[len(s.found.Demanded)-1].To = in.Sequence
+	case isKey:
+	case stored != "" && err == nil:
+		s.found.Entries++
+	case player != "":
+		s.found.Others++
+	case isDemand && accepted:
+		s.demanded(demand, in.Sequence)
 	}
 	if err != nil {
 		return fmt.Errorf("signature: %w", err)
 	}
 	return nil
+}
+
+func (s *signing) demanded(demand events.SignaturesDemanded, at uint64) {
+	if n := len(s.found.Demanded); n > 0 && s.found.Demanded[n-1].To == 0 {
+		s.found.Demanded[n-1].To = at
+	}
+	if demand.On {
+		s.found.Demanded = append(s.found.Demanded, Demand{Period{From: at}, demand.Entries})
+	}
 }
 
 func (s *signing) registered(key events.KeyRegistered, in *events.Envelope) {
@@ -193,9 +225,9 @@ func (s *signing) registered(key events.KeyRegistered, in *events.Envelope) {
 
 // all is what was found; nil if nobody signs.
 func (s *signing) all() *Signatures {
-	if s.found.Signed == 0 && len(s.found.Keys) == 0 && len(s.found.Demanded) == 0 {
+	if s.found.Signed+s.found.Entries == 0 && len(s.found.Keys) == 0 && len(s.found.Demanded) == 0 {
 		return nil
 	}
-	s.found.Keys, s.found.Demanded = append([]KeyPeriod{}, s.found.Keys...), append([]Period{}, s.found.Demanded...)
+	s.found.Keys, s.found.Demanded = append([]KeyPeriod{}, s.found.Keys...), append([]Demand{}, s.found.Demanded...)
 	return &s.found
 }

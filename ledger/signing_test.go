@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -53,33 +54,39 @@ func (s *signer) sign(text string) (stored, key string) {
 	return stored, key
 }
 
-func (s *signer) play(side, text string, seen uint64) events.PlaySubmitted {
+// signed is an input that the signer signs as actor, who saw an event last; 0 is that of the ledger.
+func (s *signer) signed(p events.Payload, actor string, seen uint64) events.Envelope {
 	s.t.Helper()
-	what, p, err := s.l.ToSign(context.Background(), events.PlaySubmitted{Side: side, Text: text}, seen)
+	in, err := s.l.Signed(context.Background(), p, actor, seen, func(text string) (string, error) {
+		stored, _ := s.sign(text)
+		return stored, nil
+	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	play := p.(events.PlaySubmitted)
-	play.Signature, _ = s.sign(what)
-	return play
+	return in
+}
+
+func (s *signer) play(side, text string, seen uint64) events.PlaySubmitted {
+	s.t.Helper()
+	return s.signed(events.PlaySubmitted{Side: side, Text: text}, "", seen).Payload.(events.PlaySubmitted)
 }
 
 func (s *signer) key(player, key string) events.KeyRegistered {
 	s.t.Helper()
-	what, p, err := s.l.ToSign(context.Background(), events.KeyRegistered{Player: player, Key: key}, 0)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	k := p.(events.KeyRegistered)
-	k.Signature, _ = s.sign(what)
-	return k
+	return s.signed(events.KeyRegistered{Player: player, Key: key}, "", 0).Payload.(events.KeyRegistered)
 }
 
 // refused wants an input to be refused for its signature, and nothing written.
 func refused(t *testing.T, l *ledger.Ledger, p events.Payload, why string) {
 	t.Helper()
-	head := l.Head()
-	_, err := l.Submit(context.Background(), p, "Ann", noon)
+	refusedEntry(t, l, events.Envelope{Payload: p, Actor: "Ann"}, why)
+}
+
+func refusedEntry(t *testing.T, l *ledger.Ledger, in events.Envelope, why string) {
+	t.Helper()
+	p, head := in.Payload, l.Head()
+	_, err := l.SubmitSigned(context.Background(), p, in.Signature, in.Actor, noon)
 	var wrong *ledger.InputError
 	if !errors.As(err, &wrong) || wrong.Field != "signature" || !strings.Contains(wrong.Text, why) {
 		t.Errorf("%+v: %v, want %q", p, err, why)
@@ -161,6 +168,97 @@ func TestPlaysAreSignedByTheirPlayersWhereTheGameDemandsIt(t *testing.T) {
 	}
 }
 
+func TestPlayersSignWhateverTheyEnter(t *testing.T) {
+	st := memory.New()
+	l := opened(t, st)
+	ann, bob := newSigner(t, l, "ann"), newSigner(t, l, "bob")
+	takenEntry := func(in events.Envelope) ledger.Result {
+		t.Helper()
+		res, err := l.SubmitSigned(context.Background(), in.Payload, in.Signature, in.Actor, noon)
+		if err != nil || res.Ruled().Verdict != aggregate.Accepted {
+			t.Fatalf("%+v: %v, %+v", in.Payload, err, res.Ruled())
+		}
+		return res
+	}
+	away, back := events.PlayerStatusChanged{Player: "Bob", Status: "vacation"}, events.PlayerStatusChanged{Player: "Bob", Status: "active"}
+	refusedEntry(t, l, bob.signed(away, "", 0), "Bob has registered no key")
+	taken(t, l, ann.key("Ann", ann.public))
+	taken(t, l, bob.key("Bob", bob.public))
+
+	first := bob.signed(away, "", 0)
+	if first.Actor != "Bob" || first.Signature == nil || first.Signature.Seen != l.Head() {
+		t.Fatalf("signed is %+v", first)
+	}
+	text, _, err := l.ToSign(context.Background(), away, "", 0)
+	id, _ := l.ID(context.Background())
+	if want := fmt.Sprintf("adjudicate player-status-changed.v1 %s after %d\nBob: {\"player\":\"Bob\",\"status\":\"vacation\"}\n", id, l.Head()); text != want || err != nil {
+		t.Fatalf("to sign is %q, want %q: %v", text, want, err)
+	}
+	for name, c := range map[string]struct {
+		change func(in *events.Envelope)
+		why    string
+	}{
+		"forged":            {func(in *events.Envelope) { *in = ann.signed(away, "Bob", 0) }, "not of this text"},
+		"altered":           {func(in *events.Envelope) { in.Payload = back }, "not of this text"},
+		"of another player": {func(in *events.Envelope) { in.Actor = "Ann" }, "not of this text"},
+		"of another event": {func(in *events.Envelope) {
+			in.Signature = &events.Signature{Seen: in.Signature.Seen - 1, Value: in.Signature.Value}
+		}, "not of this text"},
+		"of what is to come": {func(in *events.Envelope) { *in = bob.signed(away, "", l.Head()+1) }, "last one that was seen"},
+		"of a play":          {func(in *events.Envelope) { in.Payload = events.PlaySubmitted{Side: "Blue", Text: "pass"} }, "expected one in the payload"},
+		"that is none":       {func(in *events.Envelope) { in.Signature = &events.Signature{Seen: 1} }, "expected a signature"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			in := first
+			c.change(&in)
+			refusedEntry(t, l, in, c.why)
+		})
+	}
+	withheld := bob.signed(back, "", l.Head()-1)
+	takenEntry(first)
+	refusedEntry(t, l, first, "used before: it is that of the entry of event")
+	refusedEntry(t, l, withheld, "Bob has signed a later entry")
+	takenEntry(events.Envelope{Payload: back, Actor: "Bob"}) // nobody asks for more yet
+
+	// From here on what players enter counts by their own signature alone; what is the umpire's needs none.
+	taken(t, l, events.SignaturesDemanded{On: true})
+	demanded := taken(t, l, events.SignaturesDemanded{On: true, Entries: true}).Input.Sequence
+	refusedEntry(t, l, events.Envelope{Payload: away, Actor: "Bob"}, "the game demands signed entries; the text to sign is \"adjudicate player-status-changed.v1 ")
+	refusedEntry(t, l, ann.signed(away, "Ann", 0), "it is that of Ann: expected that of Bob")
+	refused(t, l, events.PlaySubmitted{Side: "Red", Text: "pass"}, "the game demands signed plays")
+	taken(t, l, events.TransactionRecorded{Account: "Bob", Asset: "money", Amount: 10})
+	takenEntry(bob.signed(away, "", 0))
+	taken(t, l, events.SignaturesDemanded{})
+
+	v, err := ledger.Verify(context.Background(), st, name, options())
+	if err != nil || len(v.Differences) > 0 {
+		t.Fatalf("verify finds %+v, %v", v, err)
+	}
+	s := v.Signatures
+	if s == nil || s.Entries != 2 || s.Others != 1 || len(s.Demanded) != 2 {
+		t.Fatalf("verify tells of signatures %+v", s)
+	}
+	if d := s.Demanded[1]; !d.Entries || d.From != demanded || s.Demanded[0].To != demanded || s.Demanded[0].Entries || d.To == 0 {
+		t.Errorf("demanded %+v", s.Demanded)
+	}
+}
+
+// What has to be signed survives an edition, whose state takes the place of the one before it.
+func TestSignaturesAreDemandedAfterAnEdition(t *testing.T) {
+	st := memory.New()
+	l := opened(t, st)
+	play := submit(t, l, events.PlaySubmitted{Side: "Blue", Text: "pass"}).Input.Sequence
+	taken(t, l, events.SignaturesDemanded{On: true, Entries: true})
+	if _, _, err := l.Adopt(context.Background(), readjudicate.Plan{Base: 1, Changes: []events.Change{{What: "void", Input: play}}, Policy: "void"}, "", "Ann", noon, nil); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, l, events.PlaySubmitted{Side: "Blue", Text: "pass"}, "the game demands signed plays")
+	refused(t, opening(t, st), events.PlayerStatusChanged{Player: "Bob", Status: "vacation"}, "the game demands signed entries")
+	if v, err := ledger.Verify(context.Background(), st, name, options()); err != nil || len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v, %v", v, err)
+	}
+}
+
 // Whoever can write the whole ledger anew, with rulings that are right, still cannot make a play.
 func TestVerifyFindsPlaysThatTheirPlayersNeverMade(t *testing.T) {
 	st := memory.New()
@@ -170,10 +268,19 @@ func TestVerifyFindsPlaysThatTheirPlayersNeverMade(t *testing.T) {
 	taken(t, l, ann.key("Ann", ann.public))
 	taken(t, l, events.SignaturesDemanded{On: true})
 	taken(t, l, ann.play("Red", "pass", 0))
+	away := ann.signed(events.PlayerStatusChanged{Player: "Ann", Status: "vacation"}, "", 0)
+	if _, err := l.SubmitSigned(context.Background(), away.Payload, away.Signature, away.Actor, noon); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name  string
 		forge func(p events.Payload) events.Payload
 	}{
+		{"another entry under the signature", func(p events.Payload) events.Payload {
+			status, ok := p.(events.PlayerStatusChanged)
+			status.Player = "Bob"
+			return as(p, status, ok)
+		}},
 		{"another play under the signature", func(p events.Payload) events.Payload {
 			play, ok := p.(events.PlaySubmitted)
 			if ok && play.Signature != "" {

@@ -12,7 +12,7 @@ import (
 
 // submit rules on an input, and before it on what time has made due by its moment, and
 // appends all of it at once.
-func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error) {
+func (l *Ledger) submit(ctx context.Context, in aggregate.Input, signed *events.Signature) (Result, error) {
 	first, last := l.head, l.last
 	in.Play = l.asked.Play // as it was checked
 	in.Reading()
@@ -56,6 +56,7 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input) (Result, error)
 	if err != nil {
 		return fail(err)
 	}
+	act.Input.Signature = signed
 	res := Result{Act: *act, Due: due}
 	if ruled := act.Ruled(); l.watch != nil {
 		res.Algebraic = l.judge.Algebraic(&ruled)

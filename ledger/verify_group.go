@@ -23,6 +23,9 @@ func (v *verifier) chain(e *events.Envelope) {
 		v.differ(e.Sequence, DiffersOrder, "%v", err)
 		return
 	}
+	if outcome && e.Signature != nil {
+		v.differ(e.Sequence, DiffersEnvelope, "an outcome must not have a signature")
+	}
 	if !outcome {
 		if e.Causation != uuid.Nil {
 			v.differ(e.Sequence, DiffersEnvelope, "an input must not have a cause: found %s", e.Causation)

@@ -106,6 +106,9 @@ func TestEachFindingNamesTheEventAndWhatIsWrong(t *testing.T) {
 		{"an input that has a cause", func(l []store.Recorded) []store.Recorded {
 			return swapped(l, play, `"payload":`, `"causation":"`+l[0].ID.String()+`","payload":`)
 		}, play, ledger.DiffersEnvelope, "not have a cause"},
+		{"an outcome that somebody signed", func(l []store.Recorded) []store.Recorded {
+			return swapped(l, placed, `"payload":`, `"signature":{"seen":1,"value":"U1NI"},"payload":`)
+		}, placed, ledger.DiffersEnvelope, "not have a signature"},
 		{"a piece that nobody has", func(l []store.Recorded) []store.Recorded {
 			return swapped(l, placed, `"piece":"K`, `"piece":"Q`)
 		}, placed, ledger.DiffersOutcomes, "judged again"},

@@ -9,15 +9,15 @@ import (
 	"adjudicate/ledger"
 )
 
-// Enter has an input ruled on and recorded, and shows the ruling, with the board if it is wanted. A repeated play is shown as it was ruled
+// Enter has an input, signed by its actor or not, ruled on and recorded, and shows the ruling, with the board if it is wanted. A repeated play is shown as it was ruled
 // on then.
-func Enter(ctx context.Context, l *ledger.Ledger, p events.Payload, actor string, at time.Time, board bool) (*Ruling, error) {
+func Enter(ctx context.Context, l *ledger.Ledger, p events.Payload, signed *events.Signature, actor string, at time.Time, board bool) (*Ruling, error) {
 	seen := Watch(l)
 	p, err := l.WithSight(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	res, err := l.Submit(ctx, p, actor, at)
+	res, err := l.SubmitSigned(ctx, p, signed, actor, at)
 	if err != nil {
 		return nil, err
 	}

@@ -77,7 +77,10 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		}
 		return fmt.Sprintf("%s is a player, %s", p.Player, p.Status)
 	case events.SignaturesSet:
-		if p.On {
+		switch {
+		case p.Entries:
+			return "all that players enter has to be signed by them"
+		case p.On:
 			return "plays have to be signed by their players"
 		}
 		return "plays need not be signed"

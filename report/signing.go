@@ -16,13 +16,10 @@ type ToSign struct {
 	After uint64 `json:"after"` // the event that it names as the last one seen
 }
 
-// NewToSign is what a player is to sign of an input; after is the last event that they have seen, 0 for that of the ledger.
-func NewToSign(ctx context.Context, l *ledger.Ledger, p events.Payload, after uint64) (*ToSign, error) {
-	list, err := l.Admit("", p)
-	if err != nil {
-		return nil, err
-	}
-	text, _, err := l.ToSign(ctx, list[0], after)
+// NewToSign is what a player is to sign of an input as the game spells it; actor is who signs, "" for whose will it is, after the last event
+// that they have seen, 0 for that of the ledger.
+func NewToSign(ctx context.Context, l *ledger.Ledger, p events.Payload, actor string, after uint64) (*ToSign, error) {
+	text, _, err := l.ToSign(ctx, p, actor, after)
 	if after == 0 {
 		after = l.Head()
 	}
@@ -43,8 +40,15 @@ func (v *Verification) signatures(p *term.Page) {
 		return
 	}
 	p.Line("Plays signed by their players: %d of %d.", s.Signed, s.Signed+s.Unsigned)
+	if all := s.Entries + s.Others; all > 0 {
+		p.Line("Other entries of players, signed: %d of %d.", s.Entries, all)
+	}
 	for _, d := range s.Demanded {
-		p.Line("Signatures are demanded %s.", stretch(d))
+		what := ""
+		if d.Entries {
+			what = " of all that players enter"
+		}
+		p.Line("Signatures%s are demanded %s.", what, stretch(d.Period))
 	}
 	for _, k := range s.Keys {
 		by := ""

@@ -254,7 +254,10 @@ func writeInput(p events.Payload) string {
 	case events.KeyRegistered: // in another game no signature holds
 		return words("# key of", spell(p.Player))
 	case events.SignaturesDemanded:
-		if p.On {
+		switch {
+		case p.Entries:
+			return "# all entries of players signed from here on"
+		case p.On:
 			return "# plays signed from here on"
 		}
 		return "# plays signed no longer"

@@ -19,6 +19,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger"
+	"adjudicate/ledger/signature"
 	"adjudicate/report"
 )
 
@@ -140,12 +141,14 @@ type tried struct {
 	After   template.HTML
 	Problem string
 	Opens   string // the salt that opens what is sealed by it
+
+	signing
 }
 
-// Fields are those of the form, in their order.
+// Fields are those of the form, in their order, but those of its signature.
 func (t *tried) Fields() (list [][2]string) {
 	for name, all := range t.Form {
-		if name != "do" && len(all) > 0 {
+		if name != "do" && name != "signature" && name != "after" && len(all) > 0 {
 			list = append(list, [2]string{name, all[0]})
 		}
 	}
@@ -157,27 +160,27 @@ func (t *tried) Fields() (list [][2]string) {
 func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, want wish) (t *tried, answered bool) {
 	game := r.PathValue("game")
 	t = &tried{Form: r.PostForm}
+	given, after := signatureIn(r)
 	if r.PostFormValue("do") == "submit" {
 		address, err := s.enteredBefore(r.Context(), game, actor, r.PostFormValue("head"), want)
 		if err == nil && address == "" {
-			var v *report.Ruling
-			if v, err = s.enter(r.Context(), game, actor, want); err == nil {
-				address = v.Address
-			}
+			address, err = s.enterSigned(r.Context(), game, actor, want, given, after)
 		}
 		if err == nil {
 			http.Redirect(w, r, gamePath(game)+where{At: address}.query(), http.StatusSeeOther)
 			return nil, true
 		}
 		t.Problem = s.problemOfPlay(r, err)
-		return t, false
 	}
 	v, err := s.preview(r.Context(), game, actor, want)
 	if err == nil && v.Drawn != nil {
 		t.After, err = report.Inline(*v.Drawn)
 	}
+	if err == nil {
+		t.signing, err = s.signingEntry(r.Context(), game, actor, want, given, after)
+	}
 	if err != nil {
-		t.Problem = s.problemOfPlay(r, err)
+		t.Problem = cmp.Or(t.Problem, s.problemOfPlay(r, err))
 		return t, false
 	}
 	t.Ruling = v
@@ -185,6 +188,41 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 		t.Opens = salt
 	}
 	return t, false
+}
+
+// enterSigned enters what a form asks for, with the signature that came with it, if any, and returns its address.
+func (s *Server) enterSigned(ctx context.Context, game, actor string, want wish, given string, after uint64) (string, error) {
+	var signed *events.Signature
+	if strings.TrimSpace(given) != "" {
+		stored, err := signature.Stored(given)
+		if err != nil {
+			return "", &requestError{"signature: " + err.Error()}
+		}
+		signed = &events.Signature{Seen: after, Value: stored}
+	}
+	v, err := s.enter(ctx, game, actor, want, signed)
+	if err != nil {
+		return "", err
+	}
+	return v.Address, nil
+}
+
+// signingEntry is what somebody who has a key may sign of what a form asks for.
+func (s *Server) signingEntry(ctx context.Context, game, actor string, want wish, given string, after uint64) (v signing, err error) {
+	l, err := s.store.Game(game).Ledger(ctx, 0, nil)
+	if err != nil {
+		return v, err
+	}
+	p, err := want(l)
+	if err != nil {
+		return v, err
+	}
+	if _, isPlay := p.(events.PlaySubmitted); isPlay {
+		return v, nil // of a mail: its player signs it
+	}
+	v = signingOf(l, given, after)
+	v.Demanded = l.State().Signatures().Entries && events.Author(p).Value != ""
+	return v, v.ask(ctx, l, actor, p)
 }
 
 // enteredBefore finds the entry of a form that was sent before: the same input by the same person, recorded after the event that

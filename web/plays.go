@@ -148,14 +148,14 @@ func (s *Server) preview(ctx context.Context, game, actor string, w wish) (*repo
 	return report.Foretell(ctx, l, aggregate.Input{Payload: p, Actor: actor, At: at})
 }
 
-// enter submits an input. Once it returns a ruling, that is recorded; a play asked for again under the same name returns the same.
-func (s *Server) enter(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
+// enter submits an input, signed unless that is a play, which holds its signature. Once it returns a ruling, that is recorded; a play asked for again under the same name returns the same.
+func (s *Server) enter(ctx context.Context, game, actor string, w wish, signed *events.Signature) (*report.Ruling, error) {
 	mine := s.turns.of(game)
 	mine.Lock()
 	defer mine.Unlock()
 	var v *report.Ruling
 	err := s.store.Game(game).Enter(mostTries, func() (err error) {
-		v, err = s.enterOnce(ctx, game, actor, w)
+		v, err = s.enterOnce(ctx, game, actor, w, signed)
 		return err
 	})
 	if isA[*place.ContendedError](err) {
@@ -164,7 +164,7 @@ func (s *Server) enter(ctx context.Context, game, actor string, w wish) (*report
 	return v, err
 }
 
-func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
+func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish, signed *events.Signature) (*report.Ruling, error) {
 	g := s.store.Game(game)
 	l, err := g.Ledger(ctx, 0, nil)
 	if err == nil {
@@ -181,7 +181,7 @@ func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish) (*re
 	if p, err = l.WithSight(ctx, p); err != nil {
 		return nil, err
 	}
-	res, err := l.Submit(ctx, p, actor, later(l, s.opts.Now()))
+	res, err := l.SubmitSigned(ctx, p, signed, actor, later(l, s.opts.Now()))
 	if err != nil {
 		return nil, err
 	}
@@ -271,7 +271,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name, How: v.How, Salt: v.Salt}
 	sub.Signature, sub.After = signatureIn(r)
 	if r.Method == http.MethodPost && r.PostFormValue("do") == "submit" {
-		ruling, err := s.enter(r.Context(), game, who.Player, sub.play(who.Player))
+		ruling, err := s.enter(r.Context(), game, who.Player, sub.play(who.Player), nil)
 		if err == nil {
 			http.Redirect(w, r, gamePath(game)+where{At: ruling.Address}.query(), http.StatusSeeOther)
 			return
@@ -322,13 +322,13 @@ func signingOf(l *ledger.Ledger, signature string, after uint64) signing {
 	if after == 0 || after > l.Head() {
 		after = l.Head()
 	}
-	return signing{Since: after, Signature: signature, Demanded: l.State().SignaturesDemanded()}
+	return signing{Since: after, Signature: signature, Demanded: l.State().Signatures().On}
 }
 
-// ask shows a player who has a key what they are to sign of a play.
-func (v *signing) ask(ctx context.Context, l *ledger.Ledger, player string, play events.Payload) (err error) {
+// ask shows a player who has a key what they are to sign of an entry.
+func (v *signing) ask(ctx context.Context, l *ledger.Ledger, player string, p events.Payload) (err error) {
 	if known, _ := l.State().Player(player); known.Key != "" {
-		v.ToSign, _, err = l.ToSign(ctx, play, v.Since)
+		v.ToSign, _, err = l.ToSign(ctx, p, player, v.Since)
 	}
 	return err
 }
@@ -365,11 +365,14 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	sub.Name = "office:" + who.Player + ":" + key
-	do := s.enter
+	game, play := r.PathValue("game"), sub.play(who.Player)
+	var v *report.Ruling
+	var err error
 	if r.URL.Query().Get("preview") != "" {
-		do = s.preview
+		v, err = s.preview(r.Context(), game, who.Player, play)
+	} else {
+		v, err = s.enter(r.Context(), game, who.Player, play, nil)
 	}
-	v, err := do(r.Context(), r.PathValue("game"), who.Player, sub.play(who.Player))
 	if err != nil {
 		s.failProblem(w, r, err)
 		return

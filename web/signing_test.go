@@ -5,6 +5,7 @@ import (
 	"crypto/ed25519"
 	"encoding/json"
 	"encoding/pem"
+	"fmt"
 	"html"
 	"net/http"
 	"net/http/httptest"
@@ -46,11 +47,11 @@ func signingOffice(t *testing.T) (*Server, *place.Store, func(text string) (stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	registration, err := l.Signed(context.Background(), events.KeyRegistered{Player: "Pavel", Key: key}, 0, sign)
+	registration, err := l.Signed(context.Background(), events.KeyRegistered{Player: "Pavel", Key: key}, "", 0, sign)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range []events.Payload{registration, events.SignaturesDemanded{On: true}} {
+	for _, p := range []events.Payload{registration.Payload, events.SignaturesDemanded{On: true}} {
 		if _, err := l.Submit(t.Context(), p, "Pavel", l.Last()); err != nil {
 			t.Fatal(err)
 		}
@@ -130,15 +131,71 @@ func TestASignedPlayIsTakenAsItsPlayerSignedIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := l.Signed(t.Context(), events.PlaySubmitted{Side: "Masque", Text: "pass"}, now, sign)
+	p, err := l.Signed(t.Context(), events.PlaySubmitted{Side: "Masque", Text: "pass"}, "", now, sign)
 	if err != nil {
 		t.Fatal(err)
 	}
-	body := map[string]any{"side": "Masque", "play": "pass", "after": now, "signature": p.(events.PlaySubmitted).Signature}
+	body := map[string]any{"side": "Masque", "play": "pass", "after": now, "signature": p.Payload.(events.PlaySubmitted).Signature}
 	for range 2 {
 		if w := post(body); w.Code != http.StatusOK {
 			t.Fatalf("signed: status %d:\n%s", w.Code, w.Body)
 		}
+	}
+}
+
+// TestAnEntryIsSignedOnItsPage goes on vacation in a game that demands signatures of everything.
+func TestAnEntryIsSignedOnItsPage(t *testing.T) {
+	s, st, sign := signingOffice(t)
+	l, err := st.Game(autumn).Ledger(t.Context(), 0, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Submit(t.Context(), events.SignaturesDemanded{On: true, Entries: true}, "Pavel", l.Last()); err != nil {
+		t.Fatal(err)
+	}
+	head := l.Head()
+	path := "/games/" + autumn + "/deeds"
+	c := invited(t, s, "Pavel")
+	form := url.Values{"kind": {"status"}, "status": {"vacation"}, "head": {fmt.Sprint(head)}, "do": {"preview"}}
+	w := postTo(s, path, form, c)
+	wellFormed(t, path, w.Body.String())
+	id, err := l.ID(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf("adjudicate player-status-changed.v1 %s after %d\nPavel: {\"player\":\"Pavel\",\"status\":\"vacation\"}\n", id, head)
+	if !strings.Contains(w.Body.String(), `<pre id="tosign">`+html.EscapeString(text)+`</pre>`) {
+		t.Fatalf("no text to sign:\n%s", w.Body)
+	}
+	form.Set("do", "submit")
+	refused := func(why string) {
+		t.Helper()
+		w := postTo(s, path, form, c)
+		wellFormed(t, path, w.Body.String())
+		if w.Code != http.StatusOK || !strings.Contains(w.Body.String(), why) || !strings.Contains(w.Body.String(), `value="submit"`) {
+			t.Errorf("status %d, want %q and the form again:\n%s", w.Code, why, w.Body)
+		}
+	}
+	refused("the game demands signed entries")
+	stored, err := sign(strings.Replace(text, "vacation", "active", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	form.Set("after", fmt.Sprint(head))
+	form.Set("signature", signature.Armoured(stored))
+	refused("not of this text")
+	if stored, err = sign(text); err != nil {
+		t.Fatal(err)
+	}
+	form.Set("signature", signature.Armoured(stored))
+	for range 2 {
+		if w := postTo(s, path, form, c); w.Code != http.StatusSeeOther {
+			t.Fatalf("signed: status %d:\n%s", w.Code, w.Body)
+		}
+	}
+	made, there, err := store.EventAt(t.Context(), st.Events, autumn, store.Revision(head+1))
+	if now, _ := s.head(t.Context(), autumn); err != nil || !there || now < head+2 || !strings.Contains(string(made.Data), stored) {
+		t.Errorf("not entered with its signature: %s %v", made.Data, err)
 	}
 }
 

@@ -34,7 +34,7 @@ var (
 )
 
 func disputeOpenCommand() *command {
-	return newCommand("open", writing(option("grounds", "the reason, a `TEXT` for the record"), byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
+	return newCommand("open", signing(option("grounds", "the reason, a `TEXT` for the record"), byFlag, judgeFlag, entryFlag, asReadingFlag, fromFlag,
 		option("clause", "the disputed `CLAUSE`, or the clause the dispute rests on")), docketed(func(s *session, _ *game, by string) (events.Payload, error) {
 		p := events.DisputeOpened{By: by, Judge: s.c.String("judge"), Grounds: s.c.String("grounds"), Clause: s.c.String("clause"),
 			Entry: s.c.String("interpretation"), Reading: s.c.String("reading")}
@@ -52,7 +52,7 @@ func docketCommand(verb string, more ...cli.Flag) *command {
 	if judging {
 		by = option("by", "the `PLAYER` who makes the entry (default: --actor, else the judge)")
 	}
-	return newCommand(verb, writing(append(more, by)...), docketed(func(s *session, g *game, by string) (p events.Payload, err error) {
+	return newCommand(verb, signing(append(more, by)...), docketed(func(s *session, g *game, by string) (p events.Payload, err error) {
 		said := dispute.Said{Dispute: s.arg(0), By: by, Word: s.arg(1), Reason: s.c.String("reason"), Judge: s.c.String("judge")}
 		if c, err := g.l.Dispute(s.ctx, said.Dispute); err == nil && judging && s.c.String("by")+s.c.String("actor") == "" {
 			said.By = c.Presides(by)
@@ -65,7 +65,7 @@ func docketCommand(verb string, more ...cli.Flag) *command {
 }
 
 func disputeRuleCommand() *command {
-	return newCommand("rule", writing(option("reason", "the reasons, a `TEXT` for the record"), judgeFlag,
+	return newCommand("rule", signing(option("reason", "the reasons, a `TEXT` for the record"), judgeFlag,
 		option("effect", "the consequence: `EFFECT` illegal, stands, void, reopen, rewind, reading or none"),
 		entryFlag, asReadingFlag, fromFlag,
 		options("clause", "a `CLAUSE` that the verdict is about (repeatable)"),
@@ -136,7 +136,7 @@ func ruleDispute(s *session, g *game, c *dispute.Dispute) (report.View, error) {
 		return nil, err
 	}
 	v := &report.Verdict{}
-	if v.Ruling, err = s.enter(g, p, s.at); err != nil {
+	if v.Ruling, err = s.enterSigned(g, p, s.at); err != nil {
 		return nil, err
 	}
 	signing := s.withCheckpoint(g, v.Ruling)

@@ -10,21 +10,21 @@ import (
 )
 
 func draftCommand() *command {
-	return newCommand("draft", writing(), entering(func(s *session, g *game) ([]events.Payload, error) {
+	return newCommand("draft", signing(), entering(func(s *session, g *game) ([]events.Payload, error) {
 		p, err := g.l.Choice(s.arg(0), s.c.Args().Tail())
 		return []events.Payload{p}, err
 	}))
 }
 
 func buyCommand() *command {
-	return newCommand("buy", writing(option("payer", "the `ACCOUNT` that pays (default: the side's player)"), dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
+	return newCommand("buy", signing(option("payer", "the `ACCOUNT` that pays (default: the side's player)"), dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
 		p, err := g.l.Purchase(s.arg(0), s.arg(1), s.c.String("payer"))
 		return []events.Payload{p}, err
 	}))
 }
 
 func destroyCommand() *command {
-	return newCommand("destroy", writing(dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
+	return newCommand("destroy", signing(dryRunFlag), entering(func(s *session, g *game) ([]events.Payload, error) {
 		return []events.Payload{g.l.Destruction(s.arg(0), s.arg(1))}, nil
 	}))
 }
@@ -42,7 +42,7 @@ func (s *session) salt() string {
 }
 
 func powerCommand() *command {
-	return newCommand("power", writing(sealFlag, saltFlag, option("for", "the `SIDE` for which the power is used"),
+	return newCommand("power", signing(sealFlag, saltFlag, option("for", "the `SIDE` for which the power is used"),
 		option("on", "the `TARGET` of the power: a side, a piece's id or square, a square"),
 		number("amount", "a `NUMBER` that the power asks for, such as a bid"), dryRunFlag), do(func(s *session) (report.View, error) {
 		used := events.PowerUsed{Power: s.arg(0), Player: s.arg(1), Side: s.c.String("for"), On: s.c.String("on"), Amount: s.c.Int("amount"), Salt: s.c.String("salt")}
@@ -54,7 +54,7 @@ func powerCommand() *command {
 }
 
 func answerCommand() *command {
-	return newCommand("answer", writing(sealFlag, saltFlag, dryRunFlag), do(func(s *session) (report.View, error) {
+	return newCommand("answer", signing(sealFlag, saltFlag, dryRunFlag), do(func(s *session) (report.View, error) {
 		yes := s.arg(2)
 		if yes != "yes" && yes != "no" {
 			return nil, usagef("", "invalid answer %q: expected yes or no", yes)

@@ -12,7 +12,7 @@ import (
 
 func playerCommand() *command {
 	status := func(word, status string) *command {
-		return newCommand(word, writing(), do(func(s *session) (report.View, error) {
+		return newCommand(word, signing(), do(func(s *session) (report.View, error) {
 			return s.submit(events.PlayerStatusChanged{Player: s.arg(0), Status: status})
 		}))
 	}
@@ -21,13 +21,13 @@ func playerCommand() *command {
 		newCommand("address", flags{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Addresses = append(p.Addresses, given...) })),
 		newCommand("name", flags{ledgerFlag}, changePerson(func(p *people.Person, given []string) { p.Name = given[0] })),
 		newCommand("forget", flags{ledgerFlag}, onGame(forgetPlayer)),
-		newCommand("key", writing(append(signing(), toggle("withdraw", "withdraw the key in force"))...), do(registerKey)),
+		newCommand("key", signing(toggle("withdraw", "withdraw the key in force")), do(registerKey)),
 		newCommand("signatures", writing(), do(func(s *session) (report.View, error) {
-			on, err := find("setting", s.arg(0), []string{"on", "off"})
+			on, err := find("setting", s.arg(0), []string{"on", "off", "all"})
 			if err != nil {
 				return nil, err
 			}
-			return s.submit(events.SignaturesDemanded{On: on == "on"})
+			return s.submit(events.SignaturesDemanded{On: on != "off", Entries: on == "all"})
 		})),
 		status("vacation", "vacation"),
 		status("return", "active"),
@@ -64,15 +64,14 @@ func registerKey(s *session) (report.View, error) {
 	if (path == "") != s.c.Bool("withdraw") {
 		return nil, usagef("adjudicate player key Ann ann.pub --sign ann", "player key takes the file of a public key, or --withdraw")
 	}
-	return s.enterSigned(func() (events.Payload, error) {
-		p := events.KeyRegistered{Player: s.arg(0)}
-		if path == "" {
-			return p, nil
+	p := events.KeyRegistered{Player: s.arg(0)}
+	if path != "" {
+		var err error
+		if p.Key, err = readAs(s, path, func(text []byte) (string, error) { return signature.Key(string(text)) }); err != nil {
+			return nil, err
 		}
-		key, err := readAs(s, path, func(text []byte) (string, error) { return signature.Key(string(text)) })
-		p.Key = key
-		return p, err
-	})
+	}
+	return s.submit(p)
 }
 
 // changePerson changes what is known of a player whom the ledger knows.

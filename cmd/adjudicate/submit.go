@@ -47,6 +47,9 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 	if len(inputs) == 0 {
 		return report.NothingDue(g.l.State(), g.l.Head(), at), nil
 	}
+	if s.c.Bool("to-sign") {
+		return report.NewToSign(s.ctx, g.l, inputs[0], s.c.String("actor"), s.c.Uint64("after"))
+	}
 	if s.c.Bool("dry-run") {
 		list, err := report.DryRun(s.ctx, g.l, inputs, func(p events.Payload) string { return s.actor(g, p) }, at, s.c.Bool("board"))
 		if err != nil || len(list.Rulings) == 0 {
@@ -57,7 +60,11 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 	answer := &report.Rulings{}
 	for i := 0; i < len(inputs); i++ {
 		p := inputs[i]
-		v, err := s.enter(g, p, at)
+		enter := s.enterSigned
+		if i > 0 {
+			enter = s.enter
+		}
+		v, err := enter(g, p, at)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +81,16 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 
 // enter has an input ruled on and recorded. A repeated play is shown as it was ruled on then.
 func (s *session) enter(g *game, p events.Payload, at time.Time) (*report.Ruling, error) {
-	return report.Enter(s.ctx, g.l, p, s.actor(g, p), at, s.c.Bool("board"))
+	return report.Enter(s.ctx, g.l, p, nil, s.actor(g, p), at, s.c.Bool("board"))
+}
+
+// enterSigned is enter with the player's signature, if there is one.
+func (s *session) enterSigned(g *game, p events.Payload, at time.Time) (*report.Ruling, error) {
+	in, err := g.l.Signed(s.ctx, p, s.c.String("actor"), s.c.Uint64("after"), s.sign)
+	if err != nil {
+		return nil, err
+	}
+	return report.Enter(s.ctx, g.l, in.Payload, in.Signature, cmp.Or(in.Actor, s.actor(g, in.Payload)), at, s.c.Bool("board"))
 }
 
 // signed answers with rulings, with a checkpoint if one is wanted, and ends the command with their verdict.

@@ -46,7 +46,7 @@ func stageCommand() *command {
 		newCommand("announce", writing(stage), lasting(func(s *session, n int) events.Payload {
 			return events.StageAnnounced{Stage: s.c.String("stage"), Length: n}
 		})),
-		newCommand("object", writing(stage), submitting(func(s *session) events.Payload {
+		newCommand("object", signing(stage), submitting(func(s *session) events.Payload {
 			return events.StageObjected{Stage: s.c.String("stage"), Side: s.arg(0)}
 		})),
 		newCommand("correct", writing(stage), lasting(func(s *session, n int) events.Payload {

@@ -173,7 +173,7 @@ func Describe(s *aggregate.State, draws []string) string {
 	if s.Format() > 1 {
 		files, ranks = 0, 0 // the board of the rules in force, which no outcome tells
 	}
-	d.line("game %q %q %s %dx%d opened=%v started=%v signing=%v offices=%v", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), s.SignaturesDemanded(), holders(s))
+	d.line("game %q %q %s %dx%d opened=%v started=%v signing=%v offices=%v", s.Game(), s.System(), s.Seed(), files, ranks, s.Opened(), s.Started(), s.Signatures(), holders(s))
 	for _, r := range s.Rules() {
 		d.rule(r.Number, r.Revision, r.Rule, r.Dormant)
 	}

@@ -34,7 +34,7 @@ func (t *Table) Fold(o events.Payload) {
 	case events.PlayerKnown:
 		t.players[o.Player] = player{o.Status, o.Addresses, o.Key}
 	case events.SignaturesSet:
-		t.signing = o.On
+		t.signing = o
 	case events.SideEntered:
 		if _, ok := t.sides[o.Side]; ok {
 			t.complain("the side %s enters a second time", o.Side)

@@ -16,7 +16,7 @@ type Table struct {
 	rules              map[string]rule
 	readings           map[string]string
 	players            map[string]player
-	signing            bool
+	signing            events.SignaturesSet
 	accounts           map[account]events.Half
 	sides              map[string]*side
 	pieces             map[string]*piece

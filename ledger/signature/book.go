@@ -2,6 +2,7 @@ package signature
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/google/uuid"
@@ -9,17 +10,20 @@ import (
 	"adjudicate/events"
 )
 
-// A Book is what a game knows of signatures at one point: by which key each player signs, whether plays have to be signed, and
+// A Book is what a game knows of signatures at one point: by which key each player signs, what has to be signed, and
 // what was signed last. The zero Book, with the id of a game, is that of its beginning.
 type Book struct {
-	Game     uuid.UUID         // the id of its first event
-	Keys     map[string]string // of each player who has one
-	Demanded bool              // plays have to be signed
+	Game     uuid.UUID            // the id of its first event
+	Keys     map[string]string    // of each player who has one
+	Demanded events.SignaturesSet // what has to be signed
 
-	last map[string]signed // of each side, what was signed by one who saw most
+	last map[author]signed // what was signed by one who saw most
 }
 
-// signed are the plays that one side signed having seen the same.
+// An author is whose signed entries have an order: a side's plays, a player's other entries.
+type author struct{ side, player string }
+
+// signed are the entries that one author signed having seen the same.
 type signed struct {
 	seen  uint64
 	texts []string
@@ -43,50 +47,67 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Check checks what is signed, or has to be, in an input to be recorded at a sequence. Player is who holds the side of a play. Inputs that
-// nobody signs pass. Its error is an *Error.
-func (b *Book) Check(p events.Payload, player string, at uint64) error {
-	if play, ok := p.(events.PlaySubmitted); ok {
-		return b.checkPlay(play, player, at)
-	}
-	if key, ok := p.(events.KeyRegistered); ok {
-		return b.checkKey(key, at)
-	}
-	return nil
-}
-
-func (b *Book) checkPlay(p events.PlaySubmitted, player string, at uint64) error {
-	key := b.Keys[player]
+// Check checks what is signed, or has to be, in an input as it is recorded. Player is whose will it is: who holds the side of a play, "" of
+// an input that is the umpire's or nobody's. Its error is an *Error.
+func (b *Book) Check(in *events.Envelope, player string) error {
+	_, isPlay := in.Payload.(events.PlaySubmitted)
+	_, isKey := in.Payload.(events.KeyRegistered)
 	switch {
-	case p.Signature == "" && !b.Demanded:
+	case (isPlay || isKey) && in.Signature != nil:
+		return &Error{Text: "of the event: expected one in the payload"}
+	case in.Signature != nil && in.Signature.Value == "":
+		return &Error{Text: ErrSignature.Error(), Err: ErrSignature}
+	case isKey:
+		return b.checkKey(in)
+	case isPlay:
+		return b.check(in, player, player, b.Demanded.On, "plays")
+	}
+	return b.check(in, in.Actor, player, b.Demanded.Entries && player != "", "entries")
+}
+
+// check checks an input that is signed by one player, and is the will of another one if it has to be signed.
+func (b *Book) check(in *events.Envelope, by, player string, demanded bool, what string) error {
+	seen, stored := Of(in)
+	key := b.Keys[by]
+	switch {
+	case stored == "" && !demanded:
 		return nil
-	case p.Signature == "" && key == "":
-		return &Error{Text: fmt.Sprintf("missing: the game demands signed plays, and %s has registered no key", player)}
-	case p.Signature == "":
-		return &Error{Text: "missing: the game demands signed plays", Signed: Play(b.Game, p)}
+	case stored == "" && b.Keys[player] == "":
+		return &Error{Text: fmt.Sprintf("missing: the game demands signed %s, and %s has registered no key", what, player)}
+	case stored == "":
+		return &Error{Text: "missing: the game demands signed " + what, Signed: b.text(in)}
+	case demanded && by != player:
+		return &Error{Text: fmt.Sprintf("it is that of %s: expected that of %s", by, player)}
 	case key == "":
-		return &Error{Text: fmt.Sprintf("%s has registered no key to check it with", player)}
-	case strings.ContainsAny(p.Side, ":\r\n"):
-		return &Error{Text: fmt.Sprintf("no signature says which part of a text is the name of the side %q", p.Side)}
-	case p.Seen == 0 || p.Seen >= at:
-		return &Error{Text: fmt.Sprintf("it names event %d as the last one that was seen: expected one from 1 to %d", p.Seen, at-1)}
+		return &Error{Text: fmt.Sprintf("%s has registered no key to check it with", by)}
 	}
-	if err := Check(key, Play(b.Game, p), p.Signature); err != nil {
-		return &Error{Text: fmt.Sprintf("%v (the key of %s is %s)", err, player, Fingerprint(key)), Signed: Play(b.Game, p), Err: err}
+	if side := events.MadeBy(in.Payload); what == "plays" && strings.ContainsAny(side, ":\r\n") {
+		return &Error{Text: fmt.Sprintf("no signature says which part of a text is the name of the side %q", side)}
+	} else if what != "plays" && strings.ContainsAny(by, ":\r\n") {
+		return &Error{Text: fmt.Sprintf("no signature says which part of a text is the name of the player %q", by)}
 	}
-	last := b.last[p.Side]
-	if p.Seen < last.seen {
-		return &Error{Text: fmt.Sprintf("signed after event %d, but %s has signed a later play, after event %d", p.Seen, p.Side, last.seen)}
+	if err := b.checkText(in, key, fmt.Sprintf("the key of %s is", by)); err != nil {
+		return err
 	}
-	for i, text := range last.texts {
-		if p.Seen == last.seen && text == plain(p.Text) {
-			return &Error{Text: fmt.Sprintf("used before: it is that of the play of event %d", last.at[i])}
-		}
+	last := b.last[authorOf(in)]
+	if seen < last.seen {
+		return &Error{Text: fmt.Sprintf("signed after event %d, but %s has signed a later %s, after event %d", seen, authorOf(in), one(what), last.seen)}
+	}
+	if i := slices.Index(last.texts, b.text(in)); i >= 0 && seen == last.seen {
+		return &Error{Text: fmt.Sprintf("used before: it is that of the %s of event %d", one(what), last.at[i])}
 	}
 	return nil
 }
 
-func (b *Book) checkKey(p events.KeyRegistered, at uint64) error {
+func one(what string) string {
+	if what == "plays" {
+		return "play"
+	}
+	return "entry"
+}
+
+func (b *Book) checkKey(in *events.Envelope) error {
+	p := in.Payload.(events.KeyRegistered)
 	with := b.Keys[p.Player]
 	switch {
 	case p.Signature == "" && p.Key == "":
@@ -100,33 +121,68 @@ func (b *Book) checkKey(p events.KeyRegistered, at uint64) error {
 		with = p.Key
 	}
 	if p.Signature == "" {
-		return &Error{Text: "missing: a key is registered with the signature of " + Fingerprint(with), Signed: Registration(b.Game, p)}
+		return &Error{Text: "missing: a key is registered with the signature of " + Fingerprint(with), Signed: b.text(in)}
 	}
-	if p.Seen == 0 || p.Seen >= at {
-		return &Error{Text: fmt.Sprintf("it names event %d as the last one that was seen: expected one from 1 to %d", p.Seen, at-1)}
+	return b.checkText(in, with, "expected the key")
+}
+
+// checkText checks that a signature is that of an input's text by a key.
+func (b *Book) checkText(in *events.Envelope, key, expected string) error {
+	seen, stored := Of(in)
+	if seen == 0 || seen >= in.Sequence {
+		return &Error{Text: fmt.Sprintf("it names event %d as the last one that was seen: expected one from 1 to %d", seen, in.Sequence-1)}
 	}
-	if err := Check(with, Registration(b.Game, p), p.Signature); err != nil {
-		return &Error{Text: fmt.Sprintf("%v (expected the key %s)", err, Fingerprint(with)), Signed: Registration(b.Game, p), Err: err}
+	if _, err := Text(b.Game, in); err != nil {
+		return &Error{Text: err.Error(), Err: err}
+	}
+	if err := Check(key, b.text(in), stored); err != nil {
+		return &Error{Text: fmt.Sprintf("%v (%s %s)", err, expected, Fingerprint(key)), Signed: b.text(in), Err: err}
 	}
 	return nil
 }
 
-// Take notes an input that was recorded at a sequence, and accepted or not.
-func (b *Book) Take(p events.Payload, at uint64, accepted bool) {
-	if play, ok := p.(events.PlaySubmitted); ok && play.Signature != "" {
-		if b.last == nil {
-			b.last = map[string]signed{}
-		}
-		last := b.last[play.Side]
-		if play.Seen > last.seen {
-			last = signed{seen: play.Seen}
-		}
-		if play.Seen == last.seen {
-			last.texts, last.at = append(last.texts, plain(play.Text)), append(last.at, at)
-			b.last[play.Side] = last
-		}
+// text is what is signed of an input; "" of one that cannot be written, which no signature is of.
+func (b *Book) text(in *events.Envelope) string {
+	text, err := Text(b.Game, in)
+	if err != nil {
+		return ""
 	}
-	if key, ok := p.(events.KeyRegistered); ok && accepted {
+	return text
+}
+
+// authorOf is whose order an input keeps.
+func authorOf(in *events.Envelope) author {
+	if play, ok := in.Payload.(events.PlaySubmitted); ok {
+		return author{side: play.Side}
+	}
+	return author{player: in.Actor}
+}
+
+func (a author) String() string { return a.side + a.player }
+
+// Signed notes an input that was signed, as it was recorded.
+func (b *Book) Signed(in *events.Envelope) {
+	seen, stored := Of(in)
+	if _, isKey := in.Payload.(events.KeyRegistered); isKey || stored == "" {
+		return
+	}
+	if b.last == nil {
+		b.last = map[author]signed{}
+	}
+	last := b.last[authorOf(in)]
+	if seen > last.seen {
+		last = signed{seen: seen}
+	}
+	if seen == last.seen {
+		last.texts, last.at = append(last.texts, b.text(in)), append(last.at, in.Sequence)
+		b.last[authorOf(in)] = last
+	}
+}
+
+// Take notes an input as it was recorded, and accepted or not.
+func (b *Book) Take(in *events.Envelope, accepted bool) {
+	b.Signed(in)
+	if key, ok := in.Payload.(events.KeyRegistered); ok && accepted {
 		if b.Keys == nil {
 			b.Keys = map[string]string{}
 		}
@@ -134,8 +190,8 @@ func (b *Book) Take(p events.Payload, at uint64, accepted bool) {
 			delete(b.Keys, key.Player)
 		}
 	}
-	if demand, ok := p.(events.SignaturesDemanded); ok && accepted {
-		b.Demanded = demand.On
+	if demand, ok := in.Payload.(events.SignaturesDemanded); ok && accepted {
+		b.Demanded = events.SignaturesSet(demand)
 	}
 }
 

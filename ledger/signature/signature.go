@@ -17,7 +17,13 @@
 //	adjudicate key 0190b5b6-7c00-7000-8000-000000000001 after 12
 //	Ann: ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI…
 //
-// or with "none" in place of the key, which withdraws it. Keys are of the types ssh-ed25519 and
+// or with "none" in place of the key, which withdraws it. Any other input is signed by its actor, who need not be the only one it names:
+//
+//	adjudicate purchase-requested.v1 0190b5b6-7c00-7000-8000-000000000001 after 742
+//	Ann: {"side":"Red","type":"Queen","buyer":"Ann"}
+//
+// What stands behind the colon is the payload as it is recorded, byte by byte; the signature is that of the event
+// ([events.Signature]). Keys are of the types ssh-ed25519 and
 // sk-ssh-ed25519@openssh.com, without their comments, which name people and machines. A signature is stored as the base64 of its blob,
 // the lines between those of the armour joined.
 package signature
@@ -79,6 +85,54 @@ func Fingerprint(line string) string {
 	return ssh.FingerprintSHA256(key)
 }
 
+// Text is what is signed of an input: its payload, its actor and the event that it names as the last one seen. Game is the id of the
+// game's first event.
+func Text(game uuid.UUID, in *events.Envelope) (string, error) {
+	if play, ok := in.Payload.(events.PlaySubmitted); ok {
+		return Play(game, play), nil
+	}
+	if key, ok := in.Payload.(events.KeyRegistered); ok {
+		return Registration(game, key), nil
+	}
+	wire, payload, err := events.EncodePayload(in.Payload)
+	said := string(payload)
+	if err != nil {
+		return "", err
+	}
+	if in.Signature != nil && in.Signature.Former != "" {
+		wire, said, _ = strings.Cut(in.Signature.Former, " ")
+	}
+	seen, _ := Of(in)
+	return head(wire, game, seen) + in.Actor + ": " + said + "\n", nil
+}
+
+// Of returns the signature of an input, "" if it has none, and the event that this names as the last one seen.
+func Of(in *events.Envelope) (seen uint64, stored string) {
+	if play, ok := in.Payload.(events.PlaySubmitted); ok {
+		return play.Seen, play.Signature
+	}
+	if key, ok := in.Payload.(events.KeyRegistered); ok {
+		return key.Seen, key.Signature
+	}
+	if in.Signature == nil {
+		return 0, ""
+	}
+	return in.Signature.Seen, in.Signature.Value
+}
+
+// Put gives an input a signature, or with "" only the event that is to be named.
+func Put(in *events.Envelope, seen uint64, stored string) {
+	if play, ok := in.Payload.(events.PlaySubmitted); ok {
+		play.Seen, play.Signature = seen, stored
+		in.Payload = play
+	} else if key, ok := in.Payload.(events.KeyRegistered); ok {
+		key.Seen, key.Signature = seen, stored
+		in.Payload = key
+	} else {
+		in.Signature = &events.Signature{Seen: seen, Value: stored}
+	}
+}
+
 // Play is what a player signs of a play. Game is the id of the game's first event.
 func Play(game uuid.UUID, p events.PlaySubmitted) string {
 	return text("play", game, p.Seen, p.Side, p.Text)
@@ -94,7 +148,11 @@ func Registration(game uuid.UUID, p events.KeyRegistered) string {
 }
 
 func text(what string, game uuid.UUID, seen uint64, who, says string) string {
-	return fmt.Sprintf("adjudicate %s %s after %d\n%s: %s\n", what, game, seen, who, plain(says))
+	return head(what, game, seen) + who + ": " + plain(says) + "\n"
+}
+
+func head(what string, game uuid.UUID, seen uint64) string {
+	return fmt.Sprintf("adjudicate %s %s after %d\n", what, game, seen)
 }
 
 // Stored returns a signature as it is stored, of one with or without armour. Its error is ErrSignature.
