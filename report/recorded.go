@@ -25,6 +25,7 @@ type RecordedGame struct {
 	Result      string       `json:"result"`          // as recorded
 	Ruled       string       `json:"ruled,omitempty"` // what the rules say of the end, if the moves came to one
 	Left        int          `json:"left,omitempty"`  // moves that were not ruled on, behind one that is illegal
+	ended       bool         // behind the end of the game
 	Differences []Difference `json:"differences"`
 }
 
@@ -41,13 +42,16 @@ func newRecorded(file string, left []error) *Recorded {
 func (v *Recorded) Add(r *intake.Recording, ledger string) {
 	made := newSeasonImport(r.Ran, r.Draft.Name, r.Draft.Events)
 	g := RecordedGame{Ledger: ledger, Name: made.Name, Players: r.Told.Players[:], Events: made.Events, Plays: made.Plays, Accepted: made.Accepted,
-		Result: r.Told.Result, Left: r.Told.Left, Differences: made.Differences}
+		Result: r.Told.Result, Left: r.Told.Left, ended: r.Told.Ended, Differences: made.Differences}
 	if r.Told.Why != nil {
 		for i := range g.Differences {
 			if g.Differences[i].Line == r.Told.Place.Line {
 				g.Differences[i].Text += fmt.Sprintf(" (column %d: %v)", r.Told.Place.Column, r.Told.Why)
 			}
 		}
+	}
+	if tagged := r.Told.Tagged; tagged != "" {
+		g.Differences = append(g.Differences, Difference{r.Told.Place.Line, fmt.Sprintf("the tag Result says %s, but %s stands behind the moves", tagged, g.Result)})
 	}
 	if r.State.Over() {
 		g.Ruled = "1/2-1/2"
@@ -79,7 +83,10 @@ func (v *Recorded) Print(p *term.Page) {
 		}
 		p.Line("%s holds %s: %s, %s (%d accepted, %d rejected), result %s.", g.Ledger, g.Name, Counted(g.Events, "event"),
 			Counted(g.Plays, "play"), g.Accepted, g.Plays-g.Accepted, g.Result)
-		if g.Left > 0 {
+		switch {
+		case g.ended:
+			p.Line("Left out: %s after it, made when the game was over.", Counted(g.Left, "move"))
+		case g.Left > 0:
 			p.Line("Left out: %s after it, made in a position that was not reached.", Counted(g.Left, "move"))
 		}
 	}

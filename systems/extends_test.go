@@ -54,3 +54,43 @@ func TestASystemExtendsTheFolderBesideIt(t *testing.T) {
 		}
 	}
 }
+
+// An entry of the folder that leaves out a reading which an inherited rule names is a fault at that entry; one that keeps it, or whose rule the folder
+// replaces, is none.
+func TestAnEntryKeepsTheReadingsThatInheritedRulesName(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	const manifest = "name: mine\nextends: ../base\n"
+	entry := func(readings string) *fstest.MapFile {
+		return file("entries:\n  - id: lame\n    clause: 2 §1\n    question: May the Ox leap?\n    default: \"no\"\n    readings:\n" + readings)
+	}
+	const no, yes, twice = "      - {name: \"no\", text: It walks.}\n", "      - {name: \"yes\", text: It leaps.}\n", "      - {name: twice, text: It leaps twice.}\n"
+	ox := "rules:\n  - number: 2\n    piece: {name: Ox, glyph: O, value: 1, modes: [{when: 'reading(\"lame\") == \"yes\"', legs: [{leap: [1, 2]}]}, {legs: [{dir: all}]}]}\n"
+	for _, tt := range []struct {
+		name, readings, own string
+		want                string
+	}{
+		{"both readings", no + yes, "", ""},
+		{"one more", no + yes + twice, "", ""},
+		{"another in place of one", no + twice, "", `inherited rule 2 asks this entry: piece.modes[0].when: no such reading of lame: "yes"`},
+		{"and a rule in place of the one that asks", no + twice, "rules:\n  - number: 2\n    piece: {name: Ox, glyph: O, value: 1, betza: K}\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			all := fstest.MapFS{
+				"base/system.yaml": file("name: base\n"), "base/register.yaml": entry(no + yes),
+				"base/rules/1.yaml": file("rules:\n  - number: 1\n    procedure: {board: {files: 4, ranks: 4}}\n"), "base/rules/2.yaml": file(ox),
+				"mine/system.yaml": file(manifest), "mine/register.yaml": entry(tt.readings),
+			}
+			if tt.own != "" {
+				all["mine/rules/2.yaml"] = file(tt.own)
+			}
+			_, found := systems.Examine(on(all, "mine"), "mine")
+			got := found.Faults()
+			switch {
+			case tt.want == "" && len(got) > 0:
+				t.Errorf("faults %v, want none", got)
+			case tt.want != "" && (len(got) != 1 || !strings.Contains(got[0].Message, tt.want) || got[0].File != "mine/register.yaml" || got[0].Line != 7):
+				t.Errorf("faults %v, want one at mine/register.yaml:7 that says %q", got, tt.want)
+			}
+		})
+	}
+}

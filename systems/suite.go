@@ -89,8 +89,9 @@ type System struct {
 
 	spoken words.Table // what it calls things, with what the one calls them that it extends
 
-	base *rules.Rulebook // what its own files amend: that of the system which it extends, without what it removes
-	one  *rules.Register // nil if no ledger of format 1 can name the system
+	inherited *rules.Register // that of the system which it extends
+	base      *rules.Rulebook // what its own files amend: that of the system which it extends, without what it removes
+	one       *rules.Register // nil if no ledger of format 1 can name the system
 
 	doc    *rules.Document // the manifest; nil if there is none
 	partly bool            // a rule file could not be read at all, so that what others name cannot be looked up
@@ -216,6 +217,7 @@ func Examine(dir fs.FS, name string) (*System, rules.Problems) {
 	}
 	if !s.partly {
 		found = append(found, s.Check()...)
+		found = append(found, s.entries(dir, name)...)
 		found = append(found, s.held(s.doc, s.Book)...)
 	}
 	return s, found
@@ -356,7 +358,7 @@ func (s *System) Check() rules.Problems {
 
 // over lays a system over the one that it extends.
 func (s *System) over(base *System) {
-	s.Book, s.Register = base.Book, base.Register
+	s.Book, s.Register, s.inherited = base.Book, base.Register, base.Register
 	if s.FEN == nil {
 		s.FEN = base.FEN
 	} else if base.FEN != nil {

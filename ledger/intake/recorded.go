@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/ledger"
 	"adjudicate/ledger/place"
 	"adjudicate/ledger/seasons"
@@ -68,6 +70,11 @@ func Recorded(ctx context.Context, h *place.Host, label string, text []byte, own
 		if r.Draft, r.Ran, r.State, err = seasonOf(ctx, h, s, name, each); err != nil {
 			return nil, nil, err
 		}
+		if at := refusedAsOver(r.Ran); at > 0 && about.Cut(s, at, len(g.Moves)) {
+			if r.Draft, r.Ran, r.State, err = seasonOf(ctx, h, s, name, nil); err != nil {
+				return nil, nil, err
+			}
+		}
 		judged += int64(r.Draft.Events)
 		list = append(list, r)
 	}
@@ -78,4 +85,14 @@ func Recorded(ctx context.Context, h *place.Host, label string, text []byte, own
 		return nil, nil, errors.Join(left...)
 	}
 	return nil, nil, fmt.Errorf("%s: no game", label)
+}
+
+// refusedAsOver is the first entry that was refused because the game was over, 0 if none was. That repetition or many quiet plays end a game, the
+// ledger knows, and its moves alone do not.
+func refusedAsOver(ran *seasons.Report) int {
+	return max(0, slices.IndexFunc(ran.Results, func(r seasons.Result) bool {
+		return slices.ContainsFunc(r.Rulings, func(r events.Ruled) bool {
+			return slices.ContainsFunc(r.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultOver })
+		})
+	}))
 }

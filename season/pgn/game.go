@@ -48,6 +48,12 @@ type Move struct {
 // Place is where in a file something stands, from 1; columns count characters.
 type Place struct{ Line, Column int }
 
+// Tagged returns the result that the tag Result has, if it is another than the one that stands behind the moves.
+func (g *Game) Tagged() (result string, differs bool) {
+	result = resultOf(g.Tag("Result"))
+	return result, result != "" && result != g.Result
+}
+
 // Tag returns the value of a tag, empty if there is none.
 func (g *Game) Tag(name string) string {
 	for _, t := range g.Tags {

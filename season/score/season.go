@@ -21,10 +21,12 @@ import (
 
 // Told is what a recorded game says and no input does.
 type Told struct {
-	Left    int   // moves behind one that is illegal or ambiguous: nobody knows in which position they were made
+	Left    int   // moves behind one that is illegal or ambiguous: nobody knows in which position they were made; or behind the end of the game
+	Ended   bool  // it is behind the end that they are left out
 	Why     error // of the move before them
 	Place   pgn.Place
 	Result  string // by the tags or the moves
+	Tagged  string // by the tags, if the moves have another
 	Players [2]string
 }
 
@@ -45,6 +47,9 @@ func Season(file string, g *pgn.Game, own *systems.System, name string, otherwis
 		return nil, nil, fmt.Errorf("%s:%d: %w", file, g.At, err)
 	}
 	told := &Told{Result: g.Result, Players: players(g, sys)}
+	if tagged, differs := g.Tagged(); differs {
+		told.Tagged = tagged
+	}
 	set, err := array.Set(sys, g.Tag("FEN"), map[string]string{sys.Sides[0]: told.Players[0], sys.Sides[1]: told.Players[1]})
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s:%d: %w", file, g.At, err)
@@ -75,6 +80,20 @@ func Season(file string, g *pgn.Game, own *systems.System, name string, otherwis
 		}
 	}
 	return out, told, nil
+}
+
+// Cut leaves out what a season of a recorded game has behind the end of the game, which the ledger tells: entry is the first one that the ledger
+// refused since the game was over. A move stays, to be refused; what follows it, and a declaration of how the game ended, is left out. It reports
+// whether anything was.
+func (t *Told) Cut(s *season.Season, entry, moves int) bool {
+	end, last := entry, moves-t.Left // entry 0 is the opening, then come the moves
+	if entry <= last {
+		t.Left, t.Ended, end = t.Left+last-entry, last > entry, entry+1
+		t.Place.Line = s.Entries[entry].Line
+	}
+	cut := end < len(s.Entries)
+	s.Entries = s.Entries[:end]
+	return cut
 }
 
 // text plays a move and returns it as a ledger takes it; with an error, what comes nearest to it.
