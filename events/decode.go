@@ -23,11 +23,13 @@ func Decode(data []byte) (Envelope, error) {
 var decoders = sync.Pool{New: func() any { return new(Decoder) }}
 
 // A Decoder decodes many events, as Decode does. It remembers short texts, which recur in a
-// ledger, so that it seldom allocates them anew. The zero Decoder is ready for use, by one
-// goroutine at a time.
+// ledger, so that it seldom allocates them anew, and the last moment, which an input and its
+// outcomes share. The zero Decoder is ready for use, by one goroutine at a time.
 type Decoder struct {
-	seen  [1024]string
-	lists []string // scratch
+	seen   [1024]string
+	lists  []string // scratch
+	moment string   // as it was written; "" if there was none
+	at     time.Time
 }
 
 // Decode reads the canonical bytes of an event.

@@ -46,7 +46,7 @@ func (r *registry) of(e *Envelope) (*kind, error) {
 	if e.Payload == nil {
 		return nil, &UnregisteredError{Payload: "nil"}
 	}
-	k := r.byName[e.Payload.Kind()]
+	k := r.roll.find(e.Payload.Kind())
 	if k == nil || k.typ != reflect.TypeOf(e.Payload) {
 		return nil, &UnregisteredError{Payload: fmt.Sprintf("%T", e.Payload)}
 	}

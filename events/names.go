@@ -120,11 +120,19 @@ func placesOf(kind, prefix string, t reflect.Type, s *shape) []place {
 	return list
 }
 
+// rolesOf returns the roles of places, a bit each.
+func rolesOf(places []place) (roles uint64) {
+	for i := range places {
+		roles |= rolesOf(places[i].within) | 1<<places[i].name.Role
+	}
+	return roles
+}
+
 // Names yields what an event names, in the order of its fields: sides, players, pieces, rules,
 // squares and the like, each with its role. What is named twice is yielded twice.
 func Names(p Payload) iter.Seq[Name] {
 	return func(yield func(Name) bool) {
-		if k := standard.byName[p.Kind()]; k != nil && len(k.names) > 0 {
+		if k := standard.roll.find(p.Kind()); k != nil && len(k.names) > 0 {
 			yieldNames(k.names, reflect.ValueOf(p), yield)
 		}
 	}
@@ -157,8 +165,17 @@ func yieldNames(places []place, v reflect.Value, yield func(Name) bool) bool {
 	return true
 }
 
+// mayName reports whether events of a payload's kind name something in a role.
+func mayName(p Payload, role Role) bool {
+	k := standard.roll.find(p.Kind())
+	return k != nil && k.roles&(1<<role) != 0
+}
+
 // Named returns what an event names in a role, in the order of its fields.
 func Named(p Payload, role Role) []string {
+	if !mayName(p, role) {
+		return nil
+	}
 	var list []string
 	for n := range Names(p) {
 		if n.Role == role {
@@ -171,7 +188,7 @@ func Named(p Payload, role Role) []string {
 // Rename returns an event in which every name is the one that to gives it, and p as it is if
 // all are the same. What a play's text names it leaves alone, as Names does.
 func Rename(p Payload, to func(Name) string) Payload {
-	k := standard.byName[p.Kind()]
+	k := standard.roll.find(p.Kind())
 	if k == nil || len(k.names) == 0 {
 		return p
 	}
@@ -221,6 +238,9 @@ func renameText(n Name, f reflect.Value, to func(Name) string) bool {
 
 // NamedFirst returns the first that an event names in a role, "" if it names none.
 func NamedFirst(p Payload, role Role) string {
+	if !mayName(p, role) {
+		return ""
+	}
 	for n := range Names(p) {
 		if n.Role == role {
 			return n.Value
@@ -255,7 +275,7 @@ func Law(p Payload) (Name, bool) {
 // Typed tells what type a piece has from an event on, if the event says so: its creation or a
 // promotion.
 func Typed(p Payload) (piece, typ string) {
-	if k := standard.byName[p.Kind()]; k != nil && !k.input && k.about == PartPieces {
+	if k := standard.roll.find(p.Kind()); k != nil && k.roles&(1<<RoleType) != 0 && !k.input && k.about == PartPieces {
 		if typ = NamedFirst(p, RoleType); typ != "" {
 			return NamedFirst(p, RolePiece), typ
 		}
@@ -273,7 +293,7 @@ func Opens(p Payload) bool {
 
 // Length returns the length of a limit or stage that an input sets, if it sets one.
 func Length(p Payload) (int, bool) {
-	if k := standard.byName[p.Kind()]; k != nil && k.length >= 0 {
+	if k := standard.roll.find(p.Kind()); k != nil && k.length >= 0 {
 		return int(reflect.ValueOf(p).Field(k.length).Int()), true
 	}
 	return 0, false

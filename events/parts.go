@@ -141,7 +141,7 @@ var partsOf = map[string]Part{
 // About returns the parts of a game that an event is about; of an event that is not known
 // here, all of them.
 func About(p Payload) Part {
-	if k := standard.byName[p.Kind()]; k != nil {
+	if k := standard.roll.find(p.Kind()); k != nil {
 		return k.about
 	}
 	return ^Part(0)

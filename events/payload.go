@@ -26,10 +26,15 @@ func EncodePayload(p Payload) (wire string, data json.RawMessage, err error) {
 // WireType returns the type that the canonical bytes of an event name, of whatever version it
 // is; Decode tells the newest one. The names before it in an envelope cannot hold the mark
 // that is looked for: their quotation marks are escaped.
-func WireType(canonical []byte) string {
+func WireType(canonical []byte) string { return string(wireType(canonical)) }
+
+// IsWireType reports whether WireType would return a type.
+func IsWireType(canonical []byte, wire string) bool { return string(wireType(canonical)) == wire }
+
+func wireType(canonical []byte) []byte {
 	_, rest, _ := bytes.Cut(canonical, []byte(`,"type":"`))
 	wire, _, _ := bytes.Cut(rest, []byte(`"`))
-	return string(wire)
+	return wire
 }
 
 // DecodePayload reads a payload of any version of a wire type. Unknown types and fields are

@@ -19,6 +19,7 @@ type kind struct {
 	typ     reflect.Type
 	shape   *shape
 	names   []place // where it names sides, pieces and the like
+	roles   uint64  // in which it does so, a bit each
 	about   Part
 	length  int // the field with the length of a limit or stage; -1 if it has none
 	read    func(*reader) (Payload, bool)
@@ -37,6 +38,7 @@ type upcaster struct {
 type registry struct {
 	kinds  []*kind // as listed
 	byName map[string]*kind
+	roll   roll             // the same, for what is asked of every event
 	byWire map[string]*kind // newest versions only
 	older  map[string]*renaming
 }
@@ -90,9 +92,11 @@ func newRegistry(kinds []*kind, steps []upcaster, renamed []renaming) (*registry
 		}
 		k.length = slices.IndexFunc(k.shape.fields, func(f field) bool { return f.name == "length" && f.shape.form == formInt })
 		k.names, k.about = placesOf(k.name, "", k.typ, k.shape), partsOf[k.name]
+		k.roles = rolesOf(k.names)
 		k.steps = make([]func(json.RawMessage) (json.RawMessage, error), k.version-1)
 		r.byName[k.name], r.byWire[k.wire] = k, k
 	}
+	r.roll = newRoll(kinds)
 	for _, u := range steps {
 		k := r.byName[u.name]
 		if k == nil || u.from < 1 || u.from >= k.version {
@@ -148,14 +152,14 @@ func IsInput(kind string) bool { return family(kind, true) }
 func IsOutcome(kind string) bool { return family(kind, false) }
 
 func family(name string, input bool) bool {
-	if k := standard.byName[name]; k != nil { // no older kind has the name of one of today
+	if k := standard.roll.find(name); k != nil { // no older kind has the name of one of today
 		return k.input == input
 	}
 	if old := standard.older[name]; old != nil {
 		name = old.now
 	}
 	name, _, _ = strings.Cut(name, ".")
-	k := standard.byName[name]
+	k := standard.roll.find(name)
 	return k != nil && k.input == input
 }
 

@@ -237,13 +237,21 @@ func (p *reader) time(t *time.Time) bool {
 	if !ok || len(text) > len("2006-01-02T15:04:05.999999999Z") {
 		return false
 	}
+	if p.d.moment != "" && string(text) == p.d.moment {
+		*t = p.d.at
+		return true
+	}
 	var err error
 	if *t, err = time.Parse(time.RFC3339Nano, string(text)); err != nil {
 		return false
 	}
 	*t = t.UTC()
 	var buf [40]byte
-	return string(t.AppendFormat(buf[:0], time.RFC3339Nano)) == string(text)
+	if string(t.AppendFormat(buf[:0], time.RFC3339Nano)) != string(text) {
+		return false
+	}
+	p.d.moment, p.d.at = string(text), *t
+	return true
 }
 
 // raw reads any JSON value without white space; null is nil.

@@ -21,7 +21,9 @@ type Audit struct {
 	open  []Stretch           // being followed again
 	next  []audited           // stretches that have not begun, by From
 	at    map[string][]uint64 // what an index lists, by the kind of its notes
+	lists map[string][]*index // those that list events of a type
 	false []store.Note
+	buf   []events.Outcome
 }
 
 // audited is a note, of which the data need not be kept.
@@ -33,7 +35,7 @@ type audited struct {
 
 // NewAudit returns an audit of some notes on one stream. Those of other kinds are left out.
 func NewAudit(notes []store.Note) *Audit {
-	a := &Audit{at: map[string][]uint64{}}
+	a := &Audit{at: map[string][]uint64{}, lists: map[string][]*index{}}
 	for _, n := range notes {
 		d := audited{Note: n, sum: sha256.Sum256(n.Data)}
 		d.Data = nil
@@ -65,10 +67,8 @@ func (a *Audit) Idle() bool { return len(a.due) == 0 }
 // Add takes the next act of the stream, and the state behind it, which it only reads.
 func (a *Audit) Add(act *events.Act, after *aggregate.State) {
 	for e := range act.All() {
-		for _, x := range indexes {
-			if x.lists(e.Type) {
-				a.at[x.note] = append(a.at[x.note], e.Sequence)
-			}
+		for _, x := range a.listing(e.Type) {
+			a.at[x.note] = append(a.at[x.note], e.Sequence)
 		}
 		// An index may end anywhere, the others end with an input's outcomes.
 		for i := range a.due {
@@ -80,6 +80,20 @@ func (a *Audit) Add(act *events.Act, after *aggregate.State) {
 		}
 	}
 	a.close(act, after)
+}
+
+// listing returns the indexes that list events of a type.
+func (a *Audit) listing(wire string) []*index {
+	list, known := a.lists[wire]
+	if !known {
+		for _, x := range indexes {
+			if x.lists(wire) {
+				list = append(list, x)
+			}
+		}
+		a.lists[wire] = list
+	}
+	return list
 }
 
 // End returns the notes that do not hold what the events come to.
@@ -105,7 +119,7 @@ func (a *Audit) hold(d *audited, want []byte) {
 // close is done with an input and its outcomes: notes may be about the point after them.
 func (a *Audit) close(act *events.Act, after *aggregate.State) {
 	last := act.Last()
-	var outcomes []events.Outcome
+	outcomes := a.buf[:0]
 	in := aggregate.Input{Payload: act.Input.Payload}
 	if len(a.open) > 0 {
 		in.Reading() // once for all stretches
@@ -113,6 +127,7 @@ func (a *Audit) close(act *events.Act, after *aggregate.State) {
 			outcomes = append(outcomes, events.Outcome{Payload: act.Outcomes[i].Payload})
 		}
 	}
+	a.buf = outcomes
 	for i := range a.open {
 		s := &a.open[i]
 		s.Add(in, outcomes)

@@ -82,10 +82,8 @@ func (r *Rested) ask(in aggregate.Input) {
 // named enters the types that an event names, and whether it changes the law.
 func (r *Rested) named(p events.Payload) {
 	r.Law = r.Law || events.About(p)&events.PartLaw != 0
-	for n := range events.Names(p) {
-		if n.Role == events.RoleType {
-			r.Types.add(n.Value)
-		}
+	for _, typ := range events.Named(p, events.RoleType) {
+		r.Types.add(typ)
 	}
 }
 

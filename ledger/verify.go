@@ -218,8 +218,8 @@ func (v *verifier) record(rec store.Recorded) {
 	if e.ID != rec.ID {
 		v.differ(e.Sequence, DiffersID, "stored as %s, but says %s", rec.ID, e.ID)
 	}
-	if wire := events.WireType(rec.Data); wire != rec.Type {
-		v.differ(e.Sequence, DiffersType, "stored as %q, but says %q", rec.Type, wire)
+	if !events.IsWireType(rec.Data, rec.Type) {
+		v.differ(e.Sequence, DiffersType, "stored as %q, but says %q", rec.Type, events.WireType(rec.Data))
 	}
 	v.remember(rec)
 	v.take(&e, rec.Data)

@@ -6,7 +6,9 @@
 package idset
 
 import (
+	"encoding/binary"
 	"hash/maphash"
+	"math/bits"
 
 	"github.com/google/uuid"
 )
@@ -30,14 +32,15 @@ func New() *Set { return &Set{seed: maphash.MakeSeed()} }
 type table struct {
 	slots []byte
 	used  int
+	most  int // ids before it grows
 }
 
 // Add remembers that an id was met at a place, from 1 to MostPlace, unless it was met before: then it returns that place.
 func (s *Set) Add(id uuid.UUID, at uint64) (first uint64, again bool) {
 	h := maphash.Bytes(s.seed, id[:])
 	t := &s.sets[h%tables]
-	if n := len(t.slots) / width; t.used >= n-n/8 {
-		s.grow(t, max(8, n+n/4))
+	if t.used == t.most {
+		s.grow(t)
 	}
 	slot := t.find(h, &id)
 	if first = place(slot); first != 0 {
@@ -45,36 +48,35 @@ func (s *Set) Add(id uuid.UUID, at uint64) (first uint64, again bool) {
 	}
 	t.used++
 	copy(slot, id[:])
-	for i := range width - 16 {
-		slot[16+i] = byte(at >> (8 * i))
-	}
+	binary.LittleEndian.PutUint32(slot[16:], uint32(at))
+	slot[20] = byte(at >> 32)
 	return at, false
 }
 
 // find returns the slot in which an id lies, or the free one in which it would.
 func (t *table) find(h uint64, id *uuid.UUID) []byte {
-	n := uint64(len(t.slots) / width)
-	for i := (h / tables) % n; ; i = (i + 1) % n {
-		slot := t.slots[i*width:][:width]
-		if place(slot) == 0 || uuid.UUID(slot[:16]) == *id {
+	at, _ := bits.Mul64(h, uint64(len(t.slots)/width)) // from the upper bits of h: the lower ones are those of the table
+	for slots := t.slots[at*width:]; ; slots = slots[width:] {
+		if len(slots) == 0 {
+			slots = t.slots
+		}
+		if slot := slots[:width]; place(slot) == 0 || uuid.UUID(slot[:16]) == *id {
 			return slot
 		}
 	}
 }
 
-func place(slot []byte) (at uint64) {
-	for i := range width - 16 {
-		at |= uint64(slot[16+i]) << (8 * i)
-	}
-	return at
+func place(slot []byte) uint64 {
+	return uint64(binary.LittleEndian.Uint32(slot[16:])) | uint64(slot[20])<<32
 }
 
-// grow gives a table room for so many ids.
-func (s *Set) grow(t *table, n int) {
-	old := t.slots
-	t.slots = make([]byte, n*width)
+// grow gives a table more room: twice as much while it is small, and later as little as is worth the work.
+func (s *Set) grow(t *table) {
+	old, n := t.slots, len(t.slots)/width
+	n = max(8, n+min(n, max(16, n/4)))
+	t.slots, t.most = make([]byte, n*width), n-n/8
 	for ; len(old) > 0; old = old[width:] {
-		if place(old[:width]) != 0 {
+		if place(old) != 0 {
 			id := uuid.UUID(old[:16])
 			copy(t.find(maphash.Bytes(s.seed, id[:]), &id), old[:width])
 		}

@@ -240,12 +240,14 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // Checksum is that of a row (docs/format.md): CRC-32C of the position (8 bytes, big-endian), the id, the
 // type and the data, one after the other.
 func Checksum(position int64, e *store.Event) uint32 {
-	var head [24]byte
-	binary.BigEndian.PutUint64(head[:8], uint64(position))
-	copy(head[8:], e.ID[:])
-	c := crc32.Update(0, castagnoli, head[:])
-	c = crc32.Update(c, castagnoli, []byte(e.Type))
-	return crc32.Update(c, castagnoli, e.Data)
+	return checksum(position, e, make([]byte, 0, 24+len(e.Type)))
+}
+
+// checksum is Checksum with memory for what stands before the data.
+func checksum(position int64, e *store.Event, head []byte) uint32 {
+	head = binary.BigEndian.AppendUint64(head[:0], uint64(position))
+	head = append(append(head, e.ID[:]...), e.Type...)
+	return crc32.Update(crc32.Update(0, castagnoli, head), castagnoli, e.Data)
 }
 
 // repeatOrConflict answers an append to a stream that is not where it was expected, and one

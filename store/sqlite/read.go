@@ -87,6 +87,7 @@ func (s *Store) scan(number int64, from store.Revision, limit int, batch []store
 	read.BindInt64(2, min(first|mostRevision, position+int64(limit)-1)) // no LIMIT: SQLite prepares a statement again whenever a bound one is set
 	defer read.Reset()
 	var slab []byte
+	head := make([]byte, 0, 128)
 	for total := 0; total < mostBytes; position++ {
 		row, err := read.Step()
 		if err != nil || !row {
@@ -109,7 +110,7 @@ func (s *Store) scan(number int64, from store.Revision, limit int, batch []store
 		slab = slab[:start+n]
 		r.Data = slab[start : start+n : start+n]
 		read.ColumnBytes(3, r.Data)
-		if int64(Checksum(position, &r.Event)) != read.ColumnInt64(4) {
+		if int64(checksum(position, &r.Event, head)) != read.ColumnInt64(4) {
 			return batch, &store.DamagedError{Place: s.path, Found: fmt.Sprintf("%s of stream number %d does not match its checksum", at, number)}
 		}
 		batch = append(batch, r)
