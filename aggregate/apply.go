@@ -14,7 +14,7 @@ import (
 func (s *State) Apply(payload events.Payload) {
 	switch p := payload.(type) {
 	case events.AtomicPlayed:
-		s.applyAtomic(&p)
+		s.applyAtomic(payload, &p)
 	case events.PieceMoved:
 		s.arrive(p.Piece, p.From, p.To)
 	case events.PiecePlaced:
@@ -48,7 +48,9 @@ func (s *State) Apply(payload events.Payload) {
 		s.order = p.Order
 	case events.TurnBegan:
 		s.toPlay, s.skipped = p.Side, p.Skipped
-		s.hasLimit, s.limit, s.spurred = false, events.LimitSet{}, false
+		if s.spurred = false; s.hasLimit {
+			s.hasLimit, s.limit = false, events.LimitSet{}
+		}
 		s.reach(p)
 	case events.PlayEnded:
 		s.turns++
@@ -189,14 +191,14 @@ func (s *State) lapse(p events.PlayEnded) {
 
 // applyAtomic makes p its side's most recent atomic play. What a captured royal piece
 // brings upon its owner is no play that the owner made, so it does not use up a right.
-func (s *State) applyAtomic(p *events.AtomicPlayed) {
+func (s *State) applyAtomic(payload events.Payload, p *events.AtomicPlayed) {
 	i, ok := s.findSide(p.Side)
 	if !ok {
 		return
 	}
 	s.mark(p)
 	sd := &s.sides[i]
-	sd.last, sd.played = *p, true
+	sd.last = payload
 	if p.Play != PlayPass && p.How != HowRoyalFell {
 		sd.free.Moved = true
 	}
@@ -260,8 +262,9 @@ func (s *State) setCounter(p events.CounterChanged) {
 	s.pieces[i].counters = withCounter(s.pieces[i].counters, p.Name, p.Value)
 	for k := range s.sides {
 		// A play with that piece is remembered with its present counter.
-		if last := &s.sides[k].last; last.Piece == p.Piece && last.As == "" && last.Type == s.pieces[i].typ {
+		if last, played := s.sides[k].atomic(); played && last.Piece == p.Piece && last.As == "" && last.Type == s.pieces[i].typ {
 			last.Counters = s.pieces[i].counters
+			s.sides[k].last = last
 		}
 	}
 }
@@ -332,6 +335,12 @@ func (s *State) setOffice(p events.OfficeHeld) {
 		offices = append(offices, p)
 	}
 	s.offices = offices
+}
+
+// atomic returns the atomic play that a side made last, and whether it has made one.
+func (d *side) atomic() (last events.AtomicPlayed, played bool) {
+	last, played = d.last.(events.AtomicPlayed)
+	return last, played
 }
 
 // has reports whether an attribute is true of a side.

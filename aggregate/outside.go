@@ -115,9 +115,16 @@ func (l *law) holder(s *side, asset string) string {
 func (t *table) judges(at time.Time) {
 	was := (*outside)(t).Date()
 	t.at = at
-	if (*outside)(t).Date().UTC().Format(time.DateOnly) != was.UTC().Format(time.DateOnly) {
+	if !sameDay((*outside)(t).Date(), was) {
 		t.touch()
 	}
+}
+
+// sameDay reports whether two moments are of one day.
+func sameDay(a, b time.Time) bool {
+	year, month, day := a.UTC().Date()
+	y, m, d := b.UTC().Date()
+	return year == y && month == m && day == d
 }
 
 // touch notes that something beside the board has changed which ways may depend on.

@@ -209,9 +209,10 @@ func (s *State) Side(name string) (Side, bool) {
 }
 
 func (d *side) view() Side {
+	last, played := d.atomic()
 	return Side{
 		Name: d.name, Player: d.player, Attributes: d.attributes,
-		Last: d.last, Played: d.played, LastPass: d.played && d.last.Play == PlayPass,
+		Last: last, Played: played, LastPass: played && last.Play == PlayPass,
 		Defaults: d.defaults, Free: d.free, LastPlayAt: d.lastPlayAt,
 	}
 }

@@ -241,8 +241,8 @@ func (sd *side) snapshot() sideSnapshot {
 	v := sideSnapshot{Name: sd.name, Player: sd.player, Attributes: sd.attributes, Gone: sd.gone,
 		Defaults: sd.defaults, Entered: sd.entered, Count: sd.free.Count, Budget: sd.free.Budget, Draft: sd.free.Draft, Moved: sd.free.Moved,
 		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt), Given: sd.given, Checking: sd.checking}
-	if sd.played {
-		v.Last = &sd.last
+	if last, played := sd.atomic(); played {
+		v.Last = &last
 	}
 	return v
 }
@@ -383,7 +383,7 @@ func (v *sideSnapshot) side() side {
 		given: v.Given, checking: v.Checking,
 		free: FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
 	if v.Last != nil {
-		sd.last, sd.played = *v.Last, true
+		sd.last = *v.Last
 	}
 	return sd
 }

@@ -116,8 +116,7 @@ type side struct {
 	name, player string
 	attributes   []string // sorted; replaced, never written in place
 	gone         bool
-	last         events.AtomicPlayed
-	played       bool // last holds something
+	last         events.Payload // the events.AtomicPlayed that it made last; nil if it has made none
 	defaults     int
 	entered      int // hands won when it entered
 	free         FreePieces
@@ -184,10 +183,15 @@ func (s *State) copyFrom(t *State) {
 	s.lots = t.lots[:len(t.lots):len(t.lots)]
 }
 
+// sameEnds reports whether two names have the same length and last letter, as few names of sides have: that is told without a call.
+func sameEnds(a, b string) bool {
+	return len(a) == len(b) && (len(a) == 0 || a[len(a)-1] == b[len(b)-1])
+}
+
 // findSide returns the index of the side of that name that is in the game.
 func (s *State) findSide(name string) (int, bool) {
 	for i := len(s.sides) - 1; i >= 0; i-- {
-		if s.sides[i].name == name && !s.sides[i].gone {
+		if d := &s.sides[i]; sameEnds(d.name, name) && d.name == name && !d.gone {
 			return i, true
 		}
 	}

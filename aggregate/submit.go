@@ -43,7 +43,7 @@ type play struct {
 	single    string    // clause that allows a single atomic play only, "" if none
 
 	moveBuf [64]movement.Square
-	takeBuf [32]movement.Taking
+	takeBuf [8]movement.Taking
 	wayBuf  [4]string
 	board   *movement.Position // on which what follows is worked out
 }

@@ -98,8 +98,8 @@ func (t *table) setUp() {
 	t.changed()
 	for i := range t.state.sides {
 		s := t.pos.AddSide(t.state.sides[i].name)
-		if sd := &t.state.sides[i]; sd.played {
-			t.pos.SetLast(s, t.law.last(&sd.last))
+		if last, played := t.state.sides[i].atomic(); played {
+			t.pos.SetLast(s, t.law.last(&last))
 		}
 	}
 	if rs.Wide() {
@@ -332,8 +332,8 @@ func (t *table) count(id movement.PieceID, p events.CounterChanged) {
 		t.pos.SetCounter(id, k, p.Value)
 	}
 	for i := range t.state.sides {
-		if sd := &t.state.sides[i]; sd.played && sd.last.Piece == p.Piece {
-			t.pos.SetLast(movement.SideID(i), t.law.last(&sd.last))
+		if last, played := t.state.sides[i].atomic(); played && last.Piece == p.Piece {
+			t.pos.SetLast(movement.SideID(i), t.law.last(&last))
 		}
 	}
 }

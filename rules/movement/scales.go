@@ -117,11 +117,17 @@ func (s *Scales) compare(p *Position) {
 	s.all = !p.rs.tellsRests()
 	clear(s.squares)
 	s.types = [4]uint64{}
-	for sq, c := range p.cells {
-		if was := s.cells[sq]; was != c {
-			s.squares[sq>>6] |= 1 << (sq & 63)
-			s.all = s.all || was == wall || c == wall // walks end before a wall and do not tell
-			s.cells[sq] = c
+	for from := 0; from < len(p.cells); from += 64 {
+		now, was := p.cells[from:min(from+64, len(p.cells))], s.cells[from:min(from+64, len(p.cells))]
+		if len(now) == 64 && *(*[64]PieceID)(now) == *(*[64]PieceID)(was) {
+			continue
+		}
+		for i, c := range now {
+			if w := was[i]; w != c {
+				s.squares[from>>6] |= 1 << i
+				s.all = s.all || w == wall || c == wall // walks end before a wall and do not tell
+				was[i] = c
+			}
 		}
 	}
 	s.pieces = grow(s.pieces, max(len(s.pieces), len(p.pieces)))
