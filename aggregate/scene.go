@@ -176,7 +176,7 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 	case rules.SquareMarked:
 		name, at := s.t.law.texts[int(args[0])], s.t.law.ruleset.SquareName(movement.Square(of))
 		return flag(slices.ContainsFunc(st.marks, func(m events.SquareMarked) bool { return m.Mark == name && m.Square == at }))
-	case rules.SquareIn, rules.SquareNth:
+	case rules.SquareIn, rules.SquareNth, rules.SquareNext:
 		return s.t.pos.For(s.t.sideName(movement.SideID(s.mover)), i, of, args)
 	case rules.SideToPlay:
 		return flag(st.ToPlay() == st.sides[int(of)].name)

@@ -248,7 +248,7 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	case m.As != nil && len(m.Legs) > 0:
 		c.fault(field+".as", "expected either legs or as: a mode cannot have both")
 	case m.As != nil:
-		c.as(field+".as", m.As)
+		c.as(field+".as", m, p)
 	case m.Carries != nil && (len(m.Legs) > 0 || m.As != nil):
 		c.fault(field+".carries", "a mode that carries cannot have legs: carries says where both go")
 	case m.Carries != nil:
@@ -300,15 +300,22 @@ func (c *checker) specials(p *Piece) {
 	}
 }
 
-func (c *checker) as(field string, a *As) {
-	if (a.Type != "") == (a.Who != "") {
-		c.fault(field, "expected either type or who")
+func (c *checker) as(field string, m *Mode, p *Piece) {
+	a := m.As
+	if given := (a.Type != "") != (a.Who != ""); given == (a.Piece != "") || a.Type != "" && a.Who != "" {
+		c.fault(field, "expected one of type, who and piece")
 		return
 	}
-	if a.Type != "" {
+	switch {
+	case a.Type != "":
 		c.typeName(field+".type", a.Type)
-	} else {
+	case a.Who != "":
 		c.word(field+".who", a.Who, "victim", "last")
+	default:
+		c.copied(field, m, p)
+	}
+	if a.Instead && a.Piece == "" {
+		c.fault(field+".instead", "allowed only with piece")
 	}
 	only := func(part, value, who string, words ...string) {
 		if value == "" {
@@ -324,6 +331,46 @@ func (c *checker) as(field string, a *As) {
 	only(".counters", a.Counters, "victim", "victim", "initial")
 	if a.Loans && a.Who != "victim" {
 		c.fault(field+".loans", "allowed only with who: victim")
+	}
+}
+
+// copied checks a mode that copies the piece which a formula yields.
+func (c *checker) copied(field string, m *Mode, p *Piece) {
+	at := strings.TrimSuffix(field, ".as")
+	for i, f := range m.For {
+		if f != "move" && f != "capture" {
+			c.fault(fmt.Sprintf("%s.for[%d]", at, i), "with as: piece expected move or capture")
+		}
+	}
+	for _, other := range []struct {
+		name string
+		is   bool
+	}{
+		{"land", m.Land != ""}, {"after", m.After != ""}, {"victim", len(m.Victim) > 0}, {"spares", len(m.Spares) > 0}, {"takes", m.Takes != ""},
+		{"origin", m.Origin != ""}, {"onto", m.Onto != ""}, {"kind", m.Kind != ""},
+	} {
+		if other.is {
+			c.fault(at+"."+other.name, "cannot be combined with as: piece: the copied modes say where they lead and what they capture")
+		}
+	}
+	c.onePiece(field+".piece", m.As.Piece, p)
+}
+
+// onePiece checks a formula about the piece that yields another one.
+func (c *checker) onePiece(field string, src Expr, p *Piece) {
+	f := c.formula(field, src, ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field, p)), formula.Thing)
+	if f == nil {
+		return
+	}
+	if f.Sort() != SortPiece && int(f.Sort()) < len(Sorts) {
+		c.fault(field, "expected a piece, found %s", Sorts[f.Sort()])
+		if f.Sort() == SortSquare {
+			c.hint("write .piece for what stands on a square")
+		}
+	}
+	if name := misplaced(f, false, p.Counters, c.merged.Conditions); name != "" {
+		c.fault(field, "%s cannot be used here", name)
+		c.hint("%s", meaning(name))
 	}
 }
 

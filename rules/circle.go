@@ -104,6 +104,7 @@ type member struct {
 	copies  []*asks   // conditions of copying modes that ask
 	victim  bool      // it captures as its victim would
 	last    bool      // it acts as what its side moved last
+	piece   bool      // it acts as a piece that a formula yields
 	shields []shield
 	denies  []denial
 	lends   [][]*asks // by lent capturing mode
@@ -271,7 +272,23 @@ func (m *member) asksAnything() bool {
 func (c *checker) member(d Definition) member {
 	p := d.Piece
 	m := member{name: p.Name}
+	var instead []*asks // what decides whether modes of its own apply
 	source := func(field, words string) asks { return asks{field: field, rule: d.Rule.Number, words: words} }
+	for i := range p.Modes {
+		as := p.Modes[i].As
+		if as == nil || as.Piece == "" {
+			continue
+		}
+		if f, err := formula.Compile(string(as.Piece), c.words(p), formula.Thing); err == nil {
+			at := source(fmtIndex("piece.modes", i, "as.piece"), "copy by "+p.Name)
+			if c.note(f, &at); at.any() {
+				m.copies = append(m.copies, &at)
+				if as.Instead {
+					instead = append(instead, &at)
+				}
+			}
+		}
+	}
 	for i := range p.Modes {
 		mode := &p.Modes[i]
 		at := source(fmtIndex("piece.modes", i, "when"), "condition of "+p.Name)
@@ -282,9 +299,11 @@ func (c *checker) member(d Definition) member {
 		if mode.As != nil {
 			m.victim = m.victim || mode.As.Who == "victim"
 			m.last = m.last || mode.As.Who == "last"
+			m.piece = m.piece || mode.As.Piece != ""
 			m.copies = append(m.copies, list...)
 			continue
 		}
+		list = append(list, instead...)
 		if captures(mode) {
 			m.takes = append(m.takes, list)
 		}
@@ -376,6 +395,9 @@ func (c *checker) asksOf(m *Mode, p *Piece, at asks) (list []*asks, holds bool) 
 // readings matter to it.
 func (c *checker) mayAsk(m *Mode) bool {
 	list := []Expr{m.When, m.Land, m.Victims}
+	if m.As != nil {
+		list = append(list, m.As.Piece)
+	}
 	for i := range m.Legs {
 		list = append(list, m.Legs[i].N)
 	}

@@ -174,15 +174,15 @@ func (m *member) shielded() bool {
 }
 
 // attacksOn returns the questions whether an X attacks a P, by what it acts as: any type if
-// it copies what its side moved last; else its victim's, or what that one would copy.
+// it copies what its side moved last, or what a formula yields; else its victim's, or what that one would copy.
 func (g *graph) attacksOn(x, p int, defence bool) (list []question) {
 	list = append(list, question{defence, x, none, p})
 	m := &g.types[x]
 	for a := range g.types {
-		if a == x || !m.last && !m.victim {
+		if a == x || !m.last && !m.piece && !m.victim {
 			continue
 		}
-		if m.last || a == p || p == none && (g.lasting || !g.types[a].shielded()) || p != none && g.types[p].last {
+		if m.last || m.piece || a == p || p == none && (g.lasting || !g.types[a].shielded()) || p != none && g.types[p].last {
 			list = append(list, question{defence, x, a, p})
 		}
 	}

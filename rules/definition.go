@@ -150,6 +150,8 @@ type Leg struct {
 type As struct {
 	Type     string `json:"type,omitempty"`     // always this type
 	Who      string `json:"who,omitempty"`      // or "victim", the type of the piece to be captured, or "last", the type that its side moved last
+	Piece    Expr   `json:"piece,omitempty"`    // or the type of the piece that this formula yields, with its counters: "self.next('backward').piece"
+	Instead  bool   `json:"instead,omitempty"`  // with `piece`: while there is such a piece, the modes with legs of this definition do not apply
 	Captures string `json:"captures,omitempty"` // with `who: last`: "moves", it captures wherever that type could move; "piece", as that type captures
 	Same     string `json:"same,omitempty"`     // with `who: last`, if the piece moved last was of this same type: "resolved", the type that it moved as; "none", nothing
 	Counters string `json:"counters,omitempty"` // with `who: victim`: "victim", the counters of the victim; "initial", the initial ones of its type

@@ -62,7 +62,7 @@ func (c *checker) carry(field string, g *Carry, p *Piece) {
 	if g.Piece == "" {
 		c.fault(field+".piece", "missing piece that moves along")
 	} else {
-		c.formula(field+".piece", g.Piece, ConditionVocabulary(p.Counters, c.merged.Conditions, c.resolver(field+".piece", p)), formula.Thing)
+		c.onePiece(field+".piece", g.Piece, p)
 	}
 	for _, list := range []struct {
 		name  string

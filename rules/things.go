@@ -2,6 +2,8 @@ package rules
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"adjudicate/rules/formula"
 )
@@ -48,6 +50,7 @@ const (
 	SidePassed
 	SquareMarked
 	SquareNth
+	SquareNext
 	PieceAge
 	PieceRested
 	PieceCaptures
@@ -136,6 +139,7 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		PieceIn:       {Of: SortPiece, Name: "in", Args: oneText, Resolve: text(r.Region), Result: truth},
 		SquareMarked:  {Of: SortSquare, Name: "marked", Args: oneText, Resolve: text(r.Mark), Result: truth},
 		SquareNth:     {Of: SortSquare, Name: "nth", Args: oneText, Resolve: text(r.Region), Span: formula.Between(0, float64(max(1, onBoard)))},
+		SquareNext:    {Of: SortSquare, Name: "next", Args: oneText, Resolve: text(oneDirection), Result: formula.Thing, Sort: SortSquare},
 		PieceAge:      {Of: SortPiece, Name: "age", Span: formula.Between(0, formula.Bound)},
 		PieceRested:   {Of: SortPiece, Name: "rested", Span: formula.Between(0, formula.Bound)},
 		PieceCaptures: {Of: SortPiece, Name: "captures", Span: formula.Between(0, formula.Bound)},
@@ -154,6 +158,18 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		SideAccount:   {Of: SortSide, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
 		PlayerAccount: {Of: SortPlayer, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
 	}
+}
+
+// oneDirection numbers the directions that a square has a next one in: the eight of the compass, and then those that count from the
+// heading of the side concerned.
+func oneDirection(name string) (int, error) {
+	if i := slices.Index(compassWords, name); i >= 0 {
+		return i, nil
+	}
+	if i := slices.Index(headedWords, name); i >= 0 {
+		return len(compassWords) + i, nil
+	}
+	return 0, fmt.Errorf("%q is not one direction: expected one of %s", name, strings.Join(slices.Concat(compassWords, headedWords), ", "))
 }
 
 func halves(low float64) formula.Range {
@@ -308,6 +324,9 @@ const (
 	VarRecurrence  // how many turns ago it was there first
 	WorldVars      // how many there are
 )
+
+// VarCopied is the word copied of definitions, after those of the calendar.
+const VarCopied = VarTurns + 1
 
 // World lets a vocabulary of procedures and duties speak of the board, of the date and the turns, and of what depends on what
 // pieces can do.

@@ -120,8 +120,8 @@ func counterVars(vars []formula.Var, counters []Counter) []formula.Var {
 //	mirror(n)      two friends of one type stand mirror-wise about it, at most n apart
 //	reading(entry) the reading that holds, compared with a text
 //
-// and the things on the board: self, mover, from, to, victim, their attributes, and sets; the date and turns. A counter or
-// named condition of such a name hides the thing.
+// and the things on the board: self, mover, from, to, victim, their attributes, and sets; the date and turns; copied, whether a piece uses the
+// mode as that of a type which it copies. A counter or named condition of such a name hides the thing.
 func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: make([]formula.Var, 0, len(conditionVars)+len(counters)+len(named)+len(thingVars)+len(calendarVars))}
 	v.Vars = counterVars(append(v.Vars, conditionVars...), counters)
@@ -137,7 +137,7 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 		{Name: "attacked", Result: formula.Bool},
 		{Name: "mirror", Args: []formula.Kind{formula.Number}, Result: formula.Bool},
 	}...)
-	v.Vars = append(append(v.Vars, thingVars...), calendarVars...)
+	v.Vars = append(append(append(v.Vars, thingVars...), calendarVars...), formula.Var{Name: "copied", Kind: formula.Bool})
 	v.Elsewhere = circular
 	return r.reading(r.Board(v))
 }

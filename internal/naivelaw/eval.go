@@ -213,6 +213,8 @@ func (e *env) word(w string) any {
 		return n
 	case "recurrence":
 		return float64(e.g.turns - e.g.since[len(e.g.since)-1])
+	case "copied":
+		return e.g.copied != nil && self.id == e.g.copier
 	case "files":
 		return float64(e.g.files)
 	case "ranks":
@@ -232,7 +234,11 @@ func (e *env) word(w string) any {
 		return e.g.env().eval(parse(word(q, "is")))
 	}
 	if self != nil {
-		if n, ok := self.counters[w]; ok {
+		has := self.counters
+		if e.g.copied != nil && self.id == e.g.copier {
+			has = e.g.copied.counters
+		}
+		if n, ok := has[w]; ok {
 			return float64(n)
 		}
 	}
@@ -413,6 +419,25 @@ func (e *env) attribute(of any, name string, args []*node) any {
 				side = string(s)
 			}
 			return v != (square{}) && g.in(v, args[0].text, side)
+		case "next":
+			if v == (square{}) {
+				return v
+			}
+			side := ""
+			if p, ok := e.words["self"].(*piece); ok && p != nil {
+				side = p.side
+			} else if s, ok := e.words["mover"].(sideName); ok {
+				side = string(s)
+			}
+			i := slices.Index(compassWords, args[0].text)
+			if i < 0 {
+				h := g.heading(side)
+				if h < 0 {
+					return square{}
+				}
+				i = (slices.Index(headingWords, args[0].text) + h) % 8
+			}
+			return g.next(v, compass[i])
 		case "nth":
 			if slices.Contains(g.area(words(g.regions[args[0].text], "squares")), v) {
 				return float64(1 + slices.Index(g.inOrder(args[0].text), v))
@@ -421,7 +446,7 @@ func (e *env) attribute(of any, name string, args []*node) any {
 		}
 	case *piece:
 		switch name {
-		case "file", "rank", "empty", "marked":
+		case "file", "rank", "empty", "marked", "next":
 			return e.attribute(squareFor(v), name, args)
 		}
 		if v == nil {

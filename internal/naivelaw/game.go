@@ -77,6 +77,8 @@ type law struct {
 // A game is a position with its past.
 type game struct {
 	*rulebook
+	copied  *piece   // whom the piece copies of which a way is looked at
+	copier  string   // which that is
 	pieces  []*piece // older first; those that are destroyed are not there
 	marks   map[square]map[string]bool
 	shut    map[square]bool // closed by a rule or an effect

@@ -226,6 +226,11 @@ func (r *Random) modes() string {
 		}
 		fmt.Fprintf(&b, "        - {%s}\n", strings.Join(f, ", "))
 	}
+	if r.chance(15) {
+		who := r.one(`first(mover.pieces, it.square == self.next("backward"))`, `self.next("north").piece`, `first(pieces, it != self and distance(it, self) == 1, it.value)`,
+			fmt.Sprintf(`first(mover.pieces, it.type == %q)`, r.one(r.types...)), `first(pieces, it.square == self.next("left") or it.square == self.next("southeast"))`)
+		fmt.Fprintf(&b, "        - {%sas: {piece: '%s'%s}%s}\n", r.one("", "", "for: [move], ", "for: [capture], "), who, r.one("", ", instead: true"), r.one("", "", ", when: '"+r.shallow("self")+"'"))
+	}
 	if r.chance(12) && !r.round { // on a board that leads around it is the shorter way
 		fmt.Fprintf(&b, "        - {for: [move], carries: {piece: 'first(mover.pieces, it != self and it.type == %q, distance(it, self))', to: [%s], onto: [%s]}}\n",
 			r.one(r.types...), r.one("zone", "home", r.rectangle()), r.one("zone", r.rectangle()))
@@ -234,7 +239,7 @@ func (r *Random) modes() string {
 }
 
 func (r *Random) landing() string {
-	return r.one("to_centre <= from_centre", "dx + dy != 3", "distance >= 2", `in("zone")`, `not in("home")`, "count(to.around(1), not it.empty) <= 3",
+	return r.one("to_centre <= from_centre", "not copied or dx > 0", `to.next("forward").empty`, "dx + dy != 3", "distance >= 2", `in("zone")`, `not in("home")`, "count(to.around(1), not it.empty) <= 3",
 		`not any(mover.pieces, it != self and distance(it, to) == 1)`, "to.file != self.file", "(to.file + to.rank) / 2 == floor((to.file + to.rank) / 2)",
 		`not to.marked("ice")`)
 }

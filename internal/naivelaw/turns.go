@@ -73,10 +73,17 @@ func (g *game) shaped(acts []act) bool {
 	}
 	e := g.env().with("mover", sideName(acts[0].side))
 	for _, line := range list(g.plays["shapes"]) {
-		if by := words(line, "by"); by != nil && slices.ContainsFunc(acts, func(a act) bool { return a.p == nil || !slices.Contains(by, a.p.typ) }) {
+		by, of := words(line, "by"), word(line, "of")
+		if (by != nil || of != "") && slices.ContainsFunc(acts, func(a act) bool {
+			if a.p == nil {
+				return true
+			}
+			p := g.find(a.p.id) // as it is before the play
+			return p == nil || by != nil && !slices.Contains(by, p.typ)
+		}) {
 			continue
 		}
-		if of := word(line, "of"); of == "one" && len(pieces) != 1 || of == "different" && len(pieces) != len(acts) {
+		if of == "one" && len(pieces) != 1 || of == "different" && len(pieces) != len(acts) {
 			continue
 		}
 		if word(line, "on") == "different" && len(ends) != len(acts) {

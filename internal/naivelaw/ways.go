@@ -459,7 +459,51 @@ func (g *game) ways(p *piece) (list []way) {
 	return list
 }
 
+// byMode lists what a piece can do by one of the modes of its definition.
 func (g *game) byMode(p *piece, mode section) (all []way) {
+	itself := *g
+	itself.copied, itself.copier = nil, ""
+	g = &itself
+	if as := sub(mode, "as"); as != nil {
+		return g.copies(p, mode, as)
+	}
+	if slices.ContainsFunc(g.modes(p.typ), func(m section) bool { return sub(m, "as")["instead"] == true && g.copiedBy(p, sub(m, "as")) != nil }) {
+		return nil
+	}
+	return g.plainly(p, mode)
+}
+
+// copiedBy is the piece that another one moves as.
+func (g *game) copiedBy(p *piece, as section) *piece {
+	if x := g.about(p).piece(parse(word(as, "piece"))); x != nil && x.at != (square{}) {
+		return x
+	}
+	return nil
+}
+
+// copies lists the moves and captures of a piece by the modes of the one that it copies, and that are none itself by copying.
+func (g *game) copies(p *piece, mode, as section) (all []way) {
+	x := g.copiedBy(p, as)
+	if x == nil || !g.about(p).holds(mode, "when") {
+		return nil
+	}
+	g.copied, g.copier = x, p.id
+	f := words(mode, "for")
+	for _, m := range g.modes(x.typ) {
+		if m["as"] != nil || m["carries"] != nil {
+			continue
+		}
+		for _, w := range g.plainly(p, m) {
+			if (w.kind == "move" || w.kind == "capture") && (f == nil || slices.Contains(f, w.kind)) {
+				all = append(all, w)
+			}
+		}
+	}
+	return all
+}
+
+// plainly lists what a piece can do by a mode with legs, of its own or one that it copies.
+func (g *game) plainly(p *piece, mode section) (all []way) {
 	e := g.env().with("self", p).with("mover", sideName(p.side)).with("from", p.at)
 	if !e.holds(mode, "when") {
 		return nil
@@ -689,7 +733,9 @@ func (g *game) defends(p, x *piece) bool {
 }
 
 func (g *game) value(p *piece) float64 {
-	return g.env().with("self", p).number(parse(word(g.types[p.typ], "value")))
+	itself := *g
+	itself.copied, itself.copier = nil, ""
+	return itself.env().with("self", p).number(parse(word(g.types[p.typ], "value")))
 }
 
 func (g *game) modes(typ string) []section { return list(g.types[typ]["modes"]) }

@@ -420,6 +420,11 @@ func (c *compiler) kind(t TypeID) error {
 		if m.op == opAs {
 			k.asSet |= bit
 			c.rs.copiers = true
+			if m.as.who == copyPiece { // whom it copies may depend on whose any piece is
+				for i := range k.watches {
+					k.watches[i] = true
+				}
+			}
 			continue
 		}
 		if m.use&forMove != 0 {

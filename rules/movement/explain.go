@@ -206,10 +206,17 @@ func (x *explainer) copy(t *kind, m *mode) {
 	x.path = append(x.path, t)
 	defer func() { x.path = x.path[:len(x.path)-1] }()
 	switch m.as.who {
-	case copyLast:
-		typ, counters := p.lastType(x.who.side, x.who.own, m.as.resolved)
+	case copyLast, copyPiece:
+		if m.as.who == copyPiece && len(x.path) > 1 {
+			return // a copied piece copies no other piece
+		}
+		typ, counters := p.source(m, &x.who, x.who.own)
 		if typ == NoType {
-			x.add(x.obstacle(NoCopy, t, m.cite, x.who.from, x.who.id, "its side's most recent atomic play gives a %s nothing to move as", t.name))
+			what := "its side's most recent atomic play"
+			if m.as.who == copyPiece {
+				what = m.as.piece.String()
+			}
+			x.add(x.obstacle(NoCopy, t, m.cite, x.who.from, x.who.id, "%s gives a %s nothing to move as", what, t.name))
 			return
 		}
 		x.who.acting, x.who.counters = typ, counters

@@ -489,7 +489,7 @@ func (e *followEnv) Call(f int, args []float64) float64 {
 
 // Attr implements formula.Things.
 func (e *followEnv) Attr(i int, of float64, args []float64) float64 {
-	if i == rules.SquareIn || i == rules.SquareNth {
+	if i == rules.SquareIn || i == rules.SquareNth || i == rules.SquareNext {
 		return e.x.p.For(e.x.p.sides[e.x.mover].name, i, of, args)
 	}
 	return e.x.p.ThingAttr(i, of, args)

@@ -72,7 +72,8 @@ func (g *plying) formed(who *actor) {
 			return a.Play == b.Play && a.To == b.To && a.Take == b.Take && a.Other == NoPiece && b.Other == NoPiece
 		})
 	}
-	g.out = slices.DeleteFunc(g.out, func(a Ply) bool { return a.Piece == who.id && same(forms, &a) && !same(plain, &a) })
+	found := slices.DeleteFunc(g.out[g.base:], func(a Ply) bool { return same(forms, &a) && !same(plain, &a) }) // below are those of others, and of turns before
+	g.out = g.out[:g.base+len(found)]
 	for _, ply := range forms {
 		if ply.Play == Move && denied&forMove == 0 || ply.Play == Capture && denied&forTake == 0 {
 			g.add(ply)

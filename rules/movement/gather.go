@@ -305,13 +305,17 @@ func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
 	g.take(Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece})
 }
 
-// last collects what a mode that copies its side's last play yields.
+// last collects what a mode that copies its side's last play, or another piece, yields.
 func (g *gather) last(m *mode) {
 	p := g.a.p
 	if m.when != nil && !p.holds(m.when, g.who) {
 		return
 	}
-	typ, counters := p.lastType(g.who.side, g.who.own, m.as.resolved)
+	own := g.who.own
+	if g.who.acting != NoType {
+		own = g.who.acting
+	}
+	typ, counters := p.source(m, g.who, own)
 	if typ == NoType {
 		return
 	}
@@ -319,12 +323,18 @@ func (g *gather) last(m *mode) {
 	who := *g.who
 	who.acting, who.counters = typ, counters
 	inner := *g
-	inner.who, inner.watches = &who, t.watches
+	inner.who = &who
+	if m.as.who == copyLast {
+		inner.watches = t.watches
+	}
 	for i := range t.modes {
 		c := &t.modes[i]
 		if c.op == opAs {
-			if !m.as.moves && c.as.who == copyVictim {
+			switch {
+			case !m.as.moves && c.as.who == copyVictim:
 				inner.victims(c, &who)
+			case m.as.who == copyPiece && c.as.who == copyLast:
+				inner.last(c)
 			}
 			continue
 		}
@@ -335,11 +345,25 @@ func (g *gather) last(m *mode) {
 				use |= forTake
 			}
 		}
+		if m.as.who == copyPiece {
+			use &= m.lends()
+		}
 		inner.mode(c, use)
 	}
-	if t.dynamic {
+	if t.dynamic && m.as.who == copyLast {
 		inner.watched()
 	}
+}
+
+// lends is what a piece may do by the modes that m copies.
+func (m *mode) lends() (use use) {
+	if m.use&forMove != 0 {
+		use |= forMove
+	}
+	if m.use&forTake != 0 {
+		use |= forTake | forShot
+	}
+	return use
 }
 
 // watched looks at the friends whose change of side would change what the piece can

@@ -14,8 +14,13 @@ import (
 // dropped. usual is what a mode is for that does not say.
 func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary, usual use) ([]mode, error) {
 	out := make([]mode, 0, min(len(list), MostModes))
+	own := unled(list)
 	for i := range list {
 		for _, src := range c.expand(&list[i]) {
+			if own != "" && src.As == nil {
+				mode := *src
+				mode.When, src = both(mode.When, own), &mode
+			}
 			m, keep, err := c.mode(numbered(field, i), src, v, usual)
 			if err != nil {
 				return nil, err
@@ -32,6 +37,17 @@ func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary,
 		}
 	}
 	return out, nil
+}
+
+// unled is the condition of the modes with legs of a definition in which a copied piece's modes stand instead of them: there is none to copy. It is
+// not asked where another type copies them. Without such an entry it is empty.
+func unled(list []rules.Mode) (when rules.Expr) {
+	for i := range list {
+		if as := list[i].As; as != nil && as.Instead {
+			when = both(when, "copied or ("+as.Piece+") == none")
+		}
+	}
+	return when
 }
 
 // expand replaces "the moves of that type" by its modes.
@@ -119,7 +135,7 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	}
 	if src.As != nil {
 		m.op = opAs
-		err = c.copying(field+".as", src.As, &m.as)
+		err = c.copying(field+".as", src.As, &m.as, v)
 		return m, true, err
 	}
 	if len(src.Legs) == 0 || len(src.Legs) > MostLegs {
@@ -254,11 +270,16 @@ func usesD1(l *leg) bool {
 	return false
 }
 
-func (c *compiler) copying(field string, src *rules.As, out *copying) error {
-	switch src.Who {
-	case "victim":
+func (c *compiler) copying(field string, src *rules.As, out *copying, v *formula.Vocabulary) (err error) {
+	switch {
+	case src.Piece != "":
+		out.who = copyPiece
+		if out.piece, err = formula.Compile(string(src.Piece), v, formula.Thing); err != nil {
+			return c.fail(field+".piece", err)
+		}
+	case src.Who == "victim":
 		out.who = copyVictim
-	case "last":
+	case src.Who == "last":
 		out.who = copyLast
 	default:
 		return c.fail(field+".who", fmt.Errorf("%q is not victim or last", src.Who))

@@ -275,9 +275,10 @@ type leg struct {
 // copying is the compiled form of rules.As.
 type copying struct {
 	who       copied
-	moves     bool // captures wherever the type could move
-	resolved  bool // an own-type history resolves to what that one moved as
-	initial   bool // counters of the victim are ignored
+	piece     *formula.Formula // whose type it copies
+	moves     bool             // captures wherever the type could move
+	resolved  bool             // an own-type history resolves to what that one moved as
+	initial   bool             // counters of the victim are ignored
 	withLoans bool
 }
 
@@ -286,6 +287,7 @@ type copied uint8
 const (
 	copyVictim copied = iota
 	copyLast
+	copyPiece
 )
 
 type grant struct {

@@ -131,8 +131,8 @@ func (p *Position) takesAs(m *mode, a *actor, x PieceID, want use) bool {
 			b.counters = rs.types[v.typ].initial
 		}
 		yes = p.takesAsType(b, x, want, false, 1) || m.as.withLoans && p.takesByVictimsLoan(b, x, want)
-	case copyLast:
-		t, counters := p.lastType(a.side, a.own, m.as.resolved)
+	case copyLast, copyPiece:
+		t, counters := p.source(m, a, a.own)
 		if t == NoType {
 			break
 		}
@@ -231,6 +231,20 @@ func (p *Position) takesByVictimsLoan(a *actor, x PieceID, want use) bool {
 		}
 	}
 	return false
+}
+
+// source returns the type as which a piece moves by a mode that copies its side's last play or another piece, with the counters that it
+// uses; NoType if there is none. Own is what it counts as so far.
+func (p *Position) source(m *mode, a *actor, own TypeID) (TypeID, Counters) {
+	if m.as.who == copyLast {
+		return p.lastType(a.side, own, m.as.resolved)
+	}
+	id := p.ask(m.as.piece, a, Off, 0)
+	if id < 0 || p.pieces[int(id)].at == Off {
+		return NoType, Counters{}
+	}
+	pc := &p.pieces[int(id)]
+	return pc.typ, pc.counters
 }
 
 // lastType returns the type that a copier of its side's last play moves as, with the

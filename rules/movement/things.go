@@ -52,6 +52,8 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return truth(rs.regions[int(args[0])].has(Square(of), p.asker()))
 	case rules.SquareNth:
 		return float64(rs.regions[int(args[0])].place(Square(of), p.asker()))
+	case rules.SquareNext:
+		return square(rs.nextTo(Square(of), int(args[0]), p.asker()))
 	case rules.PieceIn:
 		pc := &p.pieces[int(of)]
 		return truth(pc.at != Off && rs.regions[int(args[0])].has(pc.at, p.sides[pc.side].name))
@@ -98,6 +100,21 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return truth(int(of) < len(rs.types) && rs.types[int(of)].royal)
 	}
 	return 0
+}
+
+// nextTo returns the square next to one in a direction as rules number them (see rules.Resolver.Board), as a side sees it; Off beyond the edge.
+func (rs *Ruleset) nextTo(sq Square, dir int, side string) Square {
+	if dir >= len(compass) {
+		heading, ok := rs.headings[side]
+		if !ok {
+			heading = rs.others
+		}
+		if heading == noHeading {
+			return Off
+		}
+		dir = (dir + int(heading)) % len(compass)
+	}
+	return rs.next[dir][sq]
 }
 
 // square is a square as a thing.
@@ -323,6 +340,9 @@ func (e *env) Next(set int, of, arg, after float64) float64 {
 
 // thing gives a condition the things that it is about.
 func (e *env) thing(i int) float64 {
+	if i == rules.VarCopied {
+		return truth(e.a.acting != NoType)
+	}
 	if i >= rules.VarYear {
 		if e.p.rests != nil {
 			e.p.rests.beyond = true

@@ -85,6 +85,7 @@ type trier struct {
 	as        TypeID
 	via       []string
 	lender    PieceID
+	lends     use  // what the modes of the piece that it copies are used for; 0: all that they are for
 	asMoves   bool // what it copies captures wherever it could move
 	loan      bool
 	denied    use
@@ -153,19 +154,26 @@ func (x *trier) copied(t *kind, m *mode, depth int) {
 		no(Condition, "open only if "+p.because(m.when, &x.who, Off, NoPiece))
 		return
 	}
+	if m.as.who == copyPiece && depth > 0 {
+		no(NoCopy, "a copied piece copies no other piece")
+		return
+	}
 	switch m.as.who {
-	case copyLast:
+	case copyLast, copyPiece:
 		own := x.who.own
 		if x.who.acting != NoType {
 			own = x.who.acting
 		}
-		typ, counters := p.lastType(x.who.side, own, m.as.resolved)
+		typ, counters := p.source(m, &x.who, own)
 		if typ == NoType {
 			no(NoCopy, "which gives it nothing to move as")
 			return
 		}
 		x.who.acting, x.who.counters = typ, counters
 		x.as, x.asMoves = typ, m.as.moves
+		if m.as.who == copyPiece {
+			x.lends = m.lends()
+		}
 	case copyVictim:
 		if x.target == NoPiece || p.pieces[x.target].side == x.who.side {
 			no(ForOther, "only for capturing: as what it captures could")
@@ -229,6 +237,8 @@ func (x *trier) begin(m *mode) Try {
 		t.Words = x.p.words(m, &x.who)
 	} else if m.as.who == copyLast {
 		t.Words = "as its side's most recent atomic play"
+	} else if m.as.who == copyPiece {
+		t.Words = "as " + m.as.piece.String()
 	} else {
 		t.Words = "as its victim"
 	}
@@ -328,6 +338,9 @@ func (x *trier) wanted(m *mode) (wanted, uses use) {
 		if uses != 0 && !m.onto {
 			uses |= forTake
 		}
+	}
+	if x.lends != 0 {
+		uses &= x.lends
 	}
 	switch {
 	case x.target == NoPiece:

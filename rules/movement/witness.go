@@ -135,7 +135,7 @@ func (w *witness) among(modes []mode, a *actor, asMoves bool, depth int) bool {
 	for i := range modes {
 		m := &modes[i]
 		switch {
-		case m.op == opAs && (asMoves || depth > 2):
+		case m.op == opAs && (asMoves || depth > 2 || depth > 0 && m.as.who == copyPiece):
 		case m.op == opAs && m.as.who == copyVictim:
 			if depth > 0 && w.asVictim(m, a, depth) {
 				return true
@@ -171,7 +171,7 @@ func (w *witness) leads(m *mode, a *actor, asMoves bool) bool {
 	return uses&w.want != 0 && w.serves(m, a) || uses&forShot != 0 && w.shot != nil && w.shot(m, a)
 }
 
-// asLast tries what a piece copies of its side's last play.
+// asLast tries what a piece copies of its side's last play, or of another piece.
 func (w *witness) asLast(m *mode, a *actor, depth int) bool {
 	p := w.p
 	if m.when != nil && !p.holds(m.when, a) {
@@ -181,8 +181,8 @@ func (w *witness) asLast(m *mode, a *actor, depth int) bool {
 	if a.acting != NoType {
 		own = a.acting
 	}
-	typ, counters := p.lastType(a.side, own, m.as.resolved)
-	if typ == NoType {
+	typ, counters := p.source(m, a, own)
+	if typ == NoType || m.as.who == copyPiece && w.want&m.lends() == 0 && (w.shot == nil || m.lends()&forShot == 0) {
 		return false
 	}
 	b := *a

@@ -345,7 +345,7 @@ func (w *world) copies(base setting, o Options) []candidate {
 	}
 	seen := map[string]bool{}
 	for _, m := range w.modes() {
-		if m.As == nil || m.As.Type != "" || seen[m.As.Who] {
+		if m.As == nil || m.As.Who == "" || seen[m.As.Who] {
 			continue
 		}
 		seen[m.As.Who] = true
