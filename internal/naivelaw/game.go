@@ -77,8 +77,10 @@ type law struct {
 // A game is a position with its past.
 type game struct {
 	*rulebook
-	copied  *piece   // whom the piece copies of which a way is looked at
-	copier  string   // which that is
+	copied *piece // whom the piece copies of which a way is looked at
+	copier string // which that is
+	taking bool   // only what captures is looked at
+
 	pieces  []*piece // older first; those that are destroyed are not there
 	marks   map[square]map[string]bool
 	shut    map[square]bool // closed by a rule or an effect

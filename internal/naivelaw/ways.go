@@ -490,7 +490,7 @@ func (g *game) copies(p *piece, mode, as section) (all []way) {
 	g.copied, g.copier = x, p.id
 	f := words(mode, "for")
 	for _, m := range g.modes(x.typ) {
-		if m["as"] != nil || m["carries"] != nil {
+		if m["as"] != nil || m["carries"] != nil || g.taking && !takes(m) {
 			continue
 		}
 		for _, w := range g.plainly(p, m) {
@@ -702,9 +702,11 @@ func (g *game) attacks(p, x *piece) bool {
 	if p.at == (square{}) || x.at == (square{}) || p.side == x.side {
 		return false
 	}
+	asked := *g
+	asked.taking = true
+	g = &asked
 	for _, mode := range g.modes(p.typ) {
-		f := words(mode, "for")
-		if mode["carries"] != nil || f != nil && !slices.Contains(f, "capture") && !slices.Contains(f, "shot") {
+		if mode["carries"] != nil || !takes(mode) {
 			continue
 		}
 		if slices.ContainsFunc(g.byMode(p, mode), func(w way) bool { return w.kind == "capture" && slices.Contains(w.victims, x) }) {
@@ -712,6 +714,12 @@ func (g *game) attacks(p, x *piece) bool {
 		}
 	}
 	return false
+}
+
+// takes asks whether a mode is for captures.
+func takes(mode section) bool {
+	f := words(mode, "for")
+	return f == nil || slices.Contains(f, "capture") || slices.Contains(f, "shot")
 }
 
 func (g *game) attacked(x *piece) bool {

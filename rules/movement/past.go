@@ -17,6 +17,10 @@ type Past struct {
 	Last       TypeID // the type that it captured last, or NoType
 }
 
+func (a Past) equal(b Past) bool {
+	return a.Made == b.Made && a.Came == b.Came && a.Stood == b.Stood && a.Taken == b.Taken && a.Last == b.Last && slices.Equal(a.Of, b.Of)
+}
+
 // Taken is how many pieces of a type a piece has captured. A list of them is replaced, never written in place.
 type Taken struct {
 	Type TypeID

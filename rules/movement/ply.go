@@ -315,18 +315,17 @@ func (g *plying) add(ply Ply) {
 // PlacementsOf appends the Placements of a side on empty squares that the types' own limits allow. Of pieces of the holding that do not
 // differ one is placed.
 func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
-	type sort struct{ typ, base TypeID }
-	var seen []sort
+	var seen []PieceID
 	for i := range p.pieces {
 		pc := &p.pieces[i]
-		if pc.at != Off || pc.gone || pc.side != s || slices.Contains(seen, sort{pc.typ, pc.base}) {
+		if pc.at != Off || pc.gone || pc.side != s || slices.ContainsFunc(seen, func(x PieceID) bool { return p.Alike(x, PieceID(i)) }) {
 			continue
 		}
-		seen = append(seen, sort{pc.typ, pc.base})
+		seen = append(seen, PieceID(i))
 		buf = p.placementsOf(PieceID(i), buf)
 	}
 	for t := range p.rs.types {
-		if !p.rs.types[t].placeFree || slices.ContainsFunc(seen, func(x sort) bool { return x.typ == TypeID(t) }) {
+		if !p.rs.types[t].placeFree || slices.ContainsFunc(seen, func(x PieceID) bool { return p.pieces[x].typ == TypeID(t) }) {
 			continue // one that is held is placed first
 		}
 		id, base := p.AddPiece(TypeID(t), s), len(buf)
@@ -337,6 +336,13 @@ func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
 		}
 	}
 	return buf
+}
+
+// Alike reports whether two pieces of one side off the board do not differ in anything that a rule can ask of them: type, also former type,
+// counters, and the past where rules ask for it.
+func (p *Position) Alike(a, b PieceID) bool {
+	x, y := &p.pieces[a], &p.pieces[b]
+	return x.typ == y.typ && x.base == y.base && x.moved == y.moved && x.placed == y.placed && x.counters == y.counters && p.PastOf(a).equal(p.PastOf(b))
 }
 
 func (p *Position) placementsOf(id PieceID, buf []Ply) []Ply {

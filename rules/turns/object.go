@@ -195,7 +195,7 @@ func (g *Game) same(a, b Chosen) bool {
 	if a.Square != b.Square || (a.Piece == movement.NoPiece) != (b.Piece == movement.NoPiece) {
 		return false
 	}
-	return a.Piece == movement.NoPiece || g.Position.TypeOf(a.Piece) == g.Position.TypeOf(b.Piece)
+	return a.Piece == movement.NoPiece || g.Position.Alike(a.Piece, b.Piece)
 }
 
 // obliged says which obligation an act leaves undone.

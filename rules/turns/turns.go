@@ -256,13 +256,13 @@ func (g *Game) options(s movement.SideID, turn *Turn, ch *choice) (list []Chosen
 	if ch.Place != "from" && turn.Act.Other != movement.NoPiece {
 		squares = append(squares, turn.Act.OtherFrom)
 	}
-	var seen []movement.TypeID
+	var seen []movement.PieceID
 	for i := range p.Pieces() {
 		id := movement.PieceID(i)
-		if p.Where(id) != movement.Off || p.Gone(id) || p.Owner(id) != s || slices.Contains(seen, p.TypeOf(id)) || !g.asks(ch.where, s, turn.Act, float64(id)) {
+		if p.Where(id) != movement.Off || p.Gone(id) || p.Owner(id) != s || slices.ContainsFunc(seen, func(x movement.PieceID) bool { return p.Alike(x, id) }) || !g.asks(ch.where, s, turn.Act, float64(id)) {
 			continue
 		}
-		seen = append(seen, p.TypeOf(id))
+		seen = append(seen, id)
 		for _, sq := range squares {
 			if p.At(sq) == movement.NoPiece && !p.ClosedAt(sq) && (!g.rs.Wide() || p.Fits(id, sq)) {
 				list = append(list, Chosen{Square: sq, Piece: id})
