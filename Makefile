@@ -193,8 +193,9 @@ docs: ## renew the pages that are generated
 release: ## build what is published of the commit into build/release: programs, packages, bill of materials, sums
 	cd internal/release && $(GO) run . $(if $(TWICE),-twice)
 
-install: build ## install the program into PREFIX/bin (default /usr/local)
+install: build ## install the program and its man pages below PREFIX (default /usr/local)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/adjudicate
+	cd internal/release && $(GO) run . -man $(abspath $(DESTDIR)$(PREFIX)/share)
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

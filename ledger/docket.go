@@ -106,12 +106,15 @@ func (l *Ledger) withinReach(ctx context.Context, changes []events.Change, at ti
 	return cmp.Or(l.entries.err, err)
 }
 
-// CheckDispute is Check for the inputs of package dispute. The error is an *InputError, or a *dispute.ReachError
+// CheckDispute is Check for the inputs of package dispute: what the docket would refuse, and clauses of rules that there never were. The error is an *InputError, or a *dispute.ReachError
 // for a dispute about something too long ago.
 func (l *Ledger) CheckDispute(ctx context.Context, in aggregate.Input) error {
 	d, err := l.decide(ctx, in)
-	if err != nil || len(d.Ruling.Faults) == 0 {
+	if err != nil {
 		return err
+	}
+	if len(d.Ruling.Faults) == 0 {
+		return l.CheckClauses(ctx, in.Payload)
 	}
 	var list []error
 	for _, f := range d.Ruling.Faults {

@@ -3,6 +3,7 @@ package ledger_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -96,6 +97,7 @@ func TestWhatIsWrongWithADisputeIsToldAndNothingIsWritten(t *testing.T) {
 		{events.DisputeArgued{Dispute: "D7", By: "Bob", Text: "x"}, "dispute"},
 		{events.DisputeOpened{By: "Ann", Grounds: "so", Event: 100000}, "subject"},
 		{events.DisputeOpened{By: "Nemo", Grounds: "so", Clause: "1230.4"}, "player"},
+		{events.DisputeOpened{By: "Ann", Grounds: "so", Clause: "1230.44 §2"}, "clause"},
 	} {
 		err := l.CheckDispute(context.Background(), aggregate.Input{Payload: c.in, At: noon})
 		var in *ledger.InputError
@@ -108,6 +110,23 @@ func TestWhatIsWrongWithADisputeIsToldAndNothingIsWritten(t *testing.T) {
 	}
 	if diff := cmp.Diff(before, bytesOf(t, st)); diff != "" {
 		t.Errorf("something was written:\n%s", diff)
+	}
+}
+
+// A rule that is no longer in force may be cited: it was, when something was ruled under it.
+func TestAVerdictCitesRulesThatWereInForce(t *testing.T) {
+	st := memory.New()
+	l, _ := disputed(t, st)
+	submit(t, l, events.DisputeOpened{By: "Ann", Grounds: "so", Clause: "1230.4"})
+	submit(t, l, events.RuleRepealed{Number: "1230.22"})
+	if slices.ContainsFunc(l.State().Rules(), func(r aggregate.RuleInForce) bool { return r.Number == "1230.22" }) {
+		t.Fatal("rule 1230.22 is still in force")
+	}
+	for clause, known := range map[string]bool{"1230.22 §1": true, "1230.2/49 §6.C": true, "1230.222": false} {
+		err := l.CheckDispute(context.Background(), aggregate.Input{Payload: events.DisputeRuled{Dispute: "D2", Judge: "Bob", Verdict: dispute.Sustained, Reasons: "r", Clauses: []string{clause}}, At: noon})
+		if known != (err == nil) || !known && !strings.Contains(err.Error(), "no such rule") {
+			t.Errorf("%s: %v", clause, err)
+		}
 	}
 }
 

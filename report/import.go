@@ -79,6 +79,8 @@ type Opening struct {
 	Rulebook string `json:"rulebook"`
 	Sequence uint64 `json:"sequence"`
 	ToPlay   string `json:"to_play,omitempty"` // of a game that begins with an array: the side whose turn it is
+
+	Store string `json:"-"` // the store that was named for it, which other commands have to name too
 }
 
 // NewOpening is a ledger that begins, with so many rules and events.
@@ -94,9 +96,13 @@ func NewOpening(st *aggregate.State, rules, events int) (*Opening, error) {
 // Print writes the view for people.
 func (v *Opening) Print(p *term.Page) {
 	p.Line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, Counted(v.Rules, "rule"), Counted(v.Pieces, "piece type"), Counted(int(v.Sequence), "event"))
+	at := ""
+	if v.Store != "" {
+		at = " --store " + v.Store
+	}
 	if v.ToPlay != "" {
-		p.Line("Next: adjudicate play %s PLAY", v.ToPlay)
+		p.Line("Next: adjudicate play %s PLAY%s", v.ToPlay, at)
 		return
 	}
-	p.Line("Next: adjudicate player add NAME; adjudicate umpire appoint NAME; adjudicate swingership create SIDE PLAYER")
+	p.Line("Next: adjudicate player add NAME%[1]s; adjudicate umpire appoint NAME%[1]s; adjudicate swingership create SIDE PLAYER%[1]s", at)
 }

@@ -44,6 +44,8 @@ type Invitation struct {
 	Role   string    `json:"role"` // player, umpire, judge or watcher
 	Link   string    `json:"link"`
 	Until  time.Time `json:"until"` // the link is good before that
+
+	Umpire string `json:"-"` // the umpire of the game, "" if nobody is
 }
 
 // Print writes the view for people.
@@ -51,6 +53,9 @@ func (v *Invitation) Print(p *term.Page) {
 	p.Raw(v.Link + "\n")
 	does := map[string]string{"umpire": "sit at the umpire's desk", "judge": "judge", "watcher": "watch"}[v.Role]
 	p.Line("Whoever opens it can %s as %s, until %s.", cmp.Or(does, "play"), v.Player, moment(v.Until))
+	if v.Role == "umpire" && v.Player != v.Umpire {
+		p.Line("%s is not the umpire of the game; %s is.", v.Player, cmp.Or(v.Umpire, "nobody"))
+	}
 }
 
 // Forgotten is what was forgotten of a player.

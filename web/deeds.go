@@ -173,6 +173,10 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 		t.Problem = s.problemOfPlay(r, err)
 	}
 	v, err := s.preview(r.Context(), game, actor, want)
+	if isA[*forbiddenError](err) {
+		s.failPage(w, r, err)
+		return nil, true
+	}
 	if err == nil && v.Drawn != nil {
 		t.After, err = report.Inline(*v.Drawn)
 	}

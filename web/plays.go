@@ -112,7 +112,7 @@ func (sub submission) play(player string) wish {
 }
 
 // admitted is a wish as the game is given it.
-func admitted(l *ledger.Ledger, actor string, w wish) (events.Payload, error) {
+func admitted(ctx context.Context, l *ledger.Ledger, actor string, w wish) (events.Payload, error) {
 	p, err := w(l)
 	if err != nil {
 		return nil, err
@@ -121,7 +121,7 @@ func admitted(l *ledger.Ledger, actor string, w wish) (events.Payload, error) {
 	if err != nil {
 		return nil, err
 	}
-	return list[0], nil
+	return list[0], l.CheckClauses(ctx, list[0])
 }
 
 // sitting opens a game for one request that writes nothing, and brings about what time has made due.
@@ -141,7 +141,7 @@ func (s *Server) preview(ctx context.Context, game, actor string, w wish) (*repo
 	if err != nil {
 		return nil, err
 	}
-	p, err := admitted(l, actor, w)
+	p, err := admitted(ctx, l, actor, w)
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +173,7 @@ func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish, sign
 	if err != nil {
 		return nil, err
 	}
-	p, err := admitted(l, actor, w)
+	p, err := admitted(ctx, l, actor, w)
 	if err != nil {
 		return nil, err
 	}
@@ -276,11 +276,18 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 			http.Redirect(w, r, gamePath(game)+where{At: ruling.Address}.query(), http.StatusSeeOther)
 			return
 		}
+		if isA[*forbiddenError](err) {
+			s.failPage(w, r, err)
+			return
+		}
 		if v.Problem = s.problemOfPlay(r, err); isA[*anotherPlayError](err) { // the form was changed after it had been submitted
 			v.Name = rand.Text()
 		}
 	} else if v.Play != "" || r.Method == http.MethodPost {
-		if v.Ruling, err = s.preview(r.Context(), game, who.Player, sub.play(who.Player)); err != nil {
+		if v.Ruling, err = s.preview(r.Context(), game, who.Player, sub.play(who.Player)); isA[*forbiddenError](err) {
+			s.failPage(w, r, err)
+			return
+		} else if err != nil {
 			v.Problem = s.problemOfPlay(r, err)
 		} else if v.After, err = report.Inline(*v.Ruling.Drawn); err != nil {
 			s.failPage(w, r, err)

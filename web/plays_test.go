@@ -127,6 +127,9 @@ func TestNobodyPlaysForAnother(t *testing.T) {
 		if w.Code == http.StatusSeeOther || strings.Contains(w.Body.String(), "Would be ruled") {
 			t.Errorf("%s: status %d: it was taken", what, w.Code)
 		}
+		if what == "another's side" && (w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "does not hold the side")) {
+			t.Errorf("%s: status %d, want 403 and the reason:\n%s", what, w.Code, w.Body)
+		}
 	}
 	for what, token := range map[string]string{
 		"not whole": good[:len(good)-2],

@@ -43,6 +43,7 @@ func initLedger(s *session) (report.View, error) {
 	}
 	v, err := report.NewOpening(state, rules, draft.Events)
 	if err == nil {
+		v.Store = s.c.String("store")
 		v.Ledger, err = s.put(draft)
 	}
 	return v, err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/ledger/place"
 	"adjudicate/report"
 	"adjudicate/web"
@@ -65,5 +66,7 @@ func invite(s *session, g *game) (report.View, error) {
 	if err != nil {
 		return nil, err
 	}
-	return web.Invitation(s.ctx, g.Game, key, s.c.String("url"), p.Name, s.c.String("as"), s.at.AddDate(0, 0, s.c.Int("days")))
+	v, err := web.Invitation(s.ctx, g.Game, key, s.c.String("url"), p.Name, s.c.String("as"), s.at.AddDate(0, 0, s.c.Int("days")))
+	v.Umpire = g.l.State().Holder(events.KnownOffice)
+	return v, err
 }
