@@ -63,8 +63,7 @@ const (
 
 // Catalogue describes the editions of a ledger known at a sequence. It is not safe for concurrent use.
 type Catalogue struct {
-	st    store.Store
-	name  string
+	stream
 	known uint64 // the sequence up to which the ledger is known
 	list  []Edition
 
@@ -78,7 +77,6 @@ type Catalogue struct {
 	newest map[Place]span // the overrides of the edition of a number, while it grows
 	of     int            //
 	stood  []standing     // states that were asked for, while it grows
-	read   *decoded       // events, while it grows or is shared; nil: none are kept
 
 	opened *opened // what it shares with others of the game; nil: nothing
 }
@@ -86,6 +84,12 @@ type Catalogue struct {
 // Load reads which editions a ledger holds. Known is the sequence up to which to read, 0 for its end. The result
 // is cached as a note if the store keeps notes.
 func Load(ctx context.Context, st store.Store, name string, known uint64) (*Catalogue, error) {
+	return LoadRead(ctx, st, name, known, nil)
+}
+
+// LoadRead is Load for whoever has decoded the last events of the ledger, one behind the other. The catalogue keeps them: neither it
+// nor whoever asks it reads them once more, and nobody may write to them.
+func LoadRead(ctx context.Context, st store.Store, name string, known uint64, lately []events.Envelope) (*Catalogue, error) {
 	head, err := st.Head(ctx, name)
 	if err != nil {
 		return nil, err
@@ -96,8 +100,8 @@ func Load(ctx context.Context, st store.Store, name string, known uint64) (*Cata
 	if known > uint64(head) {
 		return nil, &PointError{Asked: known, Last: uint64(head), What: "event"}
 	}
-	c := &Catalogue{st: st, name: name, known: known, list: []Edition{{Number: 1}}}
-	found, err := adoptions.sequences(ctx, st, name, known)
+	c := &Catalogue{stream: stream{st: st, name: name, lately: lately}, known: known, list: []Edition{{Number: 1}}}
+	found, err := adoptions.sequences(ctx, &c.stream, known)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +137,7 @@ func (c *Catalogue) Format(ctx context.Context) (int, error) {
 // Advance reads on, up to sequence known. It invalidates Editions obtained before.
 func (c *Catalogue) Advance(ctx context.Context, known uint64) error {
 	var found []uint64
-	for rec, err := range c.st.Read(ctx, c.name, store.Revision(c.known+1)) {
+	for rec, err := range c.records(ctx, c.known+1) {
 		if err != nil {
 			return err
 		}
@@ -169,11 +173,11 @@ func (c *Catalogue) add(ctx context.Context, at uint64) error {
 	var dec events.Decoder
 	var e Edition
 	accepted := false
-	for rec, err := range c.st.Read(ctx, c.name, store.Revision(at)) {
+	for rec, err := range c.records(ctx, at) {
 		if err != nil {
 			return err
 		}
-		env, err := dec.Decode(rec.Data)
+		env, err := c.decode(&dec, &rec)
 		if err != nil {
 			return fmt.Errorf("event %d: %w", rec.Revision, err)
 		}
@@ -251,7 +255,7 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 		return e.spans, nil
 	}
 	var dec events.Decoder
-	for rec, err := range c.st.Read(ctx, c.name, store.Revision(e.Adopted+1)) {
+	for rec, err := range c.records(ctx, e.Adopted+1) {
 		if err != nil {
 			return nil, err
 		}

@@ -24,33 +24,39 @@ func (c *Catalogue) Share() {
 }
 
 // decode decodes an event of the stream.
-func (c *Catalogue) decode(dec *events.Decoder, rec *store.Recorded) (events.Envelope, error) {
-	if c.read == nil {
+func (s *stream) decode(dec *events.Decoder, rec *store.Recorded) (events.Envelope, error) {
+	if e := s.lastly(uint64(rec.Revision)); e != nil {
+		return *e, nil
+	}
+	if s.read == nil {
 		return dec.Decode(rec.Data)
 	}
-	c.read.RLock()
-	e, ok := c.read.list[uint64(rec.Revision)]
-	c.read.RUnlock()
+	s.read.RLock()
+	e, ok := s.read.list[uint64(rec.Revision)]
+	s.read.RUnlock()
 	if ok {
 		return e, nil
 	}
 	e, err := dec.Decode(rec.Data)
-	if err != nil {
-		return e, err
+	if err == nil {
+		s.read.add(e)
 	}
-	c.Decoded(e)
-	return e, nil
+	return e, err
+}
+
+func (d *decoded) add(list ...events.Envelope) {
+	d.Lock()
+	defer d.Unlock()
+	for i := range list {
+		if d.list == nil || len(d.list) >= mostDecoded {
+			d.list = map[uint64]events.Envelope{}
+		}
+		d.list[list[i].Sequence] = list[i]
+	}
 }
 
 // Decoded tells the catalogue, as Share has it remember, events that whoever asks it has decoded already.
 func (c *Catalogue) Decoded(list ...events.Envelope) {
 	c.Share()
-	c.read.Lock()
-	defer c.read.Unlock()
-	for i := range list {
-		if c.read.list == nil || len(c.read.list) >= mostDecoded {
-			c.read.list = map[uint64]events.Envelope{}
-		}
-		c.read.list[list[i].Sequence] = list[i]
-	}
+	c.read.add(list...)
 }

@@ -42,7 +42,7 @@ func (c *Catalogue) EntryAt(ctx context.Context, sequence uint64) (Place, bool, 
 	for from, back := sequence, uint64(backFew); ; back = min(4*back, backMost) {
 		from -= min(from-1, back)
 		var last uint64
-		for rec, err := range c.st.Read(ctx, c.name, store.Revision(from)) {
+		for rec, err := range c.records(ctx, from) {
 			if err != nil {
 				return Place{}, false, err
 			}
@@ -61,6 +61,9 @@ func (c *Catalogue) EntryAt(ctx context.Context, sequence uint64) (Place, bool, 
 
 // Recorded returns an event as it was recorded.
 func (c *Catalogue) Recorded(ctx context.Context, sequence uint64) (events.Envelope, error) {
+	if e := c.lastly(sequence); e != nil {
+		return *e, nil
+	}
 	rec, found, err := store.EventAt(ctx, c.st, c.name, store.Revision(sequence))
 	if err == nil && !found {
 		err = &PointError{Asked: sequence, What: "event"}

@@ -81,7 +81,7 @@ func (v *View) scan(ctx context.Context, is func(*store.Recorded) bool, none str
 	var group int
 	var adoption *Edition
 	var put Place
-	for rec, err := range v.Catalogue.st.Read(ctx, v.Catalogue.name, 1) {
+	for rec, err := range v.Catalogue.records(ctx, 1) {
 		if err != nil {
 			return Found{}, err
 		}
@@ -98,7 +98,7 @@ func (v *View) scan(ctx context.Context, is func(*store.Recorded) bool, none str
 		if !stated && !is(&rec) {
 			continue
 		}
-		e, err := dec.Decode(rec.Data)
+		e, err := v.Catalogue.decode(&dec, &rec)
 		if err != nil {
 			return Found{}, fmt.Errorf("event %d: %w", at, err)
 		}

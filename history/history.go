@@ -208,7 +208,7 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 	var dec events.Decoder
 	var entry *Entry
 	var pass bool // the outcomes that follow are not wanted
-	for rec, err := range w.c.st.Read(w.ctx, w.c.name, store.Revision(from)) {
+	for rec, err := range w.c.records(w.ctx, from) {
 		if err != nil {
 			return 0, err
 		}
@@ -389,7 +389,7 @@ func (c *cursor) fetch(ctx context.Context, cat *Catalogue, s span) ([]events.En
 	}
 	if c.next == nil || c.at > s.from || s.from-c.at > skipMost {
 		c.close()
-		c.next, c.stop = iter.Pull2(cat.st.Read(ctx, cat.name, store.Revision(s.from)))
+		c.next, c.stop = iter.Pull2(cat.records(ctx, s.from))
 		c.at = s.from
 	}
 	out := make([]events.Envelope, 0, s.to-s.from+1)

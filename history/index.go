@@ -65,13 +65,13 @@ type scanned struct {
 const noteEvery = 4096
 
 // sequences returns where the listed events stand, up to a sequence.
-func (x *index) sequences(ctx context.Context, st store.Store, name string, known uint64) ([]uint64, error) {
+func (x *index) sequences(ctx context.Context, s *stream, known uint64) ([]uint64, error) {
 	var have scanned
 	var from uint64 = 1
-	keeper, keeps := st.(store.Keeper)
+	keeper, keeps := s.st.(store.Keeper)
 	if keeps {
-		if note, ok, err := keeper.Kept(ctx, name, x.note, store.Revision(known)); err == nil && ok && json.Unmarshal(note.Data, &have) == nil {
-			if id, err := idAt(ctx, st, name, uint64(note.At)); err == nil && id == have.Last {
+		if note, ok, err := keeper.Kept(ctx, s.name, x.note, store.Revision(known)); err == nil && ok && json.Unmarshal(note.Data, &have) == nil {
+			if id, err := idAt(ctx, s.st, s.name, uint64(note.At)); err == nil && id == have.Last {
 				from = uint64(note.At) + 1
 			} else {
 				have = scanned{}
@@ -79,7 +79,7 @@ func (x *index) sequences(ctx context.Context, st store.Store, name string, know
 		}
 	}
 	looked := 0
-	for rec, err := range st.Read(ctx, name, store.Revision(from)) {
+	for rec, err := range s.records(ctx, from) {
 		if err != nil {
 			return nil, err
 		}
@@ -92,9 +92,9 @@ func (x *index) sequences(ctx context.Context, st store.Store, name string, know
 		have.Last = rec.ID
 		looked++
 	}
-	if _, distant := st.(store.Distant); keeps && (looked >= noteEvery || distant && looked >= headEvery) {
+	if _, distant := s.st.(store.Distant); keeps && (looked >= noteEvery || distant && looked >= headEvery) {
 		if data, err := json.Marshal(have); err == nil {
-			_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: x.note, At: store.Revision(known), Data: data}) // losing it costs time
+			_ = keeper.Keep(ctx, store.Note{Stream: s.name, Kind: x.note, At: store.Revision(known), Data: data}) // losing it costs time
 		}
 	}
 	return have.At, nil
@@ -103,7 +103,7 @@ func (x *index) sequences(ctx context.Context, st store.Store, name string, know
 // indexed yields the events that an index lists, as far as the ledger is known.
 func (c *Catalogue) indexed(ctx context.Context, x *index) iter.Seq2[events.Envelope, error] {
 	return func(yield func(events.Envelope, error) bool) {
-		wanted, err := x.sequences(ctx, c.st, c.name, c.known)
+		wanted, err := x.sequences(ctx, &c.stream, c.known)
 		if err != nil {
 			yield(events.Envelope{}, err)
 			return

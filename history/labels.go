@@ -7,7 +7,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/store"
 )
 
 // Labels returns the labels that the ledger has given, in any edition, as far as it is known.
@@ -52,7 +51,7 @@ func (c *Catalogue) LabelsFrom(ctx context.Context, from uint64) (labels *aggreg
 // label adds the labels that events from a sequence on give.
 func (c *Catalogue) label(ctx context.Context, labels *aggregate.Labels, from uint64) error {
 	var dec events.Decoder
-	for rec, err := range c.st.Read(ctx, c.name, store.Revision(from)) {
+	for rec, err := range c.records(ctx, from) {
 		if err != nil {
 			return err
 		}

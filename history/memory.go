@@ -209,7 +209,7 @@ func (v *View) ending(ctx context.Context, point uint64) (*Seen, error) {
 	c, hold := v.Catalogue, v.Catalogue.holds(0)
 	state, at := c.recordedBefore(ctx, max(point, 1)-1)
 	if closed := v.Edition.closed; !v.plain && at < closed {
-		if err := foldStream(ctx, c.st, c.name, state, at, closed, hold); err != nil {
+		if err := c.fold(ctx, state, at, closed, hold); err != nil {
 			return nil, err
 		}
 		at = closed
@@ -305,7 +305,7 @@ func (m *Memory) forget(name string) {
 
 // upTo returns a catalogue of the game as it was known at a sequence, which the caller may change.
 func (o *opened) upTo(st store.Store, known uint64) *Catalogue {
-	c := &Catalogue{st: st, name: o.cat.name, known: known, opened: o}
+	c := &Catalogue{stream: stream{st: st, name: o.cat.name}, known: known, opened: o}
 	for i := range o.cat.list {
 		e := o.cat.list[i]
 		if e.Adopted > known {

@@ -106,7 +106,7 @@ func (c *Catalogue) StateAt(ctx context.Context, e *Edition, point uint64) (*agg
 			return nil, err
 		}
 		s, at := c.recordedBefore(ctx, last)
-		return s, foldStream(ctx, c.st, c.name, s, at, last, c.holds(0))
+		return s, c.fold(ctx, s, at, last, c.holds(0))
 	}
 	if s := c.stoodAt(e, point); s != nil {
 		return s, nil
@@ -161,7 +161,7 @@ func (c *Catalogue) groupEnd(ctx context.Context, point, end uint64) (uint64, er
 	if point == end {
 		return end, nil
 	}
-	for rec, err := range c.st.Read(ctx, c.name, store.Revision(point+1)) {
+	for rec, err := range c.records(ctx, point+1) {
 		if err != nil {
 			return 0, err
 		}
@@ -252,14 +252,14 @@ func (c *Catalogue) earlier(line []*Edition, at uint64) uint64 {
 // FoldStream advances a state from just after sequence at to point, as the stream was recorded. An adoption is
 // always folded to its end.
 func FoldStream(ctx context.Context, st store.Store, name string, s *aggregate.State, at, point uint64) error {
-	return foldStream(ctx, st, name, s, at, point, nobody)
+	return (&stream{st: st, name: name}).fold(ctx, s, at, point, nobody)
 }
 
-// foldStream is FoldStream that shows the state before each input to an onlooker.
-func foldStream(ctx context.Context, st store.Store, name string, s *aggregate.State, at, point uint64, hold onlooker) error {
+// fold is FoldStream that shows the state before each input to an onlooker.
+func (from *stream) fold(ctx context.Context, s *aggregate.State, at, point uint64, hold onlooker) error {
 	var dec events.Decoder
 	adopting := false
-	for rec, err := range st.Read(ctx, name, store.Revision(at+1)) {
+	for rec, err := range from.records(ctx, at+1) {
 		if err != nil {
 			return err
 		}
@@ -273,11 +273,15 @@ func foldStream(ctx context.Context, st store.Store, name string, s *aggregate.S
 		if !events.IsOutcome(rec.Type) || adopting && !strings.HasPrefix(rec.Type, closing) {
 			continue
 		}
-		env, err := dec.Decode(rec.Data)
-		if err != nil {
-			return fmt.Errorf("event %d: %w", rec.Revision, err)
+		env := from.lastly(uint64(rec.Revision))
+		if env == nil {
+			e, err := dec.Decode(rec.Data)
+			if err != nil {
+				return fmt.Errorf("event %d: %w", rec.Revision, err)
+			}
+			env = &e
 		}
-		if err := Fold(s, &env); err != nil {
+		if err := Fold(s, env); err != nil {
 			return err
 		}
 	}

@@ -19,10 +19,7 @@ import (
 // Plan prepares a plan against the ledger as it stands. Passing the run to Enact adopts it without reading the
 // ledger again. The error is readjudicate.ErrNothing if the plan changes nothing.
 func (l *Ledger) Plan(ctx context.Context, plan readjudicate.Plan) (*history.Catalogue, *readjudicate.Run, error) {
-	if err := l.flush(ctx, l.head); err != nil {
-		return nil, nil, err
-	}
-	cat, err := history.Load(ctx, l.st, l.name, uint64(l.head))
+	cat, err := l.Catalogue(ctx)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -23,6 +23,9 @@ type Options struct {
 
 	// Progress, if set, is told now and then how many events have been read or written.
 	Progress func(done int)
+
+	// Again has the ledger keep the last events that it reads, for whoever rules on them again: see Catalogue.
+	Again bool
 }
 
 // Ledger is one game in a store. It is not safe for concurrent use.
@@ -41,6 +44,9 @@ type Ledger struct {
 	pending  []store.Event // of a batch
 	batch    bool
 	past     bool // opened for reading
+
+	lately    []events.Envelope  // the last that were read, if Options.Again asks for them
+	catalogue *history.Catalogue // see Catalogue
 
 	asked aggregate.Input                // the play that was looked at last
 	watch func(*aggregate.State, uint64) // sees what an input meets
@@ -149,6 +155,7 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 			act.Clear()
 		}
 		act.Add(e)
+		l.keep(&e)
 		l.note(&e, &message)
 		if err := history.Fold(state, &e); err != nil {
 			return nil, err

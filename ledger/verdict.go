@@ -28,10 +28,7 @@ func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy str
 	if c.Verdict == nil && len(plan.Changes) == 0 || len(plan.Changes) == 0 && len(d.Held(c.ID)) == 0 {
 		return plan, nil
 	}
-	if err := l.flush(ctx, l.head); err != nil {
-		return plan, err
-	}
-	cat, err := history.Load(ctx, l.st, l.name, uint64(l.head))
+	cat, err := l.Catalogue(ctx)
 	if err != nil {
 		return plan, err
 	}

@@ -130,7 +130,7 @@ func (s *Server) entry(ctx context.Context, game, who string, f url.Values) wish
 }
 
 func (s *Server) reader(l *ledger.Ledger, game, who string) *plan.Reader {
-	return &plan.Reader{Store: s.store.Events, Name: game, Head: l.Head(), Actor: func(events.Payload) string { return who }}
+	return &plan.Reader{Store: s.store.Events, Name: game, Catalogue: l.Catalogue, Actor: func(events.Payload) string { return who }}
 }
 
 // written are rules that stand in a form, whatever file the line beside them calls them.

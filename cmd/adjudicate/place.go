@@ -21,9 +21,9 @@ import (
 	"adjudicate/report"
 )
 
-// newHost is this machine and its user, as the environment tells.
-func newHost(c *cli.Context) *place.Host {
-	h := &place.Host{Engine: engine, Build: built.This().String(), Entropy: rand.Reader, Desk: "adjudicate.desk", Password: place.Password(os.Getenv("ADJUDICATE_STORE_PASSWORD"), os.Getenv("ADJUDICATE_STORE_PASSWORD_FILE"))}
+// newHost is this machine and its user, as the environment tells; again says that the command rules on histories again.
+func newHost(c *cli.Context, again bool) *place.Host {
+	h := &place.Host{Engine: engine, Build: built.This().String(), Entropy: rand.Reader, Desk: "adjudicate.desk", Again: again, Password: place.Password(os.Getenv("ADJUDICATE_STORE_PASSWORD"), os.Getenv("ADJUDICATE_STORE_PASSWORD_FILE"))}
 	if dir, err := os.UserCacheDir(); err == nil {
 		h.Cache = filepath.Join(dir, name)
 	}

@@ -39,7 +39,7 @@ type session struct {
 // other error. It holds the number of arguments against the command's synopsis.
 func do(f func(*session) (report.View, error)) action {
 	return func(c *cli.Context) error {
-		s := &session{ctx: c.Context, c: c, Console: console.New(c.App.Reader, c.App.Writer, c.App.ErrWriter, c.Bool("json"), os.Getenv, time.Now), host: newHost(c)}
+		s := &session{ctx: c.Context, c: c, Console: console.New(c.App.Reader, c.App.Writer, c.App.ErrWriter, c.Bool("json"), os.Getenv, time.Now), host: newHost(c, cmdline.Takes(c, "policy", "adopt"))}
 		report.ShowIn(sync.OnceValue(s.zone))
 		if found := c.NArg(); !cmdline.Fits(c.Command.ArgsUsage, found) {
 			want := cmp.Or(c.Command.ArgsUsage, "no arguments")

@@ -31,6 +31,11 @@ func (p *Program) Former(list ...[2]string) {
 	p.App.Commands = append(p.App.Commands, commands...)
 }
 
+// Takes reports whether the command takes one of some flags.
+func Takes(c *cli.Context, flags ...string) bool {
+	return slices.ContainsFunc(c.Command.Flags, func(f cli.Flag) bool { return slices.Contains(flags, f.Names()[0]) })
+}
+
 // Fits holds a number of arguments against a synopsis: NAME is needed, [NAME] may be left out,
 // and "…" behind either lets it repeat.
 func Fits(synopsis string, arguments int) bool {

@@ -25,6 +25,7 @@ type Host struct {
 	Cache   string    // a folder of the user's for what can be made again; "" if there is none
 	Own     string    // a folder of the user's for what cannot; "" if there is none but Cache
 	Desk    string    // the file that lies beside the ledgers on servers
+	Again   bool      // ledgers are opened to rule on their histories again
 
 	// Password returns that of the user whom an address names without one.
 	Password func() (string, error)
@@ -41,7 +42,7 @@ type Host struct {
 
 // Options are those of a ledger on this host. Told, if not nil, hears of the events read.
 func (h *Host) Options(told func(done int64)) ledger.Options {
-	o := ledger.Options{Engine: h.Engine, Entropy: h.Entropy}
+	o := ledger.Options{Engine: h.Engine, Entropy: h.Entropy, Again: h.Again}
 	if told != nil {
 		o.Progress = func(n int) { told(int64(n)) }
 	}

@@ -53,7 +53,9 @@ type Text struct {
 type Reader struct {
 	Store store.Store
 	Name  string
-	Head  uint64                        // the last event that is known
+
+	Catalogue func(context.Context) (*history.Catalogue, error) // of the ledger
+
 	Actor func(p events.Payload) string // who enters what is put in
 	Check func(p events.Payload) error  // what may be put in; nil for everything
 
@@ -105,7 +107,7 @@ func (r *Reader) Entry(ctx context.Context, t Text) ([]events.Payload, error) {
 
 func (r *Reader) parse(ctx context.Context, t Text) ([]season.Change, error) {
 	if r.names == nil {
-		cat, err := history.Load(ctx, r.Store, r.Name, r.Head)
+		cat, err := r.Catalogue(ctx)
 		if err != nil {
 			return nil, err
 		}
@@ -213,7 +215,7 @@ func (r *Reader) move(ctx context.Context, plan *readjudicate.Plan, from history
 // entered is what was entered as an entry that a change is about.
 func (r *Reader) entered(ctx context.Context, base int, at history.Place) (events.Envelope, error) {
 	if at.Change != "" {
-		cat, err := history.Load(ctx, r.Store, r.Name, 0)
+		cat, err := r.Catalogue(ctx)
 		if err != nil {
 			return events.Envelope{}, err
 		}

@@ -40,7 +40,7 @@ func reader(t *testing.T) (*plan.Reader, []events.Envelope) {
 		}
 		list = append(list, e)
 	}
-	return &plan.Reader{Store: st, Name: name, Head: l.Head(), Actor: func(events.Payload) string { return "Ursula" }}, list
+	return &plan.Reader{Store: st, Name: name, Catalogue: l.Catalogue, Actor: func(events.Payload) string { return "Ursula" }}, list
 }
 
 // told are the changes of a plan in a line each.
