@@ -198,32 +198,9 @@ func (v *Diff) Print(p *term.Page) {
 
 // reliance tells which plays were made by people who could see what falls, if that was recorded of any.
 func (v *Diff) reliance(p *term.Page) {
-	var could, not []uint64
-	unknown := 0
-	for _, r := range v.Relied {
-		switch {
-		case r.Could:
-			could = append(could, r.Input)
-		case r.Seen != 0:
-			not = append(not, r.Input)
-		default:
-			unknown++
-		}
+	if words := relianceWords(v.Relied); words != "" && v.InFull == 0 {
+		p.Item("  Made ", words)
 	}
-	if len(could)+len(not) == 0 || v.InFull != 0 {
-		return
-	}
-	var parts []string
-	if len(could) > 0 {
-		parts = append(parts, "#"+strings.Join(numberWords(could), ", #")+" relying on what is undone")
-	}
-	if len(not) > 0 {
-		parts = append(parts, "#"+strings.Join(numberWords(not), ", #")+" before their authors could see it")
-	}
-	if unknown > 0 {
-		parts = append(parts, fmt.Sprintf("of %s it is not recorded", Counted(unknown, "play")))
-	}
-	p.Item("  Made ", strings.Join(parts, "; "))
 }
 
 // pointText tells both histories at the point asked for.

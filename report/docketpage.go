@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	_ "embed"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -15,6 +16,8 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
+	"adjudicate/history/compare"
+	"adjudicate/history/readjudicate"
 	"adjudicate/history/remedy"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
@@ -32,18 +35,20 @@ var docketPage = sync.OnceValue(func() *template.Template {
 		"share":    func(s remedy.Share) string { return shareWords(&s) },
 		"join":     func(list []string) string { return strings.Join(list, ", ") },
 		"verdict":  reportVerdict,
+		"reliance": relianceWords,
 	}).Parse(docketText))
 })
 
 // CaseFile is one page with everything a judge needs to know about a dispute.
 type CaseFile struct {
-	Title   string        `json:"title"`
-	Dispute *Dispute      `json:"dispute"`
-	Ruling  events.Ruled  `json:"ruling"` // the one in dispute, as it stands
-	Basis   events.Basis  `json:"basis"`
-	Table   []remedy.Way  `json:"table"` // what upholding it comes to, under each policy
-	Cited   []Precedent   `json:"precedents"`
-	Graph   *DisputeGraph `json:"graph"`
+	Title   string           `json:"title"`
+	Dispute *Dispute         `json:"dispute"`
+	Ruling  events.Ruled     `json:"ruling"` // the one in dispute, as it stands
+	Basis   events.Basis     `json:"basis"`
+	Table   []remedy.Way     `json:"table"`            // what upholding it comes to, under each policy
+	Relied  []compare.Relied `json:"relied,omitempty"` // plays that fall if it is upheld, and were made after what falls before them
+	Cited   []Precedent      `json:"precedents"`
+	Graph   *DisputeGraph    `json:"graph"`
 
 	boards [2]template.HTML
 }
@@ -80,8 +85,29 @@ func CaseFileOf(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, polic
 	plan, err := l.VerdictPlan(ctx, c, "")
 	if err == nil && len(plan.Changes)+len(plan.Withdraw) > 0 {
 		v.Table, err = remedy.Table(ctx, remedy.Question{Store: l.Store(), Catalogue: cat, Plan: plan, Engine: engine})
+		if err == nil {
+			err = v.rely(ctx, l, plan)
+		}
 	}
 	return v, err
+}
+
+// rely finds the plays that rely on what falls if the dispute is upheld. Where it cannot be, the table says so.
+func (v *CaseFile) rely(ctx context.Context, l *ledger.Ledger, plan readjudicate.Plan) error {
+	r := newRelying()
+	_, run, err := l.Plan(ctx, plan)
+	var c *readjudicate.Candidate
+	if err == nil {
+		c, err = run.Do(ctx, readjudicate.Options{Watch: r.Watch})
+	}
+	if err == nil {
+		v.Relied, err = r.found(c)
+	}
+	var change *readjudicate.ChangeError
+	if errors.As(err, &change) || errors.Is(err, readjudicate.ErrNothing) || HaltOf(err) != nil {
+		return nil
+	}
+	return err
 }
 
 // look finds the entry in dispute, and draws the boards before and after it.
@@ -132,4 +158,7 @@ func (v *CaseFile) Print(p *term.Page) {
 	v.Dispute.Print(p)
 	p.Blank()
 	waysText(p, v.Table)
+	if words := relianceWords(v.Relied); words != "" {
+		p.Item("Made ", words)
+	}
 }

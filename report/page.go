@@ -23,14 +23,15 @@ var reportText string
 // reportPage is read when it is wanted, as the other templates of this package are: most commands write no page.
 var reportPage = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("report").Funcs(template.FuncMap{
-		"said":    func(in ReportInput) string { return inputSaid(in.Input) },
-		"moment":  moment,
-		"verdict": func(v string) string { return reportVerdict(v) },
-		"fault":   func(f events.Fault) string { return faultWords(&f) },
-		"stand":   standWords,
-		"change":  func(c events.Change) string { return changeWords(&c) },
-		"join":    func(list []string) string { return strings.Join(list, ", ") },
-		"counted": Counted,
+		"said":     func(in ReportInput) string { return inputSaid(in.Input) },
+		"moment":   moment,
+		"verdict":  func(v string) string { return reportVerdict(v) },
+		"fault":    func(f events.Fault) string { return faultWords(&f) },
+		"stand":    standWords,
+		"change":   func(c events.Change) string { return changeWords(&c) },
+		"join":     func(list []string) string { return strings.Join(list, ", ") },
+		"counted":  Counted,
+		"reliance": relianceWords,
 	}).Parse(reportText))
 })
 

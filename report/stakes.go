@@ -7,6 +7,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
+	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/term"
 )
@@ -19,6 +20,10 @@ type Stakes struct {
 	Winner *WinnerChange `json:"winner,omitempty"`
 	Hands  *CountChange  `json:"hands,omitempty"`
 	Why    string        `json:"impossible,omitempty"` // the changes cannot be made
+
+	Relied []compare.Relied `json:"relied,omitempty"` // plays that fall and were made after what falls before them
+
+	relying *relying
 }
 
 // CountChange is a number in both histories.
@@ -36,11 +41,19 @@ type WinnerChange struct {
 
 // newStakes begins the stakes of a dispute.
 func newStakes(c *dispute.Dispute) *Stakes {
-	return &Stakes{Outline: &Outline{Flips: []Step{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Knives: []CountChange{}}
+	return &Stakes{Outline: &Outline{Flips: []Step{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Knives: []CountChange{}, relying: newRelying()}
 }
 
-// Compare tells what of the standing of players differs at the end.
-func (v *Stakes) Compare(c *readjudicate.Candidate) {
+// Watch takes an input that differs.
+func (v *Stakes) Watch(s *readjudicate.Step) error {
+	if err := v.relying.Watch(s); err != nil {
+		return err
+	}
+	return v.Outline.Watch(s)
+}
+
+// Compare tells what of the standing of players differs at the end, and who relied on what falls.
+func (v *Stakes) Compare(c *readjudicate.Candidate) (err error) {
 	for _, p := range c.After.Players() {
 		if a, b := c.Before.Held(p.Name, events.KnifeAsset), c.After.Held(p.Name, events.KnifeAsset); a != b {
 			v.Knives = append(v.Knives, CountChange{p.Name, a, b})
@@ -52,6 +65,8 @@ func (v *Stakes) Compare(c *readjudicate.Candidate) {
 	if a, b := c.Before.HandsWon(), c.After.HandsWon(); a != b {
 		v.Hands = &CountChange{Before: a, After: b}
 	}
+	v.Relied, err = v.relying.found(c)
+	return err
 }
 
 func winnerOf(s *aggregate.State) string {
@@ -94,6 +109,9 @@ func (v *Stakes) Print(p *term.Page) {
 			break
 		}
 		v.Flips[i].Print(p)
+	}
+	if words := relianceWords(v.Relied); words != "" {
+		p.Item("  Made ", words)
 	}
 	if v.Same {
 		p.Line("  Board, books and standing are the same at the end.")

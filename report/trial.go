@@ -167,8 +167,7 @@ func (t *Trial) Stakes(ctx context.Context, c *dispute.Dispute, policy string) (
 	switch {
 	case err == nil:
 		v.Fill(candidate)
-		v.Compare(candidate)
-		return v, nil
+		return v, v.Compare(candidate)
 	case errors.As(err, &change):
 		v.Why = change.Error()
 	default:
@@ -188,9 +187,8 @@ func (t *Trial) AdoptVerdict(ctx context.Context, c *dispute.Dispute, policy, re
 		return nil, err
 	}
 	v.Fill(candidate)
-	v.Compare(candidate)
 	v.Adopted = res.Input.Sequence
-	return v, nil
+	return v, v.Compare(candidate)
 }
 
 // Branch rules on what a scratch branch tries, as far as it changes the history, and then on the entries at
