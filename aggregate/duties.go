@@ -28,45 +28,60 @@ type duty struct {
 // compileDuties compiles the duties of definitions, in the order of their types, and then of procedures.
 func (l *law) compileDuties(*formula.Vocabulary) error {
 	v := rules.DutyVocabulary(l.resolver())
-	add := func(d *rules.Duty, typ movement.TypeID, clause string) error {
-		out := duty{Duty: *d, typ: typ, clause: clause}
-		for _, c := range []struct {
-			src  rules.Expr
-			into **formula.Formula
-			kind formula.Kind
-		}{{d.When, &out.when, formula.Bool}, {d.After, &out.after, formula.Bool}, {d.Unless, &out.unless, formula.Bool}, {d.Most, &out.most, formula.Number}} {
-			if c.src == "" {
-				continue
-			}
-			f, err := formula.Compile(string(c.src), v, c.kind)
-			if err != nil {
-				return fmt.Errorf("rule %s, duties: %w", clause, err)
-			}
-			*c.into = f
-		}
-		l.duties = append(l.duties, out)
-		return nil
-	}
 	if w := l.proc.Passing; w != nil && w.When != "" {
 		var err error
 		if l.passing, err = l.formula(v, "passing", "when", w.When, formula.Bool); err != nil {
 			return err
 		}
 	}
+	if err := l.compileTypeDuties(); err != nil {
+		return err
+	}
+	for _, d := range l.book.Duties() {
+		if err := l.addDuty(d.Duty, movement.NoType, d.Clause, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compileTypeDuties compiles the duties of definitions, and makes the list anew of them.
+func (l *law) compileTypeDuties() error {
+	l.duties = nil
+	var v *formula.Vocabulary
 	for i := range l.ruleset.Types() {
 		t := movement.TypeID(i)
 		list := l.ruleset.Def(t).Duties
+		if len(list) > 0 && v == nil {
+			v = rules.DutyVocabulary(l.resolver())
+		}
 		for j := range list {
-			if err := add(&list[j], t, l.ruleset.Rule(t).Clause(list[j].Cite)); err != nil {
+			if err := l.addDuty(&list[j], t, l.ruleset.Rule(t).Clause(list[j].Cite), v); err != nil {
 				return err
 			}
 		}
 	}
-	for _, d := range l.book.Duties() {
-		if err := add(d.Duty, movement.NoType, d.Clause); err != nil {
-			return err
+	return nil
+}
+
+// addDuty compiles a duty, which the definition of a type states, or a procedure.
+func (l *law) addDuty(d *rules.Duty, typ movement.TypeID, clause string, v *formula.Vocabulary) error {
+	out := duty{Duty: *d, typ: typ, clause: clause}
+	for _, c := range []struct {
+		src  rules.Expr
+		into **formula.Formula
+		kind formula.Kind
+	}{{d.When, &out.when, formula.Bool}, {d.After, &out.after, formula.Bool}, {d.Unless, &out.unless, formula.Bool}, {d.Most, &out.most, formula.Number}} {
+		if c.src == "" {
+			continue
 		}
+		f, err := formula.Compile(string(c.src), v, c.kind)
+		if err != nil {
+			return fmt.Errorf("rule %s, duties: %w", clause, err)
+		}
+		*c.into = f
 	}
+	l.duties = append(l.duties, out)
 	return nil
 }
 

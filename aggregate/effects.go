@@ -34,17 +34,11 @@ type reactionLaw struct {
 // compileEffects compiles what a type's captures bring about.
 func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 	k := &l.kinds[t]
-	k.bounds = def.Counters
 	if len(def.OnCapture)+len(def.OnCaptured)+len(def.Reacts) == 0 {
 		return nil
 	}
 	v := rules.EffectVocabulary(def.Counters, rules.Resolver{
-		Type: func(name string) (int, error) {
-			if typ, ok := l.ruleset.Type(name); ok {
-				return int(typ), nil
-			}
-			return int(movement.NoType), nil // no rule defines it: there are none of it
-		},
+		Type:    l.typeID,
 		Counter: func(name string) (int, error) { return l.counterID(name), nil },
 		Reading: func(entry string) (string, bool) { r, ok := l.reading[entry]; return r, ok },
 	})
@@ -74,7 +68,6 @@ func (l *law) compileEffects(t movement.TypeID, def *rules.Piece) error {
 			return fmt.Errorf("reacts[%d].to: %w", i, err)
 		}
 		k.reacts = append(k.reacts, law)
-		l.reactions = true
 	}
 	return nil
 }

@@ -50,28 +50,31 @@ func (l *law) kindCites() kindCites {
 }
 
 // compileKinds prepares what the judge needs of each type. What was compiled of a definition before a change of other rules is used again;
-// before is nil if nothing was.
-func (l *law) compileKinds(before *law) error {
+// before is nil if nothing was; grown is whether l is grown from it.
+func (l *law) compileKinds(before *law, grown bool) error {
 	cites := l.kindCites()
 	if before != nil && (l.register != before.register || cites != before.kindCites() || !maps.Equal(l.reading, before.reading)) {
-		before = nil
+		before, grown = nil, false
 	}
 	l.kinds = make([]kindLaw, l.ruleset.Types())
 	for i := range l.kinds {
 		t := movement.TypeID(i)
-		if old := before.sameKind(l.ruleset, t); old != nil {
+		old := before.sameKind(l.ruleset, t)
+		was := old != nil
+		if was {
 			l.kinds[i] = *old
-			l.kinds[i].effects, l.kinds[i].avenges, l.kinds[i].reacts = nil, nil, nil // their formulas number the types
 		} else {
 			l.compileKind(t, &cites)
 		}
-		l.kinds[i].forms = l.ruleset.Forms(t) // which may hang on other types
-	}
-	for i := range l.kinds {
-		t := movement.TypeID(i)
-		if err := l.compileEffects(t, l.ruleset.Def(t)); err != nil {
-			return fmt.Errorf("rule %s: %w", l.kinds[t].clause, err)
+		k := &l.kinds[i]
+		k.forms = l.ruleset.Forms(t) // which may hang on other types
+		if k.bounds = l.ruleset.Def(t).Counters; !grown || !was {
+			k.effects, k.avenges, k.reacts = nil, nil, nil // their formulas number the types
+			if err := l.compileEffects(t, l.ruleset.Def(t)); err != nil {
+				return fmt.Errorf("rule %s: %w", k.clause, err)
+			}
 		}
+		l.reactions = l.reactions || len(k.reacts) > 0
 	}
 	return nil
 }

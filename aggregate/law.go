@@ -3,6 +3,7 @@ package aggregate
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -47,8 +48,9 @@ type applied struct {
 	ruleset *movement.Ruleset
 	kinds   []kindLaw // by movement.TypeID
 
-	counterNames []string // that effects ask of victims
-	reactions    bool     // some type reacts to captures near it
+	counterNames []string        // that effects ask of victims
+	reactions    bool            // some type reacts to captures near it
+	missing      map[string]bool // names of types that formulas ask for, and that no rule defined
 
 	turns    *turns.Game // what a side may do with one act; nil: nobody asks
 	whole    bool        // plays are whole turns; else they are put together of atomic ones
@@ -245,10 +247,16 @@ func (l *law) compileAll() error {
 		l.applied = before.applied
 		return nil
 	}
-	if err := l.compileSections(); err != nil {
+	l.missing = map[string]bool{}
+	grown := l.grownFrom(before)
+	if grown {
+		maps.Copy(l.missing, before.missing)
+		l.counterNames = slices.Clip(before.counterNames)
+	}
+	if err := l.compileSections(before, grown); err != nil {
 		return err
 	}
-	if err := l.compileKinds(before); err != nil {
+	if err := l.compileKinds(before, grown); err != nil {
 		return err
 	}
 	if l.repeats {
@@ -261,6 +269,29 @@ func (l *law) compileAll() error {
 func (l *law) appliedAs(before *law) bool {
 	return before != nil && l.ruleset == before.ruleset && l.book.AlikeButForProse(before.book) && l.register == before.register &&
 		l.format == before.format && l.arrayed == before.arrayed && slices.Equal(l.worded, before.worded) && l.checking() == before.streaks
+}
+
+// grownFrom reports whether what formulas of before name stands for the same in l: under the same readings types have been added, none
+// that a formula of before has looked for.
+func (l *law) grownFrom(before *law) bool {
+	if before == nil || before.missing == nil || l.register != before.register || !maps.Equal(l.reading, before.reading) || !l.ruleset.Extends(before.ruleset) {
+		return false
+	}
+	for name := range before.missing {
+		if _, ok := l.ruleset.Type(name); ok {
+			return false
+		}
+	}
+	return true
+}
+
+// typeID returns what formulas know a type by. No rule may define it: then there are none of it, which holds until one does.
+func (l *law) typeID(name string) (int, error) {
+	if t, ok := l.ruleset.Type(name); ok {
+		return int(t), nil
+	}
+	l.missing[name] = true
+	return int(movement.NoType), nil
 }
 
 // reads reports whether a reading holds for an entry that the engine asks.

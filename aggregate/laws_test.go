@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"reflect"
 	"sync"
 	"testing"
@@ -119,6 +120,17 @@ func TestALawMadeStepByStepIsThatMadeAtOnce(t *testing.T) {
 	plays.Revision++
 	piece := rules.Rule{Number: "1229.1", Title: "Early", Piece: &rules.Piece{Name: "Early", Glyph: "@", Value: "count('Rook') + 1", Modes: []rules.Mode{{Legs: []rules.Leg{{Dir: "orthogonal"}}}},
 		OnCapture: []rules.Effect{{Destroy: "self"}}}}
+	// What asks for types that are not there yet: a procedure, the effect of a capture, the terms of a purchase and the duties of a type.
+	asking := rules.Rule{Number: "1300.5", Title: "Asking", Procedure: &rules.Procedure{
+		Consequences: []rules.Consequence{{On: "surrenders", When: "count('Late') > 0", Do: []rules.Doing{{Asset: "money", To: "1"}}}},
+		Duties:       []rules.Duty{{Forbid: "capture", When: "self.type == \"Later\""}}}}
+	asker := rules.Rule{Number: "1300.6", Title: "Asker", Piece: &rules.Piece{Name: "Asker", Glyph: "¥", Value: "1", Modes: piece.Piece.Modes,
+		Counters: []rules.Counter{{Name: "heat"}}, OnCapture: []rules.Effect{{Set: "heat", To: "count('Later') + victim('heat')"}},
+		Purchase: &rules.Purchase{When: "count('Latest') == 0"}, Duties: []rules.Duty{{Forbid: "move", When: "count('Latest') > 1"}}}}
+	late := func(number, name, glyph string) rules.Rule {
+		return rules.Rule{Number: number, Title: name, Piece: &rules.Piece{Name: name, Glyph: glyph, Value: "1", Modes: piece.Piece.Modes,
+			Counters: []rules.Counter{{Name: name}}, OnCapture: []rules.Effect{{Set: name, To: rules.Expr("victim('" + name + "') + 1")}}}}
+	}
 	steps := []struct {
 		name   string
 		change events.Payload
@@ -134,6 +146,13 @@ func TestALawMadeStepByStepIsThatMadeAtOnce(t *testing.T) {
 		{"a procedure amended", rule(plays)},
 		{"another reading", events.ReadingInForce{Entry: "echo-captures", Reading: "as-piece"}},
 		{"a definition repealed", events.RuleOutOfForce{Number: piece.Number}},
+		{"a reading that a procedure asks for", events.ReadingInForce{Entry: "tied-winners", Reading: "each"}},
+		{"a procedure that asks for types", rule(asking)},
+		{"a definition that does", rule(asker)},
+		{"a definition that nobody has asked for, behind all others", rule(late("1300.7", "Other", "£"))},
+		{"one that a procedure has asked for", rule(late("1300.8", "Late", "€"))},
+		{"one that an effect has asked for", rule(late("1300.9", "Later", "₣"))},
+		{"one that terms and a duty have asked for", rule(late("1300.10", "Latest", "₤"))},
 		{"what is cited is repealed", events.RuleOutOfForce{Number: cited.Number}},
 	}
 	kept, read := laws.list, readLaws.list
@@ -158,11 +177,13 @@ func TestALawMadeStepByStepIsThatMadeAtOnce(t *testing.T) {
 	}
 }
 
+// textOf is a formula as it is written, with the ids by which it knows what it names.
 func textOf(f *formula.Formula) string {
 	if f == nil {
 		return ""
 	}
-	return f.String()
+	inside := reflect.ValueOf(f).Elem()
+	return fmt.Sprint(f, inside.FieldByName("code"), inside.FieldByName("consts"))
 }
 
 // saidBy is what a compiled law says, but for the tables of moves and turns.

@@ -249,12 +249,7 @@ func (l *law) resolver() rules.Resolver {
 	}
 	return rules.Resolver{
 		Quantities: l.proc.Named(),
-		Type: func(name string) (int, error) {
-			if t, ok := l.ruleset.Type(name); ok {
-				return int(t), nil
-			}
-			return int(movement.NoType), nil
-		},
+		Type:       l.typeID,
 		Square: func(name string) (int, error) {
 			if sq, ok := l.ruleset.Square(name); ok {
 				return int(sq), nil

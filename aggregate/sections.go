@@ -2,12 +2,14 @@ package aggregate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 )
 
@@ -43,8 +45,20 @@ type shapeLaw struct {
 	of, on string
 }
 
-// compileSections compiles the formulas of every section in force.
-func (l *law) compileSections() error {
+// compileSections compiles the formulas of every section in force. Where l is grown from a law before, and no procedure has changed, those of
+// procedures are used again.
+func (l *law) compileSections(before *law, grown bool) error {
+	if grown && l.format == before.format && l.arrayed == before.arrayed && slices.Equal(l.worded, before.worded) && l.book.AlikeInProcedures(before.book) {
+		l.sections, l.repeats, l.streaks = before.sections, before.repeats, l.checking()
+		l.texts = slices.Clip(l.texts)
+		ofProcedures := slices.DeleteFunc(slices.Clone(l.duties), func(d duty) bool { return d.typ != movement.NoType })
+		err := l.compileTypeDuties()
+		l.duties = append(l.duties, ofProcedures...)
+		if err != nil {
+			return err
+		}
+		return l.compilePurchases()
+	}
 	v := l.procedureVocabulary()
 	l.assets = l.book.Assets()
 	// The first error is told: that of what every play needs before that of what few inputs need.

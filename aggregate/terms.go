@@ -109,12 +109,7 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 
 func (l *law) compilePurchases() error {
 	v := rules.PurchaseVocabulary(rules.Resolver{
-		Type: func(name string) (int, error) {
-			if t, ok := l.ruleset.Type(name); ok {
-				return int(t), nil
-			}
-			return int(movement.NoType), nil
-		},
+		Type:    l.typeID,
 		Reading: func(entry string) (string, bool) { r, ok := l.reading[entry]; return r, ok },
 	})
 	l.purchases = make([]purchaseLaw, l.ruleset.Types())

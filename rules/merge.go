@@ -20,16 +20,13 @@ func Sections() []string {
 	return slices.DeleteFunc(slices.Clone(sections), func(name string) bool { return slices.Contains(earlier, name) })
 }
 
-// merge puts the sections of all procedures together. sources says for each section in
+// merge puts the sections of the procedures of rules together. sources says for each section in
 // which rule it stands.
 func merge(list []*Rule) (merged *Procedure, sources map[string]string) {
 	merged, sources = new(Procedure), map[string]string{}
 	into := reflect.ValueOf(merged).Elem()
 	older := false
 	for _, r := range list {
-		if r.Procedure == nil {
-			continue
-		}
 		older = older || r.Procedure.older()
 		p := r.Procedure.Today()
 		merged.gather(p, r)
@@ -82,7 +79,7 @@ func (b *Rulebook) Lost(after *Rulebook) []string {
 	var names []string
 	before, now := b.Procedure(), after.Procedure()
 	if before == now {
-		return nil // they differ in prose
+		return nil // no procedure differs
 	}
 	for _, name := range sections {
 		said, still := before.has(name), now.has(name)

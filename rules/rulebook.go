@@ -27,11 +27,18 @@ type Rulebook struct {
 type judged struct {
 	pieces  []Definition
 	invalid []Invalid
+	from    []*Rule // those in force that have a procedure: what merged is made of
 	merged  *Procedure
 	sources map[string]string
-	unsound map[*Rule]string // why a definition would not be valid even on its own, or ""
+	alone   map[*Rule]alone // by rules that define a piece, but for compounds
 
 	readings map[string]string
+}
+
+// alone is what a definition is by itself: a rulebook that differs in other rules need not find it out again.
+type alone struct {
+	unsound string // why it would not be valid even on its own, or ""
+	glyph   string // as it is compared
 }
 
 // canonical is the canonical form of a rule, made once for all rulebooks that the rule is in.
@@ -99,18 +106,25 @@ func (b *Rulebook) judgedAs(other *Rulebook, changed ...*Rule) {
 // of the definitions and procedures of one is made of those of the other. It is no more than a hint: rulebooks that were not made from
 // each other may be alike without it.
 func (b *Rulebook) AlikeButForProse(other *Rulebook) bool {
-	return b == other || b.judge() == other.judge() &&
+	return b == other || b.judge() == other.judge() && b.AlikeInProcedures(other)
+}
+
+// AlikeInProcedures reports whether two rulebooks differ at most in piece definitions and in prose that no procedure cites: whatever is made
+// of the procedures of one is made of those of the other. It is a hint, as AlikeButForProse is.
+func (b *Rulebook) AlikeInProcedures(other *Rulebook) bool {
+	return b == other || b.judge().merged == other.judge().merged && slices.Equal(procedural(b.rules), procedural(other.rules)) &&
 		slices.EqualFunc(b.consequences(), other.consequences(), func(x, y SourcedConsequence) bool { return slices.Equal(x.Clauses, y.Clauses) })
 }
 
-// Without returns the rulebook without the rule of a number.
+// Without returns the rulebook without the rule of a number: b itself if it has none.
 func (b *Rulebook) Without(number string) *Rulebook {
-	next := b.clone()
-	if i, found := slices.BinarySearchFunc(next.rules, number, byNumber); found {
-		gone := next.rules[i]
-		next.rules, next.texts = slices.Delete(next.rules, i, i+1), slices.Delete(next.texts, i, i+1)
-		next.judgedAs(b, gone)
+	i, found := slices.BinarySearchFunc(b.rules, number, byNumber)
+	if !found {
+		return b
 	}
+	next := b.clone()
+	next.rules, next.texts = slices.Delete(next.rules, i, i+1), slices.Delete(next.texts, i, i+1)
+	next.judgedAs(b, b.rules[i])
 	return next
 }
 
@@ -192,21 +206,29 @@ func (b *Rulebook) judge() *judged {
 		return j
 	}
 	b.once.Do(func() {
-		j := &judged{unsound: map[*Rule]string{}, readings: b.readings}
+		j := &judged{readings: b.readings}
 		list := j.forced(b.rules)
-		j.merged, j.sources = merge(list)
-		if old := b.before.Load(); old != nil && sameGround(old.merged, j.merged) {
-			for _, r := range list {
-				if why, ok := old.unsound[r]; ok {
-					j.unsound[r] = why
-				}
-			}
+		j.from = procedural(list)
+		old := b.before.Load()
+		if old != nil && slices.Equal(old.from, j.from) {
+			j.merged, j.sources = old.merged, old.sources
+		} else {
+			j.merged, j.sources = merge(j.from)
 		}
-		j.sift(list)
+		var known map[*Rule]alone
+		if old != nil && (old.merged == j.merged || sameGround(old.merged, j.merged)) {
+			known = old.alone
+		}
+		j.sift(list, known)
 		b.valid.Store(j)
 		b.before.Store(nil)
 	})
 	return b.valid.Load()
+}
+
+// procedural returns the rules of a list that have a procedure.
+func procedural(list []*Rule) []*Rule {
+	return slices.DeleteFunc(slices.Clone(list), func(r *Rule) bool { return r.Procedure == nil })
 }
 
 // sameGround reports whether two procedures agree in what definitions are checked against.

@@ -77,8 +77,11 @@ func (j *judged) holds(src Expr) bool {
 // needs a type that is its own, moves, a value and a glyph, and of several that claim one
 // glyph and are otherwise good the lowest number keeps it. Letters count without regard
 // to case. Compounds come after all others, since they are made of them.
-func (j *judged) sift(list []*Rule) {
-	s := sifting{j: j, types: map[string]*Rule{}, defs: map[string]*Piece{}, glyphs: map[string]*Rule{}, d: j.merged.Defining}
+// What is known of definitions by themselves need not be found out again.
+func (j *judged) sift(list []*Rule, known map[*Rule]alone) {
+	n := len(known) + 1
+	s := sifting{j: j, types: make(map[string]*Rule, n), defs: make(map[string]*Piece, n), glyphs: make(map[string]*Rule, n), d: j.merged.Defining}
+	j.alone = make(map[*Rule]alone, n)
 	if s.d == nil {
 		s.d = new(Defining)
 	}
@@ -90,13 +93,16 @@ func (j *judged) sift(list []*Rule) {
 		case r.Piece.Compound != nil:
 			compounds = append(compounds, r)
 		default:
-			why, known := j.unsound[r]
-			if !known {
-				why = unsound(r, j.merged)
-				j.unsound[r] = why
+			a, ok := known[r]
+			if !ok {
+				a = alone{unsound(r, j.merged), foldGlyph(r.Piece.Glyph)}
 			}
-			s.take(r, r.Piece, why)
+			j.alone[r] = a
+			s.take(r, r.Piece, a)
 		}
+	}
+	if len(compounds) == 0 {
+		return
 	}
 	s.compose(compounds)
 	slices.SortFunc(j.pieces, func(a, b Definition) int { return CompareNumbers(a.Rule.Number, b.Rule.Number) })
@@ -113,9 +119,9 @@ type sifting struct {
 	described, prefix bool
 }
 
-// take asks a definition that is unsound for a reason, or sound, what it needs beside others.
-func (s *sifting) take(r *Rule, p *Piece, why string) {
-	j, glyph := s.j, foldGlyph(p.Glyph)
+// take asks a definition what it needs beside others.
+func (s *sifting) take(r *Rule, p *Piece, a alone) {
+	j, why, glyph := s.j, a.unsound, a.glyph
 	if why == "" {
 		why = j.merged.Compounds.Unsigned(p)
 		if r.Piece.Compound != nil {
@@ -175,12 +181,12 @@ func (s *sifting) compose(list []*Rule) {
 			}
 			made := *r
 			made.Piece = whole
-			s.take(r, whole, unsound(&made, s.j.merged))
+			s.take(r, whole, alone{unsound(&made, s.j.merged), foldGlyph(whole.Glyph)})
 			again = true
 		}
 	}
 	for _, r := range list {
-		s.take(r, r.Piece, why[r])
+		s.take(r, r.Piece, alone{why[r], foldGlyph(r.Piece.Glyph)})
 	}
 }
 

@@ -43,7 +43,7 @@ func (c *compiler) compileFields() {
 }
 
 func (c *compiler) field(src *rules.Field, clause string) fieldLaw {
-	f := fieldLaw{name: src.Name, has: make([]bool, len(c.defs)), most: src.Most, clause: clause}
+	f := fieldLaw{name: src.Name, has: make([]bool, MostTypes), most: src.Most, clause: clause}
 	f.owner, f.stopped, f.placing = c.settled(src.SameSide), c.settled(src.Stopped), c.settled(src.Placing)
 	if f.most == 0 {
 		f.most = mostSteps

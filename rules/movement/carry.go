@@ -54,7 +54,7 @@ func (c *compiler) hurdles(src *rules.Leg) []bool {
 	if len(src.Over)+len(src.NotOver) == 0 {
 		return nil
 	}
-	set := make([]bool, len(c.defs)+1)
+	set := make([]bool, MostTypes+1)
 	if len(src.Over) > 0 {
 		copy(set, c.typeSet(src.Over))
 	} else {
@@ -391,19 +391,20 @@ func fateOf(c *rules.Capturing) fate {
 }
 
 // becoming compiles what a promotion leads to.
-func (c *compiler) becoming(src *rules.Promotion, out *promotion) {
+func (c *compiler) becoming(k *kind, src *rules.Promotion, out *promotion) {
 	for _, name := range src.Types {
-		if t, ok := c.rs.byName[name]; ok {
+		if t, ok := c.typeNamed(name); ok {
 			out.types = append(out.types, t)
 		}
 	}
 	if len(src.Types) == 0 && src.To == "any" {
+		k.ofAll = true
 		for t := range c.defs {
 			out.types = append(out.types, TypeID(t))
 		}
 	}
 	for name, n := range src.Most {
-		if t, ok := c.rs.byName[name]; ok {
+		if t, ok := c.typeNamed(name); ok {
 			if out.most == nil {
 				out.most = map[TypeID]int{}
 			}

@@ -61,12 +61,12 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	}
 	rb = rb.Under(readings)
 	c := &compiler{rb: rb, proc: rb.Procedure(), chosen: readings, plain: plain, before: before}
-	c.rs = &Ruleset{byName: map[string]TypeID{}, chosen: readings}
+	c.rs = &Ruleset{byName: map[string]TypeID{}, missing: map[string]bool{}, chosen: readings}
 	if len(walls) == 0 && !plain {
 		c.rs.book = rb
 	}
 	c.defs = rb.Pieces()
-	c.turns = slices.ContainsFunc(c.defs, func(d rules.Definition) bool {
+	c.rs.turns = slices.ContainsFunc(c.defs, func(d rules.Definition) bool {
 		return slices.ContainsFunc(d.Piece.Promotion, func(p rules.Promotion) bool { return p.Timing == rules.OnTheWay })
 	})
 	if len(c.defs) > MostTypes {
@@ -126,7 +126,6 @@ type compiler struct {
 	rb      *rules.Rulebook
 	proc    *rules.Procedure
 	defs    []rules.Definition
-	turns   bool // some type may become another in the midst of a capture
 	chosen  map[string]string
 	plain   bool // the plain game, which has check whether or not a rule says so
 	rs      *Ruleset
@@ -293,10 +292,19 @@ func (c *compiler) text(name string) (int, error) {
 func (c *compiler) resolveType(_ int, name string) (int, error) {
 	// A definition may name a type that no rule defines, or no longer: there are none of
 	// it. rules.Check has a word about such names when a rule is enacted.
-	if t, ok := c.rs.byName[name]; ok {
+	if t, ok := c.typeNamed(name); ok {
 		return int(t), nil
 	}
 	return int(NoType), nil
+}
+
+// typeNamed returns the type of a name. That there is none is noted: what was compiled then holds until there is one.
+func (c *compiler) typeNamed(name string) (TypeID, bool) {
+	t, ok := c.rs.byName[name]
+	if !ok {
+		c.rs.missing[name] = true
+	}
+	return t, ok
 }
 
 func (c *compiler) resolveRegion(_ int, name string) (int, error) {
@@ -320,7 +328,7 @@ func (c *compiler) named() error {
 		}
 		c.rs.named = append(c.rs.named, f)
 		c.asks[n.Name] = c.asksDefence(f)
-		watched := make([]bool, len(c.defs))
+		watched := make([]bool, MostTypes)
 		c.watch(f, watched)
 		c.watched[n.Name] = watched
 	}
@@ -406,7 +414,7 @@ func (c *compiler) kind(t TypeID) error {
 		k.isConst, k.constValue = true, halves(value)
 	}
 	k.ownValue = len(k.counters) > 0 || k.value.Uses("self")
-	k.watches = make([]bool, len(c.defs))
+	k.watches = make([]bool, MostTypes)
 	if k.modes, err = c.modes("modes", def.Modes, v, forMove|forTake); err != nil {
 		return err
 	}
@@ -489,9 +497,9 @@ func (c *compiler) condition(field, part string, src rules.Expr, v *formula.Voca
 
 // typeSet returns the types of these names; names of no type add nothing.
 func (c *compiler) typeSet(names []string) []bool {
-	set := make([]bool, len(c.defs))
+	set := make([]bool, MostTypes)
 	for _, name := range names {
-		if t, ok := c.rs.byName[name]; ok {
+		if t, ok := c.typeNamed(name); ok {
 			set[t] = true
 		}
 	}

@@ -221,7 +221,7 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 			return d, c.fail(field+".to", err)
 		}
 	}
-	if t, ok := c.rs.byName[named]; ok {
+	if t, ok := c.typeNamed(named); ok {
 		d.typ = t
 	}
 	return d, nil

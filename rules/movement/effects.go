@@ -65,7 +65,7 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 		}
 		if slices.Contains(im.Against, rules.AgainstEffects) {
 			if k.proof == nil {
-				k.proof = make([]bool, len(c.defs))
+				k.proof = make([]bool, MostTypes)
 			}
 			for t := range k.proof {
 				k.proof[t] = k.proof[t] || out.from == nil || out.from[t]
@@ -109,7 +109,7 @@ func (c *compiler) effects(t TypeID, k *kind, v *formula.Vocabulary) error {
 				return c.fail(field+".in", err)
 			}
 		}
-		c.becoming(pr, &out)
+		c.becoming(k, pr, &out)
 		k.promote = append(k.promote, out)
 	}
 	for i := range def.OnCapture {

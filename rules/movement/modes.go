@@ -124,7 +124,7 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	}
 	m.exposed = src.Exposed
 	for _, name := range src.Becomes {
-		if t, ok := c.rs.byName[name]; ok {
+		if t, ok := c.typeNamed(name); ok {
 			m.becomes = append(m.becomes, t)
 		}
 	}
@@ -306,7 +306,7 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 	switch {
 	case src.Toward != "":
 		l.toward = NoType
-		if t, ok := rs.byName[src.Toward]; ok {
+		if t, ok := c.typeNamed(src.Toward); ok {
 			l.toward = t
 		}
 		if l.within == 0 {
@@ -516,7 +516,7 @@ func (c *compiler) span(m *mode, table []uint16, bit uint16) {
 		}
 		return
 	}
-	if m.takes == takesWhere || m.op == opTour && (c.turns || !c.spanTour(m, mark)) { // it may take anything anywhere
+	if m.takes == takesWhere || m.op == opTour && (rs.turns || !c.spanTour(m, mark)) { // it may take anything anywhere
 		for df := -rs.files + 1; df < rs.files; df++ {
 			for dr := -rs.ranks + 1; dr < rs.ranks; dr++ {
 				mark(df, dr)

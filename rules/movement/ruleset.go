@@ -37,6 +37,9 @@ type Ruleset struct {
 	threats     []threat // by TypeID
 	guarded     bool     // Position.Guard can say something
 	byName      map[string]TypeID
+	missing     map[string]bool // names of types that were asked for, and that no rule defined
+	turns       bool            // some type may become another in the midst of a capture
+	lineage     *lineage        // of rulesets in which ids are the same
 	grants      []grant
 	denials     []denial
 	disarmings  []disarming
@@ -114,6 +117,7 @@ type kind struct {
 	threat        offsetSet // those that some capturing mode could span
 	straight      uint16    // modes by which an attack depends on its line alone
 	dynamic       bool      // some capturing mode depends on who is whose
+	ofAll         bool      // it names all types that there are
 	watches       []bool    // by TypeID: types whose change of side may change what it captures
 	noLoan        bool      // loans do not capture
 	diesCapturing bool      // it is destroyed by its own capture
