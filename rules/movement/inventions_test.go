@@ -118,6 +118,13 @@ func TestInventedPieces(t *testing.T) {
 			moves: "d2", takes: "d4>e5",
 		},
 		{
+			name:  "a piece on two squares stops before the first piece of all",
+			piece: "  {name: Wagon, glyph: W, value: 4, covers: [[0, 0], [1, 0]], modes: [{legs: [{dir: east, n: 1..7}]}]}",
+			men:   "Red: Rd1 Wa1 Kh8; Blue: Ka8", who: "Wa1",
+			// On b1 it covers c1 too; on c1 it would cover the Rook's square, and it goes over nothing.
+			moves: "b1",
+		},
+		{
 			name:  "a double mover leaps twice and captures on either leap",
 			piece: "  {name: Lion, glyph: L, value: 9, modes: [{legs: [{leap: [0, 3], takes: true}, {leap: [0, 3]}]}]}",
 			men:   "Red: Kh1 La1; Blue: Kh8 Ra4 Rd4", who: "La1",
@@ -259,6 +266,30 @@ func TestAnExplosionTakesWhatStandsAroundButNoKing(t *testing.T) {
 	if p.Where(at["Rd5"]) != d5 || len(p.OnBoard()) != 7 {
 		t.Error("asking changed the position")
 	}
+}
+
+func TestABombThatIsCapturedTakesWhatStandsAroundIt(t *testing.T) {
+	p, at := board(t, "  {name: Bomb, glyph: B, value: 3, modes: [{legs: [{dir: diagonal, n: 1}]}], on_captured: [{destroy: around}]}",
+		"Red: Ka1 Rd1 Rc4; Blue: Kd6 Bd5 Re6 Re3")
+	rs := p.Ruleset()
+	for _, ply := range p.Plies(p.Owner(at["Rd1"]), nil) {
+		if ply.Play != movement.Capture || ply.Piece != at["Rd1"] || ply.Take.Victim != at["Bd5"] {
+			continue
+		}
+		back := p.Do(&ply)
+		var left []string
+		for _, id := range p.OnBoard() {
+			left = append(left, rs.Glyph(p.TypeOf(id))+rs.SquareName(p.Where(id)))
+		}
+		back.Back()
+		slices.Sort(left)
+		// c4 and e6 touch d5, as the King's d6 does, which no burst harms, nor the captor; e3 does not.
+		if diff := cmp.Diff([]string{"Ka1", "Kd6", "Rd5", "Re3"}, left); diff != "" {
+			t.Errorf("on the board (-want +got):\n%s", diff)
+		}
+		return
+	}
+	t.Error("the Rook cannot take the Bomb")
 }
 
 // TestRecompilingIsCompiling amends each piece of the suite in turn and holds what is

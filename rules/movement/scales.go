@@ -94,7 +94,7 @@ func (s *Scales) Follow(p *Position) {
 		case !w.on || w.stale || s.concerns(w, s.an.lent[id]):
 			s.takeOff(w)
 			s.weigh(p, PieceID(id))
-		case moved != 0:
+		default:
 			s.attack(p, PieceID(id), moved)
 		}
 	}

@@ -72,9 +72,11 @@ func TestScalesNoteWhatNoWalkSees(t *testing.T) {
 		{"Red: CopyCat f6, King t1; Blue: King t20, Rook f10, Camel f8, Camel a2", "f8", "a13"}, // and goes
 		{"Red: CopyCat f6, King t1; Blue: King t20, Rook f10, Rook f14", "f10", "a20"},          // what it copied goes
 		{"Red: HarfyBlob f6, Pawn f7, Cantor a20, King t1; Blue: King t20", "a20", "e5"},        // it is lent moves
+		{"Red: CopyCat f6, Rook f4, King t1; Blue: King t20, Rook h8, Cantor h9", "h9", "a15"},  // what it copies is lent moves no more
+		{"Red: CopyCat f6, Rook f4, King t1; Blue: King t20, Rook h8, Cantor a15", "a15", "h9"}, // and is again
 		{"Red: Locust f6, King t1; Blue: Rook f9, Locust a20, King t20", "a20", "a20 off"},      // there are fewer of its type
 	} {
-		rs, _ := lawAtRandom(t, rand.New(rand.NewPCG(1, 1)), "", false)
+		rs, _ := lawAtRandom(t, rand.New(rand.NewPCG(1, 1)), "", false, "copycat-aura=with-grants")
 		p := rs.NewPosition()
 		square := func(name string) movement.Square {
 			sq, ok := rs.Square(name)
@@ -118,8 +120,8 @@ func TestScalesNoteWhatNoWalkSees(t *testing.T) {
 	}
 }
 
-// lawAtRandom is the rules of a system under some readings, perhaps with some amendments of the first game.
-func lawAtRandom(t *testing.T, rng *rand.Rand, name string, amended bool) (rs *movement.Ruleset, what []string) {
+// lawAtRandom is the rules of a system under some readings, those held among them ("entry=reading"), perhaps with some amendments of the first game.
+func lawAtRandom(t *testing.T, rng *rand.Rand, name string, amended bool, held ...string) (rs *movement.Ruleset, what []string) {
 	t.Helper()
 	plain := name == "" // partychess as it is
 	if plain {
@@ -130,6 +132,10 @@ func lawAtRandom(t *testing.T, rng *rand.Rand, name string, amended bool) (rs *m
 		t.Fatal(err)
 	}
 	chosen := map[string]string{}
+	for _, reading := range held {
+		entry, name, _ := strings.Cut(reading, "=")
+		chosen[entry] = name
+	}
 	for _, id := range register.IDs() {
 		e, _ := register.Entry(id)
 		if !plain && rng.IntN(3) == 0 {
