@@ -221,7 +221,7 @@ func (t *translator) noAttribute(n *syntax, of *node) error {
 	}
 	var list []string
 	for _, a := range t.v.Attrs {
-		if a.Of == of.sort {
+		if a.Of == of.sort || slices.ContainsFunc(t.v.Attrs, func(b Attr) bool { return b.Implied && b.Of == of.sort && b.Sort == a.Of }) && !slices.Contains(list, a.Name) {
 			list = append(list, a.Name)
 		}
 	}

@@ -158,7 +158,16 @@ func (t *translator) unknown(n *syntax, name string) error {
 		return failAt(n, "it is the member of a quantifier's set", "%q cannot be used here", name)
 	}
 	e := names.Unknown("variable or function", name, t.names())
-	return failAt(n, e.Hint(), "%s", e.Message())
+	hint := e.Hint()
+	if hint == "" && t.v.Names != nil && named(name) {
+		hint = fmt.Sprintf("names of types, sides and squares are written in quotes within the formula: '%s'", name)
+	}
+	return failAt(n, hint, "%s", e.Message())
+}
+
+// named reports whether a word looks like the name of a thing: Red, e4.
+func named(word string) bool {
+	return word[0] >= 'A' && word[0] <= 'Z' || word[len(word)-1] >= '0' && word[len(word)-1] <= '9'
 }
 
 // names returns every word that could stand where a variable or a function does.
