@@ -234,6 +234,9 @@ func (w *walker) walk(i int, t trail) {
 	}
 }
 
+// turnedBy is by how many eighths to the right each word turns.
+var turnedBy = map[string][]int{"same": {0}, "turn45": {1, -1}, "turn90": {2, -2}, "turn135": {3, -3}, "turn180": {4}, "right45": {1}, "right90": {2}, "left45": {-1}, "left90": {-2}}
+
 // heads returns the directions of a leg, as files, ranks and compass direction.
 func heads(l *Leg, before int) (list [][3]int) {
 	add := func(d int) { list = append(list, [3]int{compassSteps[d&7][0], compassSteps[d&7][1], d & 7}) }
@@ -253,27 +256,12 @@ func heads(l *Leg, before int) (list [][3]int) {
 		for d := range 8 {
 			add(d)
 		}
-	case l.Dir == "same":
-		add(before)
-	case l.Dir == "turn45":
-		add(before + 1)
-		add(before - 1)
-	case l.Dir == "turn90":
-		add(before + 2)
-		add(before - 2)
-	case l.Dir == "turn135":
-		add(before + 3)
-		add(before - 3)
-	case l.Dir == "turn180":
-		add(before + 4)
-	case l.Dir == "right45":
-		add(before + 1)
-	case l.Dir == "right90":
-		add(before + 2)
-	case l.Dir == "left45":
-		add(before - 1)
-	case l.Dir == "left90":
-		add(before - 2)
+	case l.Dir.turning():
+		for _, word := range l.Dir.List() {
+			for _, by := range turnedBy[word] {
+				add(before + by)
+			}
+		}
 	default:
 		absolute, headed, _ := Directions(l.Dir)
 		for _, d := range absolute {

@@ -179,8 +179,8 @@ func (c *checker) ways(field string, legs []Leg, p *Piece) {
 			heads = 8
 		case known:
 			heads = len(absolute) + len(headed)
-		case slices.Contains(turnWords, string(l.Dir)):
-			heads = 2
+		case l.Dir.turning():
+			heads = 2 * len(l.Dir.List())
 		}
 		_, most := c.span(l, p, c.known(p))
 		ways *= heads * max(1, min(most, max(files, ranks)-1))

@@ -23,6 +23,11 @@ func (w Words) List() []string {
 	return list
 }
 
+// turning reports whether every word is relative to the leg before.
+func (w Words) turning() bool {
+	return !slices.ContainsFunc(w.List(), func(word string) bool { return !slices.Contains(turnWords, word) })
+}
+
 // Words of directions.
 var (
 	compassWords  = []string{"north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"}
@@ -86,7 +91,7 @@ func (c *checker) dir(field string, legs []Leg, i int) {
 			c.word(field, word, known...)
 		case slices.Index(words, word) < k:
 			c.fault(field, "%q is listed twice", word)
-		case len(words) > 1 && (word == "anywhere" || slices.Contains(turnWords, word)):
+		case len(words) > 1 && (word == "anywhere" || slices.Contains(turnWords, word) && !legs[i].Dir.turning()):
 			c.fault(field, "%s cannot be combined with other directions", word)
 		case slices.Contains(turnWords, word) && i == 0:
 			c.fault(field, "%s requires a preceding leg", word)
@@ -187,7 +192,7 @@ func turns(legs []Leg, word string) bool {
 			return !four || word == "same" || strings.HasSuffix(word, "90") || word == "turn180"
 		case l.Toward != "" || l.Dir == "anywhere":
 			return false
-		case !slices.Contains(turnWords, string(l.Dir)):
+		case !l.Dir.turning():
 			return true
 		}
 	}

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 
 	"adjudicate/rules/formula"
 )
@@ -82,7 +81,7 @@ func (c *checker) leaps(field string, legs []Leg, i int) {
 			c.fault(fmt.Sprintf("%s.leaps[%d]", field, j), "expected two numbers, [right, forward], up to %d", MostSteps)
 		}
 	}
-	if i+1 < len(legs) && slices.Contains(turnWords, string(legs[i+1].Dir)) {
+	if i+1 < len(legs) && legs[i+1].Dir.turning() {
 		c.fault(field+".leaps", "no leg turns after single leaps")
 	}
 }

@@ -149,7 +149,7 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 			return m, false, err
 		}
 		m.legs = append(m.legs, l)
-		ways *= max(1, len(l.vecs), 2*boolInt(l.turn >= turn45)) * max(1, min(l.most, max(c.rs.files, c.rs.ranks)-1))
+		ways *= max(1, len(l.vecs), 2*(boolInt(l.turn >= turn45 || l.also != nil)+len(l.also))) * max(1, min(l.most, max(c.rs.files, c.rs.ranks)-1))
 		if ways > mostWays {
 			return m, false, c.fail(field+".legs", fmt.Errorf("more than %d paths: shorten the legs", mostWays))
 		}
@@ -297,11 +297,19 @@ var turnWords = map[string]turn{"same": straightOn, "turn45": turn45, "turn90": 
 func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabulary) (leg, error) {
 	rs := c.rs
 	l := leg{zero: src.ZeroOK, any: src.Pass == "any", next: src.Hop == "next", takes: src.Takes, clear: src.Pass == "no-friend", within: src.Within}
-	if t, ok := turnWords[string(src.Dir)]; ok {
-		if i == 0 {
+	for k, word := range src.Dir.List() {
+		t, ok := turnWords[word]
+		switch {
+		case !ok && l.turn == absolute:
+		case !ok || l.turn == absolute && k > 0:
+			return l, c.fail(field+".dir", fmt.Errorf("%q: some are relative to the preceding leg, and others are not", src.Dir))
+		case i == 0:
 			return l, c.fail(field+".dir", fmt.Errorf("%s requires a preceding leg", src.Dir))
+		case l.turn == absolute:
+			l.turn = t
+		default:
+			l.also = append(l.also, t)
 		}
-		l.turn = t
 	}
 	switch {
 	case src.Toward != "":

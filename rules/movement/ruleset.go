@@ -253,6 +253,7 @@ type leg struct {
 	vecs   []vec
 	headed [][]vec // directions that depend on the side's heading, by that; vecs then has all of them
 	turn   turn
+	also   []turn // further ones
 	mask   uint64 // allowed numbers of steps when steps is nil; bit 0: none
 	most   int    // the highest allowed number
 	steps  *formula.Steps

@@ -458,7 +458,19 @@ func (t *topology) turned(l *leg, a *actor, v *vec) []vec {
 	if l.turn == absolute {
 		return l.along(a)
 	}
-	return t.rings[v.ring].turned[l.turn][v.place]
+	turned := &t.rings[v.ring].turned
+	if l.also == nil {
+		return turned[l.turn][v.place]
+	}
+	list := slices.Clone(turned[l.turn][v.place])
+	for _, w := range l.also {
+		for _, next := range turned[w][v.place] {
+			if !slices.ContainsFunc(list, func(have vec) bool { return have.place == next.place }) { // turn90 has right90 too
+				list = append(list, next)
+			}
+		}
+	}
+	return list
 }
 
 // along returns the directions of a leg for whoever walks it.

@@ -172,7 +172,8 @@ func randomLegs(rng *rand.Rand) (text string, legs []slowLeg, hopped bool) {
 			turns := []struct {
 				word string
 				by   []int
-			}{{"same", []int{0}}, {"turn45", []int{1, -1}}, {"turn90", []int{2, -2}}, {"right45", []int{1}}, {"left90", []int{-2}}, {"turn135", []int{3, -3}}, {"turn180", []int{4}}}
+			}{{"same", []int{0}}, {"turn45", []int{1, -1}}, {"turn90", []int{2, -2}}, {"right45", []int{1}}, {"left90", []int{-2}}, {"turn135", []int{3, -3}}, {"turn180", []int{4}},
+				{"[same, turn90]", []int{0, 2, -2}}, {"[right45, turn45, turn180]", []int{1, -1, 4}}}
 			t := turns[rng.IntN(len(turns))]
 			words, l.turn = append(words, "dir: "+t.word), t.by
 			knight = knight || false

@@ -221,21 +221,8 @@ func (p *Position) legWords(l *leg, a *actor, toward bool) string {
 		}
 		return word
 	}
-	word := "straight on"
-	switch l.turn {
-	case turn45:
-		word = "at 45° off"
-	case turn90:
-		word = "at a right angle"
-	case turn135:
-		word = "at 135° off"
-	case turn180:
-		word = "back"
-	case right45, right90:
-		word = "to the right by " + map[turn]string{right45: "45°", right90: "90°"}[l.turn]
-	case left45, left90:
-		word = "to the left by " + map[turn]string{left45: "45°", left90: "90°"}[l.turn]
-	case absolute:
+	word := ""
+	if l.turn == absolute {
 		var set uint8
 		for i := range l.vecs {
 			set |= 1 << l.vecs[i].dir
@@ -243,11 +230,22 @@ func (p *Position) legWords(l *leg, a *actor, toward bool) string {
 		if word = directionWords[set]; word == "" {
 			word = fmt.Sprintf("in %d directions", bits.OnesCount8(set))
 		}
+	} else {
+		word = l.turn.words()
+		for _, w := range l.also {
+			word += " or " + w.words()
+		}
 	}
 	if l.zero {
 		steps += " or none"
 	}
 	return word + " " + steps
+}
+
+// words tell a turn.
+func (w turn) words() string {
+	return [turns]string{straightOn: "straight on", turn45: "at 45° off", turn90: "at a right angle", turn135: "at 135° off", turn180: "back",
+		right45: "to the right by 45°", right90: "to the right by 90°", left45: "to the left by 45°", left90: "to the left by 90°"}[w]
 }
 
 // stepText is numbers of steps as their formulas say them.
