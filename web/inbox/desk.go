@@ -218,7 +218,11 @@ func (t *taking) submit(ctx context.Context, l *ledger.Ledger, p events.Payload,
 	ruled := res.Ruled()
 	x := report.TakenPlay{Sequence: res.Input.Sequence, Side: said.Side, Play: strings.Join(strings.Fields(said.Text), " "), Verdict: ruled.Verdict}
 	for _, f := range ruled.Faults {
-		x.Faults = append(x.Faults, fmt.Sprintf("%s (%s)", strings.TrimSuffix(f.Message, "."), f.Clause))
+		said := strings.TrimSuffix(f.Message, ".")
+		if f.Clause != "" {
+			said += " (" + f.Clause + ")"
+		}
+		x.Faults = append(x.Faults, said)
 	}
 	t.v.Plays = append(t.v.Plays, x)
 	t.upto = max(t.upto, res.Input.Sequence)

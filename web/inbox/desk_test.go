@@ -177,7 +177,7 @@ func TestAPlayIsRuledOnOnce(t *testing.T) {
 		t.Errorf("the second time: %+v", v)
 	}
 	v = f.take(written("bob@example.org", "", "Ki4-t20"))
-	if v.Made != people.MailRuled || v.Plays[0].Verdict != "rejected" || len(v.Plays[0].Faults) == 0 {
+	if v.Made != people.MailRuled || v.Plays[0].Verdict != "rejected" || len(v.Plays[0].Faults) == 0 || strings.Contains(v.Plays[0].Faults[0], "()") {
 		t.Errorf("an illegal play: %+v", v)
 	}
 	if len(f.answers()) != 0 || f.tray() != 0 {
@@ -358,13 +358,20 @@ func TestAMailIsAboutTheGameThatItNames(t *testing.T) {
 		{"the subject before the rest", "ann@example.org", "Subject: [alpha]\nReferences: <" + origin + "@example.org>\n", "alpha"},
 		{"by who plays there alone", "bob@beta.example", "", "beta"},
 		{"not at all", "ann@example.org", "Subject: [gamma] my play\n", ""},
+		{"one of them twice", "ann@example.org", "Subject: [beta] Re: [Beta]\n", "beta"},
+		{"two by its subject", "ann@example.org", "Subject: [alpha] [Beta] my play\n", ""},
+		{"two by addresses", "ann@example.org", "To: umpire+alpha@example.org, umpire+beta@example.org\n", ""},
+		{"the subject before two addresses", "ann@example.org", "Subject: [Beta]\nTo: umpire+alpha@example.org, umpire+beta@example.org\n", "beta"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			v := f.take(written(c.from, c.header, "play: xyzzy"))
-			if v.Game != c.game || v.Made != people.MailTray || (c.game == "") != strings.Contains(v.Why, "which game it is about: alpha, beta") {
+			if v.Game != c.game || v.Made != people.MailTray || (c.game == "") != (strings.HasPrefix(v.Why, "it ") && strings.HasSuffix(v.Why, ": alpha, beta")) {
 				t.Errorf("%+v", v)
 			}
 		})
+	}
+	if v := f.take("Message-ID: <nobody@example.org>\n\nplay: xyzzy\n"); v.Made != people.MailTray || !strings.Contains(v.Why, "it does not say who sent it") {
+		t.Errorf("a mail of nobody: %+v", v)
 	}
 }
 

@@ -32,7 +32,7 @@ func (t *taking) game(ctx context.Context) (*place.Game, error) {
 	if !listed {
 		return t.st.Find(ctx, "")
 	}
-	var said []string
+	var said, addressed []string
 	for _, found := range bracketed().FindAllStringSubmatch(t.m.Subject, 4) {
 		said = append(said, found[1])
 	}
@@ -42,21 +42,38 @@ func (t *taking) game(ctx context.Context) (*place.Game, error) {
 	for _, a := range t.m.To {
 		if name, _, ok := strings.Cut(a, "@"); ok {
 			if _, tag, ok := strings.Cut(name, "+"); ok {
-				said = append(said, tag)
+				addressed = append(addressed, tag)
 			}
 		}
 	}
-	for _, s := range said {
-		for _, n := range ledger.StreamNames(s) {
-			if slices.Contains(names, n) {
-				return t.st.Game(n), nil
-			}
+	for _, words := range [][]string{said, addressed} {
+		switch list := gamesNamed(names, words); len(list) {
+		case 0:
+		case 1:
+			return t.st.Game(list[0]), nil
+		default:
+			return nil, &problem{why: "it names several games: " + strings.Join(list, ", "), how: "Send each game a mail of its own."}
 		}
 	}
 	if n, err := t.answered(ctx, names); n != "" || err != nil {
 		return t.st.Game(n), err
 	}
 	return t.playing(ctx, names)
+}
+
+// gamesNamed are the games among names that words name, each once.
+func gamesNamed(names, words []string) (list []string) {
+	for _, word := range words {
+		for _, n := range ledger.StreamNames(word) {
+			if slices.Contains(names, n) {
+				if !slices.Contains(list, n) {
+					list = append(list, n)
+				}
+				break
+			}
+		}
+	}
+	return list
 }
 
 // answered is the game whose letter the mail answers: the thread of a game bears the id of its first event, each letter the beginning of
@@ -109,6 +126,9 @@ func (t *taking) playing(ctx context.Context, names []string) (*place.Game, erro
 	}
 	switch len(list) {
 	case 0:
+		if t.m.Outer() == "" {
+			return nil, &problem{why: "it does not say who sent it: expected a header From with an address"}
+		}
 		return nil, &problem{why: "no player of any game has the address " + t.m.Outer(), how: "If you play here, write from your registered address, or ask the umpire to register this one."}
 	case 1:
 		return t.st.Game(list[0]), nil
