@@ -223,7 +223,11 @@ func TestPlayersSignWhateverTheyEnter(t *testing.T) {
 	// From here on what players enter counts by their own signature alone; what is the umpire's needs none.
 	taken(t, l, events.SignaturesDemanded{On: true})
 	demanded := taken(t, l, events.SignaturesDemanded{On: true, Entries: true}).Input.Sequence
-	refusedEntry(t, l, events.Envelope{Payload: away, Actor: "Bob"}, "the game demands signed entries; the text to sign is \"adjudicate player-status-changed.v1 ")
+	text, _, err = l.ToSign(context.Background(), away, "", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refusedEntry(t, l, events.Envelope{Payload: away, Actor: "Ann"}, fmt.Sprintf("the game demands signed entries; the text to sign is %q", text))
 	refusedEntry(t, l, ann.signed(away, "Ann", 0), "it is that of Ann: expected that of Bob")
 	refused(t, l, events.PlaySubmitted{Side: "Red", Text: "pass"}, "the game demands signed plays")
 	taken(t, l, events.TransactionRecorded{Account: "Bob", Asset: "money", Amount: 10})

@@ -75,7 +75,12 @@ func (b *Book) check(in *events.Envelope, by, player string, demanded bool, what
 	case stored == "" && b.Keys[player] == "":
 		return &Error{Text: fmt.Sprintf("missing: the game demands signed %s, and %s has registered no key", what, player)}
 	case stored == "":
-		return &Error{Text: "missing: the game demands signed " + what, Signed: b.text(in)}
+		want := *in
+		if what != "plays" { // a play says itself what was seen
+			want.Actor = player
+			Put(&want, in.Sequence-1, "")
+		}
+		return &Error{Text: "missing: the game demands signed " + what, Signed: b.text(&want)}
 	case demanded && by != player:
 		return &Error{Text: fmt.Sprintf("it is that of %s: expected that of %s", by, player)}
 	case key == "":

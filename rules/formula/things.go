@@ -219,9 +219,12 @@ func (t *translator) noAttribute(n *syntax, of *node) error {
 	if of.sort == anySort {
 		return fail(n, "", "nothing has no attributes")
 	}
+	stands := func(s Sort) bool { // whether a thing is also asked as one of another sort, as a piece is as its square
+		return slices.ContainsFunc(t.v.Attrs, func(a Attr) bool { return a.Implied && a.Of == of.sort && a.Sort == s })
+	}
 	var list []string
 	for _, a := range t.v.Attrs {
-		if a.Of == of.sort || slices.ContainsFunc(t.v.Attrs, func(b Attr) bool { return b.Implied && b.Of == of.sort && b.Sort == a.Of }) && !slices.Contains(list, a.Name) {
+		if (a.Of == of.sort || stands(a.Of)) && !slices.Contains(list, a.Name) {
 			list = append(list, a.Name)
 		}
 	}

@@ -159,7 +159,7 @@ func (t *translator) unknown(n *syntax, name string) error {
 	}
 	e := names.Unknown("variable or function", name, t.names())
 	hint := e.Hint()
-	if hint == "" && t.v.Names != nil && named(name) {
+	if hint == "" && t.v.Names != nil && !t.typed && named(name) {
 		hint = fmt.Sprintf("names of types, sides and squares are written in quotes within the formula: '%s'", name)
 	}
 	return failAt(n, hint, "%s", e.Message())
