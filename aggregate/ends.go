@@ -155,8 +155,9 @@ func (d *decision) declare(e *endLaw, winners []contender) {
 func (d *decision) winners(e *endLaw) []contender {
 	list, total := d.contenders(e)
 	var meet []contender
+	env := d.endEnv(list, total)
 	for _, c := range list {
-		if e.when.Holds(d.endEnv(c, list, total)) {
+		if e.when.Holds(env.of(c, list)) {
 			meet = append(meet, c)
 		}
 	}
@@ -165,7 +166,7 @@ func (d *decision) winners(e *endLaw) []contender {
 		most = max(most, c.held)
 	}
 	meet = slices.DeleteFunc(meet, func(c contender) bool { return c.held < most })
-	if len(meet) > 1 && (e.several == nil || !e.several.Holds(d.endEnv(meet[0], list, total))) {
+	if len(meet) > 1 && (e.several == nil || !e.several.Holds(env.of(meet[0], list))) {
 		d.fact(events.Fact{Code: FactNoWinner, Clause: e.clause, Interpretation: firstOf(d.law().usedOf(e.Tied...)...),
 			Message: fmt.Sprintf("%d would have won with %d %s each, so none does", len(meet), most, e.Counts)})
 		return nil
@@ -176,6 +177,7 @@ func (d *decision) winners(e *endLaw) []contender {
 // contenders returns the players who hold a side, each once, or the sides, in the order of the sides'
 // creation, and the number of what counts that the active ones hold.
 func (d *decision) contenders(e *endLaw) (list []contender, total int) {
+	list = make([]contender, 0, d.state().SideCount())
 	for s := range d.state().Sides() {
 		name := s.Player
 		if e.Of == "side" {
@@ -208,8 +210,14 @@ type endScene struct {
 	vars [4]float64
 }
 
-func (d *decision) endEnv(c contender, list []contender, total int) *endScene {
-	return &endScene{d.sceneOf(-1), [4]float64{float64(c.held), flag(strictlyMost(c, list)), float64(total), float64(d.state().SideCount())}}
+func (d *decision) endEnv(list []contender, total int) *endScene {
+	return &endScene{d.sceneOf(-1), [4]float64{2: float64(total), 3: float64(d.state().SideCount())}}
+}
+
+// of has the end asked of one of the contenders.
+func (s *endScene) of(c contender, list []contender) *endScene {
+	s.vars[0], s.vars[1] = float64(c.held), flag(strictlyMost(c, list))
+	return s
 }
 
 // Var implements formula.Env.

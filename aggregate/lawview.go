@@ -351,8 +351,9 @@ func (j *Judge) Contenders() []Contender {
 			continue
 		}
 		list, total := d.contenders(e)
+		env := d.endEnv(list, total)
 		for _, c := range list {
-			env := d.endEnv(c, list, total)
+			env.of(c, list)
 			a := Asked{Text: e.when.String(), Result: e.when.Eval(env)}
 			for _, name := range e.when.Vars() {
 				if k := slices.Index(rules.EndVars, name); k >= 0 {

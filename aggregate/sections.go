@@ -137,9 +137,15 @@ type bases struct {
 	weights, checks      *events.Basis
 	orderly, turn        *events.Basis
 	specialCost          *events.Basis
+	clauses              map[string]string // by section, what names its clause
 }
 
 func (l *law) makeBases() {
+	clauses := map[string]string{}
+	for _, section := range []string{"plays", "placing", "specials", "weights", "checks", "order", "clock"} {
+		clauses[section] = l.sectionClause(section)
+	}
+	l.bases.clauses = clauses
 	l.pass = basisOf(nil, l.citePlay(notation.Pass))
 	l.surrender = basisOf(nil, l.citePlay(notation.Surrender))
 	l.end = basisOf(nil, l.citeTurn())
@@ -163,6 +169,9 @@ func (l *law) usedOf(entries ...string) []string {
 
 // sectionClause names the place in the rules where a section of the procedure stands.
 func (l *law) sectionClause(section string) string {
+	if made, ok := l.bases.clauses[section]; ok {
+		return made
+	}
 	place := ""
 	switch p := l.proc; section {
 	case "plays":

@@ -207,7 +207,8 @@ func (d *decision) ranked(list []string) []string {
 
 // upFirst moves the sides that are up above the others, but for those that keep their places when they play; otherwise the order is kept.
 func (d *decision) upFirst(list []string) []string {
-	up, rest := make([]string, 0, len(list)), make([]string, 0, len(list))
+	both := make([]string, 2*len(list))
+	up, rest := both[:0:len(list)], both[len(list):len(list)]
 	byFormula := d.law().proc.Order.By == rules.OrderFormula // which sorts whoever has played anew
 	for _, s := range list {
 		if d.up(s) && (byFormula || !d.reverts(s)) {

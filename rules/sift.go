@@ -151,18 +151,18 @@ func (s *sifting) take(r *Rule, p *Piece, a alone) {
 	j.pieces = append(j.pieces, Definition{r, p})
 }
 
-// claimed returns the rule that a glyph belongs to already, nil if there is none.
-func (s *sifting) claimed(glyph string) *Rule {
+// claimed returns the rule that a glyph belongs to already, the lowest if there are several; nil if there is none.
+func (s *sifting) claimed(glyph string) (by *Rule) {
 	if r := s.glyphs[glyph]; r != nil || !s.prefix {
 		return r
 	}
 	for other, r := range s.glyphs {
 		a, b := []rune(other), []rune(glyph)
-		if len(a) != len(b) && a[0] == b[0] {
-			return r
+		if len(a) != len(b) && a[0] == b[0] && (by == nil || CompareNumbers(r.Number, by.Number) < 0) {
+			by = r
 		}
 	}
-	return nil
+	return by
 }
 
 // compose takes compounds, those first whose parts are known.
