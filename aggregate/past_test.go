@@ -44,3 +44,26 @@ func TestAStateOfAnEngineThatRememberedNothingStandsForTodays(t *testing.T) {
 		t.Errorf("read back it is %s, was %s (%v)", again, now, err)
 	}
 }
+
+func TestAStateWithoutTheDemandForSignaturesStandsForTodays(t *testing.T) {
+	g := newGame(t, "Red: King a1, Rook b1; Blue: King t20, Rook b9")
+	without, err := g.j.State().Snapshot(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.j.State().Apply(events.SignaturesSet{On: true})
+	now, err := g.j.State().Snapshot(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !StandsFor(without, now) {
+		t.Error("engines of before left the demand out")
+	}
+	if StandsFor(now, without) {
+		t.Error("a demand that nobody made stands for none")
+	}
+	s := NewState()
+	if err := s.Restore(now); err != nil || !s.Signatures().On {
+		t.Errorf("read back, signatures are demanded: %v (%v)", s.Signatures(), err)
+	}
+}

@@ -452,18 +452,24 @@ func (s *State) SameRegister(t *State) bool {
 }
 
 // StandsFor reports whether a state as it was written is the one that this engine writes now, but for what engines of before did
-// not keep: what pieces have been through, at first how many turns there were, and what rules ask of the past in games without an array.
+// not keep: what has to be signed, what pieces have been through, at first how many turns there were, and what rules ask of the past in games
+// without an array.
 func StandsFor(written, now []byte) bool {
 	var was, is snapshot
-	if json.Unmarshal(written, &was) != nil || json.Unmarshal(now, &is) != nil || was.Past {
+	if json.Unmarshal(written, &was) != nil || json.Unmarshal(now, &is) != nil {
 		return false
 	}
-	if is.Laid != nil && is.Laid.Kept && (was.Laid == nil || !was.Laid.Kept) {
-		is.forget()
+	if was.Signing == nil {
+		is.Signing = nil
 	}
-	is.forgetPast()
-	if was.Turns == 0 {
-		is.Turns = 0
+	if !was.Past {
+		if is.Laid != nil && is.Laid.Kept && (was.Laid == nil || !was.Laid.Kept) {
+			is.forget()
+		}
+		is.forgetPast()
+		if was.Turns == 0 {
+			is.Turns = 0
+		}
 	}
 	a, errA := json.Marshal(was)
 	b, errB := json.Marshal(is)

@@ -54,7 +54,7 @@ func Current(ctx context.Context, st store.Store, keeper store.Keeper, name stri
 }
 
 // Derived reports whether a note holds the summary that the events up to it come to, event by
-// event or, where an edition restates the state, as a whole.
+// event or, where an edition restates the state, as a whole. Of an earlier version it holds, since nobody reads it any more.
 func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
 	upTo := func(yield func(events.Envelope, error) bool) {
 		for e, err := range ledger.Events(ctx, st, n.Stream, 1) {
@@ -79,7 +79,7 @@ func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
 	}
 	kept, err := Noted(n)
 	if err != nil {
-		return false, nil // nobody reads it
+		return outdated(n.Data), nil // nobody reads it
 	}
 	if kept.wrote {
 		s.Write(ctx, st, n.Stream)

@@ -298,6 +298,12 @@ type written struct {
 	Stated  map[int]Play `json:"stated,omitempty"`
 }
 
+// outdated reports whether the data of a note are those of an earlier version, which a program of that version may have kept as it should.
+func outdated(data []byte) bool {
+	var w struct{ Version int }
+	return json.Unmarshal(data, &w) == nil && 0 < w.Version && w.Version < version
+}
+
 // encode writes a summary as the data of a note: JSON with a version.
 func (s *Summary) encode() ([]byte, error) {
 	w := written{Version: version, Summary: *s, Event: s.last, Holders: s.holders, Algebraic: s.algebraic, Wrote: s.wrote}

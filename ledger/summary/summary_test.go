@@ -392,12 +392,20 @@ func TestANoteThatCannotBeReadIsAsGoodAsNone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ name, data string }{
-		{"rubbish", "\x00\x01"},
-		{"another version", `{"version":9,"sequence":100}`},
-		{"another place", `{"version":2,"sequence":99}`},
+	for _, c := range []struct {
+		name, data string
+		holds      bool // as far as verification knows
+	}{
+		{"rubbish", "\x00\x01", false},
+		{"a later version", `{"version":9,"sequence":100}`, false},
+		{"an earlier version", `{"version":2,"sequence":100,"game":"The autumn hand"}`, true},
+		{"another place", `{"version":3,"sequence":99}`, false},
 	} {
-		if err := st.Keep(ctx, store.Note{Stream: "autumn", Kind: summary.Kind, At: 100, Data: []byte(c.data)}); err != nil {
+		note := store.Note{Stream: "autumn", Kind: summary.Kind, At: 100, Data: []byte(c.data)}
+		if holds, err := summary.Derived(ctx, st, note); holds != c.holds || err != nil {
+			t.Errorf("%s: it holds: %v, want %v (%v)", c.name, holds, c.holds, err)
+		}
+		if err := st.Keep(ctx, note); err != nil {
 			t.Fatal(err)
 		}
 		got, err := summary.Current(ctx, st, st, "autumn", 2095)
