@@ -311,6 +311,9 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 			l.also = append(l.also, t)
 		}
 	}
+	if l.also != nil {
+		l.mixed = rs.mixed(append([]turn{l.turn}, l.also...))
+	}
 	switch {
 	case src.Toward != "":
 		l.toward = NoType

@@ -253,7 +253,6 @@ type leg struct {
 	vecs   []vec
 	headed [][]vec // directions that depend on the side's heading, by that; vecs then has all of them
 	turn   turn
-	also   []turn // further ones
 	mask   uint64 // allowed numbers of steps when steps is nil; bit 0: none
 	most   int    // the highest allowed number
 	steps  *formula.Steps
@@ -272,9 +271,11 @@ type leg struct {
 	emp    uint64
 	toward TypeID
 	within int
-	clear  bool   // toward: no friend anywhere between
-	freely []bool // by Square: what stands there is not in its way; nil: nowhere
-	slides []int  // states of squares on which it goes on by itself, of Ruleset.texts
+	clear  bool      // toward: no friend anywhere between
+	freely []bool    // by Square: what stands there is not in its way; nil: nowhere
+	slides []int     // states of squares on which it goes on by itself, of Ruleset.texts
+	also   []turn    // further turns beside turn
+	mixed  [][][]vec // with these: by ring and place of the direction before
 }
 
 // copying is the compiled form of rules.As.

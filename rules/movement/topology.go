@@ -311,6 +311,32 @@ func (t *topology) apart(a, b Square) (files, ranks int) {
 // Distance returns the greater of the file and rank distances (1230.1 §6.F).
 func (t *topology) Distance(a, b Square) int { return max(t.apart(a, b)) }
 
+// ranging is how many squares were looked at, and how far the nearest and the farthest are.
+type ranging struct{ count, least, greatest int }
+
+// widen adds the distances of a list of squares.
+func (t *topology) widen(s *ranging, from Square, list []Square) {
+	if len(list) == 0 {
+		return
+	}
+	if s.count == 0 {
+		s.least = mostSteps
+	}
+	s.count += len(list)
+	if t.around() {
+		for _, sq := range list {
+			d := t.Distance(from, sq)
+			s.least, s.greatest = min(s.least, d), max(s.greatest, d)
+		}
+		return
+	}
+	f, r := int(t.file[from]), int(t.rank[from])
+	for _, sq := range list {
+		d := max(abs(int(t.file[sq])-f), abs(int(t.rank[sq])-r))
+		s.least, s.greatest = min(s.least, d), max(s.greatest, d)
+	}
+}
+
 // line returns a direction and the number of steps by which it leads from one square to
 // another, if they share a file, rank or diagonal. Where edges lead around there may be others.
 func (t *topology) line(from, to Square) (*vec, int, bool) {
@@ -455,22 +481,35 @@ func (v *vec) along(from Square, n int) []Square {
 
 // turned returns the directions of a leg after one that went along v. The slice is only read.
 func (t *topology) turned(l *leg, a *actor, v *vec) []vec {
-	if l.turn == absolute {
+	switch {
+	case l.turn == absolute:
 		return l.along(a)
+	case l.mixed != nil:
+		return l.mixed[v.ring][v.place]
 	}
-	turned := &t.rings[v.ring].turned
-	if l.also == nil {
-		return turned[l.turn][v.place]
-	}
-	list := slices.Clone(turned[l.turn][v.place])
-	for _, w := range l.also {
-		for _, next := range turned[w][v.place] {
-			if !slices.ContainsFunc(list, func(have vec) bool { return have.place == next.place }) { // turn90 has right90 too
-				list = append(list, next)
+	return t.rings[v.ring].turned[l.turn][v.place]
+}
+
+// mixed lists the directions that any of several turns leads to, by ring and place of the
+// direction before. The rings of the legs before this one are known already.
+func (t *topology) mixed(list []turn) [][][]vec {
+	byRing := make([][][]vec, len(t.rings))
+	for i := range t.rings {
+		r := &t.rings[i]
+		byRing[i] = make([][]vec, len(r.vecs))
+		for place := range r.vecs {
+			var all []vec
+			for _, w := range list {
+				for _, next := range r.turned[w][place] {
+					if !slices.ContainsFunc(all, func(have vec) bool { return have.place == next.place }) { // turn90 has right90 too
+						all = append(all, next)
+					}
+				}
 			}
+			byRing[i][place] = all
 		}
 	}
-	return list
+	return byRing
 }
 
 // along returns the directions of a leg for whoever walks it.

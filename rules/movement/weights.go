@@ -128,37 +128,29 @@ func (a *Analysis) countsType(t TypeID, value events.Half) bool {
 func (a *Analysis) mobility(id PieceID) events.Half {
 	p := a.p
 	rs := p.rs
-	pc := &p.pieces[id]
-	s := a.pieces[id].moves
-	count, least, greatest := 0, 0, 0
-	see := func(sq Square) {
-		d := rs.Distance(pc.at, sq)
-		if count == 0 || d < least {
-			least = d
-		}
-		greatest = max(greatest, d)
-		count++
-	}
-	for _, sq := range a.moves[s.from:s.to] {
-		if rs.readings.legalMobility && !p.LegalMove(id, sq) {
-			continue
-		}
-		see(sq)
-	}
-	if rs.readings.scratchCounts {
-		for _, sq := range a.Scratches(id) {
-			if !rs.readings.legalMobility || p.legalScratch(id) {
-				see(sq)
+	at, s := p.pieces[id].at, a.pieces[id].moves
+	var span ranging
+	moves, scratches, legal := a.moves[s.from:s.to], a.Scratches(id), rs.readings.legalMobility
+	if !legal {
+		rs.widen(&span, at, moves)
+	} else {
+		for i, sq := range moves {
+			if p.LegalMove(id, sq) {
+				rs.widen(&span, at, moves[i:i+1])
 			}
 		}
 	}
-	if count == 0 {
+	if rs.readings.scratchCounts && len(scratches) > 0 && (!legal || p.legalScratch(id)) {
+		rs.widen(&span, at, scratches)
+	}
+	if span.count == 0 {
 		return 0
 	}
+	least, greatest := span.least, span.greatest
 	if rs.readings.typeRange {
 		least, greatest = p.declared(id, least, greatest)
 	}
-	v := values{float64(count), float64(least), float64(greatest)}
+	v := values{float64(span.count), float64(least), float64(greatest)}
 	return a.measured.eval(rs.weigh.mobility, &v)
 }
 
