@@ -21,6 +21,7 @@ type duty struct {
 	typ         movement.TypeID // whose definition states it, or NoType
 	when, after *formula.Formula
 	unless      *formula.Formula
+	answered    *formula.Formula
 	most        *formula.Formula
 	clause      string
 }
@@ -71,7 +72,7 @@ func (l *law) addDuty(d *rules.Duty, typ movement.TypeID, clause string, v *form
 		src  rules.Expr
 		into **formula.Formula
 		kind formula.Kind
-	}{{d.When, &out.when, formula.Bool}, {d.After, &out.after, formula.Bool}, {d.Unless, &out.unless, formula.Bool}, {d.Most, &out.most, formula.Number}} {
+	}{{d.When, &out.when, formula.Bool}, {d.After, &out.after, formula.Bool}, {d.Unless, &out.unless, formula.Bool}, {d.Answered, &out.answered, formula.Bool}, {d.Most, &out.most, formula.Number}} {
 		if c.src == "" {
 			continue
 		}
@@ -131,7 +132,7 @@ func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square
 		case d.Names(name):
 			why, holds := p.binds(d, &a)
 			switch {
-			case holds && (d.after != nil || d.unless != nil):
+			case holds && (d.after != nil || d.Replies()):
 				a.after = append(a.after, d)
 			case holds:
 				p.offends(d, &a, why, "a %s is forbidden%s", name, why.text)
@@ -148,21 +149,27 @@ func (p *play) acted() {
 	}
 	p.doing = nil
 	for _, d := range a.after {
-		if why, holds := p.holds(d.after, a); holds && (d.unless == nil || !p.d.now.turns().Answered(p.side, d.unless)) {
+		if why, holds := p.holds(d.after, a); holds && !(d.Replies() && p.d.now.turns().Spared(p.side, d.unless, d.answered)) {
 			p.offends(d, a, why, "a %s may not leave the board this way%s%s", a.name, why.text, unanswered(&d.Duty))
 		}
 	}
 }
 
-// unanswered says what no play of the next side brings about, where a duty asks for one.
-func unanswered(d *rules.Duty) string {
-	switch d.Unless {
-	case "":
-		return ""
-	case "true":
-		return "; no legal play answers it"
+// unanswered says what a play of the next side brings about, and what none does, where a duty asks for one.
+func unanswered(d *rules.Duty) (text string) {
+	for _, reply := range []struct {
+		src  rules.Expr
+		text string
+	}{{d.Unless, "; no legal play answers it"}, {d.Answered, "; a legal play answers it"}} {
+		switch reply.src {
+		case "":
+		case "true":
+			text += reply.text
+		default:
+			text += reply.text + " after which this holds: " + string(reply.src)
+		}
 	}
-	return "; no legal play answers it after which this holds: " + string(d.Unless)
+	return text
 }
 
 // reason is why a condition of a duty holds: its text, and the thing on which that rests.
@@ -387,7 +394,7 @@ func (p *play) otherwiseLegal(n int, o *option) bool {
 		case d.Oblige != "":
 			tried = tried || i < n
 		case !d.Names(o.name):
-		case d.after != nil || d.unless != nil:
+		case d.after != nil || d.Replies():
 			tried = true
 		default:
 			if _, holds := p.binds(d, &o.act); holds {

@@ -25,7 +25,7 @@ type table struct {
 	game      *turns.Game // over pos, where the law stands on whole turns
 	gameOf    *movement.Position
 	gameLaw   *law
-	answering bool      // it is looked for an answer: see turns.Game.Answered
+	answering bool      // it is looked for an answer: see turns.Game.Spared
 	at        time.Time // of the input that is judged
 }
 

@@ -50,7 +50,7 @@ type constant struct {
 	always bool
 }
 
-var optionalConditions = regexp.MustCompile(`^procedure\.(consequences|duties|consents|powers|limits|choices)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|of)$`)
+var optionalConditions = regexp.MustCompile(`^procedure\.(consequences|duties|consents|powers|limits|choices)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|answered|of)$`)
 
 // constantly notes a condition that always or never holds, whatever the readings.
 func (c *checker) constantly(field string, src Expr, f *formula.Formula) {
@@ -58,7 +58,7 @@ func (c *checker) constantly(field string, src Expr, f *formula.Formula) {
 		return
 	}
 	r := f.Range(func(string, []string) formula.Range { return formula.Anything() })
-	if r.Always() && strings.HasSuffix(field, ".unless") {
+	if r.Always() && (strings.HasSuffix(field, ".unless") || strings.HasSuffix(field, ".answered")) {
 		return // any legal play will do
 	}
 	if r.Always() || r.Never() {
@@ -276,7 +276,7 @@ func (c *checker) never(p *Procedure) {
 		}
 	}
 	for i, d := range p.Duties {
-		if d.Forbid == "" || d.Forbid == ActAny || d.When != "" || d.After != "" || d.Unless != "" || c.merged.sought(d.Forbid) {
+		if d.Forbid == "" || d.Forbid == ActAny || d.When != "" || d.After != "" || d.Replies() || c.merged.sought(d.Forbid) {
 			continue
 		}
 		c.doubt(fmt.Sprintf("procedure.duties[%d]", i), "no side can make a %s any more", d.Forbid)

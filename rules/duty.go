@@ -12,14 +12,15 @@ import (
 // A Duty forbids an act, or requires one. In a definition it binds the pieces of the type, in a procedure
 // every side.
 type Duty struct {
-	Forbid  string `json:"forbid,omitempty"`  // the act forbidden: move, capture, placement, special, pass, surrender, or any; in a procedure also an act that can need consent (buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt) or the name of a power
-	Oblige  string `json:"oblige,omitempty"`  // the act required while it is possible: move, capture, placement, special, or any of these; in a procedure also the name of a power. In a definition it binds the piece that can make it, in a procedure the side
-	When    Expr   `json:"when,omitempty"`    // condition on self, mover, from, to and victim, evaluated before the act; default: always
-	After   Expr   `json:"after,omitempty"`   // with `forbid`: condition on the board after the act
-	Unless  Expr   `json:"unless,omitempty"`  // with `forbid`: the act is allowed if the next side (mover) has a legal play after which this holds
-	Disarms bool   `json:"disarms,omitempty"` // with `forbid` of capture or any: what it forbids to capture is not attacked, so that it gives no check; `when` is asked as if no duty disarmed anything
-	Most    Expr   `json:"most,omitempty"`    // with `oblige`: a number of each such act; only those with the greatest are allowed
-	Cite    string `json:"cite,omitempty"`
+	Forbid   string `json:"forbid,omitempty"`   // the act forbidden: move, capture, placement, special, pass, surrender, or any; in a procedure also an act that can need consent (buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt) or the name of a power
+	Oblige   string `json:"oblige,omitempty"`   // the act required while it is possible: move, capture, placement, special, or any of these; in a procedure also the name of a power. In a definition it binds the piece that can make it, in a procedure the side
+	When     Expr   `json:"when,omitempty"`     // condition on self, mover, from, to and victim, evaluated before the act; default: always
+	After    Expr   `json:"after,omitempty"`    // with `forbid`: condition on the board after the act
+	Unless   Expr   `json:"unless,omitempty"`   // with `forbid`: the act is allowed if the next side (mover) has a legal play after which this holds
+	Answered Expr   `json:"answered,omitempty"` // with `forbid`: the act is forbidden only if the next side (mover) has a legal play after which this holds
+	Disarms  bool   `json:"disarms,omitempty"`  // with `forbid` of capture or any: what it forbids to capture is not attacked, so that it gives no check; `when` is asked as if no duty disarmed anything
+	Most     Expr   `json:"most,omitempty"`     // with `oblige`: a number of each such act; only those with the greatest are allowed
+	Cite     string `json:"cite,omitempty"`
 }
 
 // Acts that duties name. "any" is all of them.
@@ -78,11 +79,17 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 		if d.Oblige != "" && d.After != "" {
 			c.fault(at+".after", "allowed only with forbid")
 		}
-		if d.Unless != "" {
-			if d.Oblige != "" {
-				c.fault(at+".unless", "allowed only with forbid")
+		for _, reply := range []struct {
+			field string
+			src   Expr
+		}{{"unless", d.Unless}, {"answered", d.Answered}} {
+			if reply.src == "" {
+				continue
 			}
-			c.formula(at+".unless", d.Unless, DutyVocabulary(c.resolver(at+".unless", c.orNobody(p))), formula.Bool)
+			if d.Oblige != "" {
+				c.fault(at+"."+reply.field, "allowed only with forbid")
+			}
+			c.formula(at+"."+reply.field, reply.src, DutyVocabulary(c.resolver(at+"."+reply.field, c.orNobody(p))), formula.Bool)
 		}
 		if d.Most != "" {
 			if d.Oblige == "" {
@@ -94,7 +101,7 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 			c.fault(at+".forbid", "no piece makes a %s: allowed only in a procedure", d.Forbid)
 		}
 		c.disarming(at, d, p)
-		always := d.Unless == ""
+		always := !d.Replies()
 		for _, src := range []struct {
 			field string
 			src   Expr
@@ -134,8 +141,14 @@ func (d *Duty) later() (fields []string) {
 	if d.Unless != "" {
 		fields = append(fields, "unless")
 	}
+	if d.Answered != "" {
+		fields = append(fields, "answered")
+	}
 	return fields
 }
+
+// Replies reports whether it depends on what the next side could play. Such duties do not bind the replies.
+func (d *Duty) Replies() bool { return d.Unless != "" || d.Answered != "" }
 
 // disarming checks what a duty that disarms needs besides: a condition on an attack can only ask what conditions of modes can.
 func (c *checker) disarming(at string, d *Duty, p *Piece) {

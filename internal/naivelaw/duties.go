@@ -40,15 +40,15 @@ func (g *game) refusedTurn(turn []act) (clauses []string) {
 	return clauses
 }
 
-// forbidden says which duties that forbid and which limits an act offends. Without unless, those are left out that ask for an answer.
-func (g *game) forbidden(a act, unless bool) (clauses []string) {
+// forbidden says which duties that forbid and which limits an act offends. Without replies, those are left out that ask for an answer.
+func (g *game) forbidden(a act, replies bool) (clauses []string) {
 	after := g.clone()
 	after.do(a.on(after))
-	return append(g.banned(a, after, unless), g.exceeds(a.side, after)...)
+	return append(g.banned(a, after, replies), g.exceeds(a.side, after)...)
 }
 
 // banned says which duties that forbid an act offends.
-func (g *game) banned(a act, after *game, unless bool) (clauses []string) {
+func (g *game) banned(a act, after *game, replies bool) (clauses []string) {
 	for _, d := range g.binding(a) {
 		board := g
 		if d.section["disarms"] == true {
@@ -60,7 +60,10 @@ func (g *game) banned(a act, after *game, unless bool) (clauses []string) {
 		if d.section["after"] != nil && !a.envAfter(g, after).holds(d.section, "after") {
 			continue
 		}
-		if d.section["unless"] != nil && (!unless || after.answered(a.side, d.section)) {
+		if d.section["unless"] != nil && (!replies || after.answered(a.side, d.section, "unless")) {
+			continue
+		}
+		if d.section["answered"] != nil && (!replies || !after.answered(a.side, d.section, "answered")) {
 			continue
 		}
 		clauses = append(clauses, d.clause())
@@ -91,7 +94,7 @@ func (g *game) exceeds(who string, after *game) (clauses []string) {
 }
 
 // answered asks whether the side that plays next has a legal play after which what a duty says holds.
-func (g *game) answered(played string, d section) bool {
+func (g *game) answered(played string, d section, field string) bool {
 	next := g.clone()
 	next.excess()
 	next.turns++
@@ -104,7 +107,7 @@ func (g *game) answered(played string, d section) bool {
 		after := next.clone()
 		after.do(a.on(after))
 		after.excess()
-		if after.env().with("mover", sideName(side)).holds(d, "unless") {
+		if after.env().with("mover", sideName(side)).holds(d, field) {
 			return true
 		}
 	}
@@ -123,7 +126,7 @@ func (g *game) obligations() (list []law) {
 }
 
 // obliged says which obligations an act offends: each asks for acts that are legal but for it and for those after it.
-func (g *game) obliged(a act, obligations []law, unless bool) (clauses []string) {
+func (g *game) obliged(a act, obligations []law, replies bool) (clauses []string) {
 	for i, d := range obligations {
 		if d.typ != "" && (a.p == nil || a.p.typ != d.typ) || !a.env(g).holds(d.section, "when") {
 			continue
@@ -133,7 +136,7 @@ func (g *game) obliged(a act, obligations []law, unless bool) (clauses []string)
 			return must == b.kind || must == "any" && b.kind != "pass"
 		}
 		could := func(b act) bool {
-			return asked(b) && len(g.forbidden(b, unless)) == 0 && len(g.obliged(b, obligations[:i], unless)) == 0
+			return asked(b) && len(g.forbidden(b, replies)) == 0 && len(g.obliged(b, obligations[:i], replies)) == 0
 		}
 		acts := g.acts(a.side)
 		if !asked(a) {

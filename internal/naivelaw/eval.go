@@ -266,6 +266,12 @@ func (e *env) call(f string, args []*node) any {
 		return math.Ceil(e.number(args[0]))
 	case "abs":
 		return math.Abs(e.number(args[0]))
+	case "mod":
+		a, b := e.number(args[0]), e.number(args[1])
+		if b == 0 {
+			return 0.0
+		}
+		return a - b*math.Floor(a/b)
 	case "min", "max":
 		v := e.number(args[0])
 		for _, a := range args[1:] {

@@ -279,7 +279,7 @@ func (r *Random) condition(it string) string {
 		r.depth = 0
 		return r.about(it)
 	}
-	switch r.IntN(8) {
+	switch r.IntN(9) {
 	case 0:
 		return "(" + r.condition(it) + " or " + r.condition(it) + ")"
 	case 1:
@@ -294,6 +294,8 @@ func (r *Random) condition(it string) string {
 		return fmt.Sprintf("%s(pieces, it.rank, it.side == self.side) %s 3", r.one("least", "greatest"), r.one("<=", ">", "=="))
 	case 6:
 		return fmt.Sprintf("sum(pieces, it.value, %s) / 2 %s %d", r.about("it"), r.one("<", ">", "<="), 1+r.IntN(6))
+	case 7:
+		return fmt.Sprintf("mod(%s.file - %s.rank, %d) %s 1", it, it, 2+r.IntN(2), r.one("==", "!=", "<"))
 	}
 	r.depth = 0
 	return r.about(it)

@@ -84,7 +84,7 @@ func (r *Random) duties(in string) string {
 			b.WriteString("', after: '" + r.one("count(mover.pieces) <= 2", "self.attacked", "count(pieces) < 6", "any(mover.pieces, it.rank == 1)", "to.piece != self"))
 		}
 		if r.chance(25) && !r.shapes {
-			b.WriteString("', unless: '" + r.one("true", "count(pieces) < 7", "any(mover.pieces, it.rank == 1)", "not any(mover.pieces, it.attacked)"))
+			b.WriteString("', " + r.one("unless", "answered") + ": '" + r.one("true", "count(pieces) < 7", "any(mover.pieces, it.rank == 1)", "not any(mover.pieces, it.attacked)"))
 		}
 		fmt.Fprintf(&b, "', cite: \"§%d\"}\n", 20+i)
 	}

@@ -27,6 +27,7 @@ const (
 	opAbs
 	opMin
 	opMax
+	opMod
 	opAnd // flat: keeps a false top and jumps, else drops it
 	opOr  // flat: keeps a true top and jumps, else drops it
 	opCond
@@ -135,9 +136,23 @@ func apply(o op, a, b float64) float64 {
 		return math.Abs(a)
 	case opMin:
 		return min(a, b)
-	default: // opMax
+	case opMax:
 		return max(a, b)
+	default: // opMod
+		return mod(a, b)
 	}
+}
+
+// mod is what remains of a divided by b, of the sign of b: a - b*floor(a/b), exactly. By zero it is 0, as division is.
+func mod(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	rest := math.Mod(a, b)
+	if rest != 0 && (rest < 0) != (b < 0) {
+		rest += b
+	}
+	return rest + 0
 }
 
 func bound(v float64) float64 { return max(-Bound, min(v, Bound)) }

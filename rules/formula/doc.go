@@ -24,7 +24,7 @@
 //	set        = [ member "." ] name [ "(" formula ")" ] .
 //
 // "not" binds tighter than a comparison; "a < b < c" means "a < b and b < c". The built-in functions
-// are floor, ceil and abs of one number, min and max of two or more. Everything else comes from the
+// are floor, ceil and abs of one number, mod of two, min and max of two or more. Everything else comes from the
 // vocabulary. A text may appear only as an argument, or in == and != beside a static function
 // (reading("gess-adjacent") == "no") or a thing (it.type == "King").
 //

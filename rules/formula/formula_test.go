@@ -88,6 +88,13 @@ func TestFormulasComputeWhatTheySay(t *testing.T) {
 		{"10 - 4 - 3", formula.Number, 3},
 		{"max(6, floor(1.5 * count('Locust')))", formula.Number, 10},
 		{"max(1, 2, 3, value)", formula.Number, 9},
+		{"mod(value, 4)", formula.Number, 1},
+		{"mod(-value, 4)", formula.Number, 3},
+		{"mod(value, -4)", formula.Number, -3},
+		{"mod(value - 0.5, 1)", formula.Number, 0.5},
+		{"mod(value, 3)", formula.Number, 0},
+		{"mod(value, value - 9)", formula.Number, 0},
+		{"mod(1000000000 * 1000000, 7)", formula.Number, 6}, // 10³ is 6 by 7, 10⁶ is 1, and so 10¹⁵ is 6
 		{"min(100, value)", formula.Number, 9},
 		{"ceil(count(\"Locust\")/2)", formula.Number, 4},
 		{"-value + abs(-2.5)", formula.Number, -6.5},

@@ -46,7 +46,7 @@ var signs = []string{"...", "..", "==", "!=", "<=", ">=", "&&", "||", "(", ")", 
 var strange = []struct{ sign, hint string }{
 	{"//", ""}, {"/*", ""}, {"**", "write x * x"}, {"::", ""}, {"?.", "write a single dot: the attributes of nothing are 0"},
 	{"...", "write a range with two dots: 1..3"}, {"=>", "write >="}, {"=<", "write <="}, {"<>", "write !="}, {"=", "write == to compare"},
-	{"&", "write and"}, {"|", "write or"}, {"%", "write x - n * floor(x / n) for the remainder"}, {"^", ""},
+	{"&", "write and"}, {"|", "write or"}, {"%", "write mod(x, n) for the remainder"}, {"^", ""},
 	{";", "write a single expression"}, {"#", ""}, {"{", ""}, {"}", ""}, {"$", ""}, {"@", ""}, {"~", "write not"}, {"\\", ""},
 }
 

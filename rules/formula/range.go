@@ -114,6 +114,12 @@ func (x *node) bounds(known func(name string, texts []string) Range) Range {
 		return common(min(a.Low, b.Low), min(a.High, b.High), a, b)
 	case opMax:
 		return common(max(a.Low, b.Low), max(a.High, b.High), a, b)
+	case opMod:
+		low, high := min(0, b.Low), max(0, b.High)
+		if a.Low >= 0 && b.Low >= 0 {
+			high = min(high, a.High)
+		}
+		return common(low, high, a, b)
 	case opAnd:
 		return truths(a.Always() && b.Always(), a.Never() || b.Never())
 	case opOr:

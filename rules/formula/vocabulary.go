@@ -100,7 +100,11 @@ var builtins = []struct {
 	{"abs", opAbs, 1, 1},
 	{"min", opMin, 2, 8},
 	{"max", opMax, 2, 8},
+	{"mod", opMod, 2, 2},
 }
+
+// laterWords are builtin functions that came when rules had been written, in which a vocabulary may use the word: a function has brackets.
+var laterWords = []string{"mod"}
 
 // reserved are words of the language that no variable or function may be called.
 var reserved = []string{"and", "or", "not", "true", "false", "nil", "edge", "let", "if", "else", "matches", "contains"}
@@ -113,7 +117,7 @@ func Reserved(word string) bool {
 	}
 	for _, b := range builtins {
 		if b.name == word {
-			return true
+			return !slices.Contains(laterWords, word)
 		}
 	}
 	return false

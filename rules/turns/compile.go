@@ -91,6 +91,9 @@ func (g *Game) duty(d *rules.Duty, typ movement.TypeID, clause string, v *formul
 		out.unless, err = g.truth(clause+", duties", d.Unless, v)
 	}
 	if err == nil {
+		out.answered, err = g.truth(clause+", duties", d.Answered, v)
+	}
+	if err == nil {
 		out.most, err = g.compiled(clause+", duties", d.Most, v, formula.Number)
 	}
 	g.duties = append(g.duties, out)

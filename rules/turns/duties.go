@@ -14,7 +14,7 @@ func Duties(rb *rules.Rulebook, p *movement.Position) (g *Game, left []string) {
 	v := rules.DutyVocabulary(g.resolver())
 	add := func(d *rules.Duty, typ movement.TypeID, clause string) {
 		n := len(g.duties)
-		if n == mostDuties || d.Unless != "" || g.duty(d, typ, clause, v) != nil {
+		if n == mostDuties || d.Replies() || g.duty(d, typ, clause, v) != nil {
 			g.duties = g.duties[:n]
 			left = append(left, clause)
 		}

@@ -52,7 +52,7 @@ type Game struct {
 	world      World // nil: a position alone
 	book       *rules.Rulebook
 	quantities []formula.Quantity
-	answering  bool // an answer is being looked for: see Answered
+	answering  bool // an answer is being looked for: see Spared
 	env        env
 	plies      []movement.Ply // a stack
 	guard      movement.Guard
@@ -62,10 +62,11 @@ type Game struct {
 
 type duty struct {
 	*rules.Duty
-	typ                 movement.TypeID
-	when, after, unless *formula.Formula
-	most                *formula.Formula
-	clause              string
+	typ              movement.TypeID
+	when, after      *formula.Formula
+	unless, answered *formula.Formula
+	most             *formula.Formula
+	clause           string
 }
 
 type passing struct{ when *formula.Formula }
@@ -323,19 +324,24 @@ func (g *Game) binds(d *duty, act *movement.Ply) bool {
 }
 
 // before reports whether a duty asks nothing of the board after the act.
-func (d *duty) before() bool { return d.after == nil && d.unless == nil }
+func (d *duty) before() bool { return d.after == nil && !d.Replies() }
 
 // offends reports whether an act that a duty forbids leaves the board so that it does.
 func (g *Game) offends(d *duty, s movement.SideID, act *movement.Ply) bool {
-	return g.holds(d.after, s, act) && (d.unless == nil || !g.Answered(s, d.unless))
+	return g.holds(d.after, s, act) && !g.Spared(s, d.unless, d.answered)
 }
 
-// Answered reports whether whoever plays after a side has a legal turn after which a condition holds. Duties that ask this do not
-// bind the answers: while one is looked for it is true.
-func (g *Game) Answered(played movement.SideID, f *formula.Formula) bool {
-	if g.answering {
-		return true
+// Spared reports whether a duty that depends on what the next side could play, by its unless or answered, each of which may be nil,
+// does not bind an act of a side. Such duties do not bind the answers: while one is looked for they spare everything.
+func (g *Game) Spared(played movement.SideID, unless, answered *formula.Formula) bool {
+	if unless == nil && answered == nil {
+		return false
 	}
+	return g.answering || unless != nil && g.reply(played, unless) || answered != nil && !g.reply(played, answered)
+}
+
+// reply reports whether whoever plays after a side has a legal turn after which a condition holds.
+func (g *Game) reply(played movement.SideID, f *formula.Formula) bool {
 	g.answering = true
 	found := g.answered(g.following(played), f)
 	g.answering = false
