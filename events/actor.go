@@ -1,6 +1,10 @@
 package events
 
-import "strings"
+import (
+	"iter"
+	"reflect"
+	"strings"
+)
 
 // PlayedFor returns the side for which an input acts, ok if that is for its Swinger alone or
 // for the Chess-Umpire on the Swinger's behalf: plays, drafts, the destruction of pieces, objections.
@@ -36,4 +40,41 @@ func Author(p Payload) Name {
 		}
 	}
 	return Name{}
+}
+
+// AuthorField returns the field that names whose will inputs of a kind are, "" of those that are the umpire's or nobody's.
+func AuthorField(p Payload) string { return authors[p.Kind()] }
+
+// ByAuthor returns an input that names its author: a side whose play it is, a player of all else. What it names already stays.
+func ByAuthor(p Payload, side, player string) Payload {
+	k := standard.roll.find(p.Kind())
+	if k == nil {
+		return p
+	}
+	v := reflect.New(reflect.TypeOf(p)).Elem()
+	v.Set(reflect.ValueOf(p))
+	for i := range k.names {
+		n := &k.names[i]
+		f := v.Field(n.index)
+		if n.within != nil || n.many || f.String() != "" {
+			continue
+		}
+		if n.name.Role == RoleSide && made[k.name] {
+			f.SetString(side)
+		} else if n.name.Field == authors[k.name] {
+			f.SetString(player)
+		}
+	}
+	return v.Interface().(Payload)
+}
+
+// Inputs yields an empty payload of every kind of input.
+func Inputs() iter.Seq[Payload] {
+	return func(yield func(Payload) bool) {
+		for _, k := range standard.kinds {
+			if k.input && !yield(reflect.Zero(k.typ).Interface().(Payload)) {
+				return
+			}
+		}
+	}
 }

@@ -16,6 +16,9 @@ import (
 // and squares that it names exist, whether a play reads as one, and whether numbers of days
 // are at least one. What the rules make of it is for Submit. Its errors are *InputError.
 func (l *Ledger) Check(p events.Payload) error {
+	if err := Enterable(p); err != nil {
+		return err
+	}
 	if events.About(p)&(events.PartDisputes|events.PartEditions) == 0 || events.About(p)&events.PartLaw != 0 {
 		if err := (inputChecker{l.State()}).names(p); err != nil {
 			return err
@@ -26,6 +29,18 @@ func (l *Ledger) Check(p events.Payload) error {
 	}
 	if n, ok := events.Length(p); ok && n < 1 {
 		return &InputError{Field: "days", Text: fmt.Sprintf("invalid duration %d: expected at least 1 day", n)}
+	}
+	return nil
+}
+
+// Enterable refuses what nobody enters as it stands: mail addresses, which are kept beside a ledger, and an edition, which is worked out
+// when it is adopted. Its errors are *InputError.
+func Enterable(p events.Payload) error {
+	if r, ok := p.(events.PlayerRegistered); ok && len(r.Addresses) > 0 {
+		return &InputError{Field: "player", Named: true, Text: fmt.Sprintf("addresses are not part of the ledger: expected only the player; \"adjudicate player address %s\" records them", r.Player)}
+	}
+	if events.About(p) == events.PartEditions {
+		return &InputError{Field: "entry", Named: true, Text: "editions are not entered: expected a plan or a verdict, whose edition is compared with the current one and then adopted"}
 	}
 	return nil
 }

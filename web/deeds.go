@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/http"
@@ -19,7 +18,6 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/ledger"
-	"adjudicate/ledger/signature"
 	"adjudicate/report"
 )
 
@@ -162,17 +160,22 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 	t = &tried{Form: r.PostForm}
 	given, after := signatureIn(r)
 	if r.PostFormValue("do") == "submit" {
-		address, err := s.enteredBefore(r.Context(), game, actor, r.PostFormValue("head"), want)
-		if err == nil && address == "" {
-			address, err = s.enterSigned(r.Context(), game, actor, want, given, after)
+		x := entering{game: game, actor: actor, wish: want}
+		var v *report.Ruling
+		err := x.sign(given, after)
+		if err == nil {
+			x.before, err = formBefore(actor, r.PostFormValue("head"))
 		}
 		if err == nil {
-			http.Redirect(w, r, gamePath(game)+where{At: address}.query(), http.StatusSeeOther)
+			v, err = s.enter(r.Context(), x)
+		}
+		if err == nil {
+			http.Redirect(w, r, gamePath(game)+where{At: v.Address}.query(), http.StatusSeeOther)
 			return nil, true
 		}
 		t.Problem = s.problemOfPlay(r, err)
 	}
-	v, err := s.preview(r.Context(), game, actor, want)
+	v, err := s.preview(r.Context(), entering{game: game, actor: actor, wish: want})
 	if isA[*forbiddenError](err) {
 		s.failPage(w, r, err)
 		return nil, true
@@ -194,23 +197,6 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 	return t, false
 }
 
-// enterSigned enters what a form asks for, with the signature that came with it, if any, and returns its address.
-func (s *Server) enterSigned(ctx context.Context, game, actor string, want wish, given string, after uint64) (string, error) {
-	var signed *events.Signature
-	if strings.TrimSpace(given) != "" {
-		stored, err := signature.Stored(given)
-		if err != nil {
-			return "", &requestError{"signature: " + err.Error()}
-		}
-		signed = &events.Signature{Seen: after, Value: stored}
-	}
-	v, err := s.enter(ctx, game, actor, want, signed)
-	if err != nil {
-		return "", err
-	}
-	return v.Address, nil
-}
-
 // signingEntry is what somebody who has a key may sign of what a form asks for.
 func (s *Server) signingEntry(ctx context.Context, game, actor string, want wish, given string, after uint64) (v signing, err error) {
 	l, err := s.store.Game(game).Ledger(ctx, 0, nil)
@@ -227,38 +213,6 @@ func (s *Server) signingEntry(ctx context.Context, game, actor string, want wish
 	v = signingOf(l, given, after)
 	v.Demanded = l.State().Signatures().Entries && events.Author(p).Value != ""
 	return v, v.ask(ctx, l, actor, p)
-}
-
-// enteredBefore finds the entry of a form that was sent before: the same input by the same person, recorded after the event that
-// the form was made at. It is "" for a form that is new.
-func (s *Server) enteredBefore(ctx context.Context, game, actor, head string, want wish) (string, error) {
-	from, err := strconv.ParseUint(head, 10, 64)
-	if err != nil {
-		return "", &requestError{"the form lacks its event number: reload the page"}
-	}
-	l, _, err := s.sitting(ctx, game)
-	if err != nil || l.Head() == from {
-		return "", err
-	}
-	p, err := want(l)
-	if err != nil {
-		return "", err
-	}
-	mine, err := json.Marshal(l.Spelled(p))
-	if err != nil {
-		return "", err
-	}
-	for e, err := range ledger.Events(ctx, s.store.Events, game, from+1) {
-		if err != nil {
-			return "", err
-		}
-		if e.Actor == actor && e.Payload != nil && e.Payload.Kind() == p.Kind() {
-			if theirs, err := json.Marshal(e.Payload); err == nil && string(theirs) == string(mine) {
-				return fmt.Sprint(e.Sequence), nil
-			}
-		}
-	}
-	return "", nil
 }
 
 // A deedsPage is what a person can do beside plays.

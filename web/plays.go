@@ -18,7 +18,6 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger"
-	"adjudicate/ledger/place"
 	"adjudicate/ledger/signature"
 	"adjudicate/report"
 )
@@ -111,19 +110,6 @@ func (sub submission) play(player string) wish {
 	}
 }
 
-// admitted is a wish as the game is given it.
-func admitted(ctx context.Context, l *ledger.Ledger, actor string, w wish) (events.Payload, error) {
-	p, err := w(l)
-	if err != nil {
-		return nil, err
-	}
-	list, err := l.Admit(actor, p)
-	if err != nil {
-		return nil, err
-	}
-	return list[0], l.CheckClauses(ctx, list[0])
-}
-
 // sitting opens a game for one request that writes nothing, and brings about what time has made due.
 func (s *Server) sitting(ctx context.Context, game string) (*ledger.Ledger, time.Time, error) {
 	l, err := s.store.Game(game).Ledger(ctx, 0, nil)
@@ -133,75 +119,6 @@ func (s *Server) sitting(ctx context.Context, game string) (*ledger.Ledger, time
 	at := later(l, s.opts.Now())
 	report.Sit(l, at)
 	return l, at, nil
-}
-
-// preview is what would be ruled on an input now, and how the game would stand. Nothing is written.
-func (s *Server) preview(ctx context.Context, game, actor string, w wish) (*report.Ruling, error) {
-	l, at, err := s.sitting(ctx, game)
-	if err != nil {
-		return nil, err
-	}
-	p, err := admitted(ctx, l, actor, w)
-	if err != nil {
-		return nil, err
-	}
-	return report.Foretell(ctx, l, aggregate.Input{Payload: p, Actor: actor, At: at})
-}
-
-// enter submits an input, signed unless that is a play, which holds its signature. Once it returns a ruling, that is recorded; a play asked for again under the same name returns the same.
-func (s *Server) enter(ctx context.Context, game, actor string, w wish, signed *events.Signature) (*report.Ruling, error) {
-	mine := s.turns.of(game)
-	mine.Lock()
-	defer mine.Unlock()
-	var v *report.Ruling
-	err := s.store.Game(game).Enter(mostTries, func() (err error) {
-		v, err = s.enterOnce(ctx, game, actor, w, signed)
-		return err
-	})
-	if isA[*place.ContendedError](err) {
-		err = &busyError{"other programs are writing to this game: submit the play again in a moment"}
-	}
-	return v, err
-}
-
-func (s *Server) enterOnce(ctx context.Context, game, actor string, w wish, signed *events.Signature) (*report.Ruling, error) {
-	g := s.store.Game(game)
-	l, err := g.Ledger(ctx, 0, nil)
-	if err == nil {
-		err = g.Behind(ctx, l.Head())
-	}
-	if err != nil {
-		return nil, err
-	}
-	p, err := admitted(ctx, l, actor, w)
-	if err != nil {
-		return nil, err
-	}
-	watch := report.Watch(l)
-	if p, err = l.WithSight(ctx, p); err != nil {
-		return nil, err
-	}
-	res, err := l.SubmitSigned(ctx, p, signed, actor, later(l, s.opts.Now()))
-	if err != nil {
-		return nil, err
-	}
-	s.rooms.tell(game, l.Head())
-	if res.Repeated {
-		if err := sameAgain(&res.Input, p); err != nil {
-			return nil, err
-		}
-		at, err := s.look(ctx, game, where{}, l.Head())
-		if err != nil {
-			return nil, err
-		}
-		v, err := at.ruling(ctx, fmt.Sprint(res.Input.Sequence))
-		if err == nil {
-			v.Repeated = true
-		}
-		return v, err
-	}
-	g.Summarise(ctx, l.Head())
-	return watch.Ruling(res), nil
 }
 
 // sameAgain refuses a play that comes under the name of another one. A signature may be a new one.
@@ -221,6 +138,9 @@ type anotherPlayError struct {
 }
 
 func (e *anotherPlayError) Error() string {
+	if e.text == "" {
+		return fmt.Sprintf("this request repeats the one that entered #%d, with another entry: expected the same entry, or a new Idempotency-Key", e.sequence)
+	}
 	return fmt.Sprintf("this request repeats the one that entered #%d (%s), with another play: expected the same play, or a new Idempotency-Key", e.sequence, e.text)
 }
 
@@ -271,7 +191,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name, How: v.How, Salt: v.Salt}
 	sub.Signature, sub.After = signatureIn(r)
 	if r.Method == http.MethodPost && r.PostFormValue("do") == "submit" {
-		ruling, err := s.enter(r.Context(), game, who.Player, sub.play(who.Player), nil)
+		ruling, err := s.enter(r.Context(), entering{game: game, actor: who.Player, wish: sub.play(who.Player)})
 		if err == nil {
 			http.Redirect(w, r, gamePath(game)+where{At: ruling.Address}.query(), http.StatusSeeOther)
 			return
@@ -284,7 +204,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 			v.Name = rand.Text()
 		}
 	} else if v.Play != "" || r.Method == http.MethodPost {
-		if v.Ruling, err = s.preview(r.Context(), game, who.Player, sub.play(who.Player)); isA[*forbiddenError](err) {
+		if v.Ruling, err = s.preview(r.Context(), entering{game: game, actor: who.Player, wish: sub.play(who.Player)}); isA[*forbiddenError](err) {
 			s.failPage(w, r, err)
 			return
 		} else if err != nil {
@@ -376,9 +296,9 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 	var v *report.Ruling
 	var err error
 	if r.URL.Query().Get("preview") != "" {
-		v, err = s.preview(r.Context(), game, who.Player, play)
+		v, err = s.preview(r.Context(), entering{game: game, actor: who.Player, wish: play})
 	} else {
-		v, err = s.enter(r.Context(), game, who.Player, play, nil)
+		v, err = s.enter(r.Context(), entering{game: game, actor: who.Player, wish: play})
 	}
 	if err != nil {
 		s.failProblem(w, r, err)

@@ -49,6 +49,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("POST /games/{game}/keys/answer", s.visited("Passkeys", anybody, s.keysAnswer))
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}/checkpoint", s.checkpoint)
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/plays", s.playDocument)
+	mux.HandleFunc("POST "+apiRoot+"/games/{game}/entries", s.entryDocument)
 	mux.HandleFunc("GET "+apiRoot+"/games/{game}/ahead", s.aheadDocument)
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/ahead", s.aheadDocument)
 	mux.HandleFunc("GET /metrics", s.metrics)
@@ -104,7 +105,7 @@ func (s *Server) refuse(w http.ResponseWriter, r *http.Request, status int, text
 
 // mostOf is how long the body of a request may be: rules that are amended are longer than what players write.
 func (s *Server) mostOf(r *http.Request) int64 {
-	if strings.HasSuffix(r.URL.Path, "/desk") {
+	if strings.HasSuffix(r.URL.Path, "/desk") || strings.HasSuffix(r.URL.Path, "/entries") {
 		return mostRules
 	}
 	return mostBody

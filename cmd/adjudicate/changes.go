@@ -23,7 +23,7 @@ func planFlags() flags {
 
 // reader reads plans for the game.
 func (s *session) reader(g *game) *plan.Reader {
-	return &plan.Reader{Store: g.Recall(), Name: g.Name, Catalogue: g.l.Catalogue, Check: noAddresses,
+	return &plan.Reader{Store: g.Recall(), Name: g.Name, Catalogue: g.l.Catalogue,
 		Actor: func(p events.Payload) string { return s.actor(g, p) }}
 }
 

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/ledger/people"
@@ -125,12 +123,4 @@ func listPlayers(s *session, g *game) (report.View, error) {
 		return nil, err
 	}
 	return report.NewPlayers(g.l.State(), known), nil
-}
-
-// noAddresses refuses an input that would write addresses into the ledger.
-func noAddresses(p events.Payload) error {
-	if r, ok := p.(events.PlayerRegistered); ok && len(r.Addresses) > 0 {
-		return usagef(fmt.Sprintf("%q records them", name+" player address "+r.Player), "addresses are not part of the ledger: expected only the player")
-	}
-	return nil
 }

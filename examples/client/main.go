@@ -2,9 +2,9 @@
 //
 //	client LINK… < plays.txt
 //
-// Each LINK is an invitation printed by "adjudicate player invite". Plays are read from standard input, one a line, such as
-// "Red: Ra1-a5". A line "Red: Ra1-a5 if Blue: pass" is kept until Blue has passed. Rulings are printed. The exit status is 1 if
-// any play was rejected.
+// Each LINK is an invitation printed by "adjudicate player invite". Entries are read from standard input, one a line, as seasons have
+// them: plays such as "Red: Ra1-a5", and whatever else players enter, "buy Rook for Red paid by Ann". A line "Red: Ra1-a5 if Blue: pass" is
+// kept until Blue has passed. Rulings are printed. The exit status is 1 if any entry was rejected.
 package main
 
 import (
@@ -73,11 +73,13 @@ type Standing struct {
 	} `json:"weights"`
 }
 
-// Ruling is what was ruled on a play.
+// Ruling is what was ruled on an entry.
 type Ruling struct {
 	Address string `json:"address"`
 	Verdict string `json:"verdict"`
-	Play    string `json:"play"`
+	Text    string `json:"text"` // the entry
+	Side    string `json:"side"`
+	Play    string `json:"play"` // as executed
 	Faults  []struct {
 		Clause  string `json:"clause"`
 		Message string `json:"message"`
@@ -94,9 +96,9 @@ func (c *Client) Show(ctx context.Context) (Standing, error) {
 	return v.Standing, err
 }
 
-// Play submits a play. The same key stands for the same play however often it is sent.
-func (c *Client) Play(ctx context.Context, side, play, key string) (r Ruling, err error) {
-	err = c.ask(ctx, http.MethodPost, "/plays", key, map[string]any{"side": side, "play": play}, &r)
+// Enter enters a line. The same key stands for the same entry however often it is sent.
+func (c *Client) Enter(ctx context.Context, line, key string) (r Ruling, err error) {
+	err = c.ask(ctx, http.MethodPost, "/entries", key, map[string]any{"entry": line}, &r)
 	return r, err
 }
 
@@ -163,14 +165,16 @@ func run(ctx context.Context, keep string, links []string, in io.Reader, out io.
 	rejected := false
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {
-		side, play, found := strings.Cut(strings.TrimSpace(lines.Text()), ": ")
-		if !found {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" {
 			continue
 		}
 		key := fmt.Sprintf("line-%d", n)
-		play, when, waits := strings.Cut(play, " if ")
+		play, when, waits := strings.Cut(line, " if ")
+		side, play, found := strings.Cut(play, ": ")
+		waits = waits && found
 		var err error
-		for _, c := range all { // whoever holds the side may play it
+		for _, c := range all { // whoever may enter it
 			if waits {
 				if err = c.Ahead(ctx, side, play, when, key); err == nil {
 					fmt.Fprintf(out, "%s: %s is kept\n", side, play)
@@ -179,10 +183,14 @@ func run(ctx context.Context, keep string, links []string, in io.Reader, out io.
 				continue
 			}
 			var r Ruling
-			if r, err = c.Play(ctx, side, play, key); err == nil {
-				fmt.Fprintf(out, "#%s %s: %s %s\n", r.Address, side, r.Play, r.Verdict)
+			if r, err = c.Enter(ctx, line, key); err == nil {
+				said := r.Text
+				if r.Play != "" {
+					said = r.Side + ": " + r.Play
+				}
+				fmt.Fprintf(out, "#%s %s %s\n", r.Address, said, r.Verdict)
 				for _, f := range r.Faults {
-					fmt.Fprintf(out, "  %s (%s)\n", f.Message, f.Clause)
+					fmt.Fprintln(out, " ", strings.TrimSuffix(f.Message+" ("+f.Clause+")", " ()"))
 				}
 				rejected = rejected || r.Verdict != "accepted"
 				break
@@ -202,7 +210,7 @@ func run(ctx context.Context, keep string, links []string, in io.Reader, out io.
 		fmt.Fprintf(out, "%s is to play\n", standing.ToPlay)
 	}
 	if rejected {
-		return errors.New("not every play was accepted")
+		return errors.New("not every entry was accepted")
 	}
 	return lines.Err()
 }

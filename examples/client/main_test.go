@@ -58,9 +58,9 @@ func TestAWholeGameIsPlayedThroughTheAPI(t *testing.T) {
 		links = append(links, v.Link)
 	}
 	var out strings.Builder
-	err = run(t.Context(), "", links, strings.NewReader("White: f3\nBlack: e5\nWhite: g4\nBlack: Qd8-h5\nWhite: a3\nBlack: Qd8-h4\n"), &out)
+	err = run(t.Context(), "", links, strings.NewReader("White: f3\nBlack: e5\nWhite: g4\nvacation Bob\nactive Bob\nBlack: Qd8-h5\nWhite: a3\nBlack: Qd8-h4\n"), &out)
 	text := out.String()
-	if err == nil || !strings.Contains(text, "White: Pg2-g4 accepted") || strings.Count(text, "accepted") != 4 || strings.Count(text, "rejected") != 2 {
+	if err == nil || !strings.Contains(text, "White: Pg2-g4 accepted") || !strings.Contains(text, "vacation Bob accepted") || strings.Count(text, "accepted") != 6 || strings.Count(text, "rejected") != 2 {
 		t.Errorf("%v\n%s", err, text)
 	}
 	if !strings.HasSuffix(text, "nobody is to play\n") {
@@ -77,10 +77,10 @@ func TestAWholeGameIsPlayedThroughTheAPI(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r, err := c.Play(t.Context(), "White", "f3", "line-1"); err != nil || r.Play != "Pf2-f3" || r.Verdict != "accepted" {
+		if r, err := c.Enter(t.Context(), "White: f3", "line-1"); err != nil || r.Play != "Pf2-f3" || r.Verdict != "accepted" {
 			t.Errorf("submitted again: %+v, %v", r, err)
 		}
-		if _, err := c.Play(t.Context(), "Black", "a6", "other"); err == nil || !strings.Contains(err.Error(), "does not hold") {
+		if _, err := c.Enter(t.Context(), "Black: a6", "other"); err == nil || !strings.Contains(err.Error(), "does not hold") {
 			t.Errorf("for another: %v", err)
 		}
 	}

@@ -151,6 +151,15 @@ func (g *Game) Hooks(ctx context.Context, change func(*people.Hooks) error) (h p
 	return h, err
 }
 
+// Requests are what programs asked an office to enter in the game lately; change, if there is one, changes them.
+func (g *Game) Requests(ctx context.Context, change func(*people.Requests) error) (r people.Requests, err error) {
+	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
+		r, err = people.RequestsOf(ctx, d, shelf, change)
+		return err
+	})
+	return r, err
+}
+
 // Sheet is what lies on the game's desk under a word; change, if there is one, changes it.
 func (g *Game) Sheet(ctx context.Context, word string, change func([]byte) ([]byte, error)) (body []byte, err error) {
 	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {

@@ -23,6 +23,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/ledger"
 	"adjudicate/season"
 	"adjudicate/store"
 )
@@ -57,7 +58,6 @@ type Reader struct {
 	Catalogue func(context.Context) (*history.Catalogue, error) // of the ledger
 
 	Actor func(p events.Payload) string // who enters what is put in
-	Check func(p events.Payload) error  // what may be put in; nil for everything
 
 	names *season.Names // once asked for: whoever there has ever been, and whom the lines read so far put in
 }
@@ -184,10 +184,8 @@ func (r *Reader) correct(ctx context.Context, plan *readjudicate.Plan, at histor
 
 // put adds a change with what it enters.
 func (r *Reader) put(plan *readjudicate.Plan, c events.Change, p events.Payload) (err error) {
-	if r.Check != nil {
-		if err := r.Check(p); err != nil {
-			return err
-		}
+	if err := ledger.Enterable(p); err != nil {
+		return err
 	}
 	c.Type, c.Payload, err = events.EncodePayload(p)
 	plan.Changes = append(plan.Changes, c)
