@@ -39,7 +39,7 @@ func (v *Verdict) Print(p *term.Page) {
 	}
 }
 
-// NewDocket lists the disputes of a docket, or only those that are open, or before a judge.
+// NewDocket lists the disputes of a docket, or only those that are open, or that are or were before a judge.
 func NewDocket(d *dispute.Docket, open bool, judge string) *Docket {
 	v := &Docket{Disputes: []dispute.Dispute{}, but: map[string]string{}}
 	for _, c := range d.Disputes() {
@@ -49,7 +49,7 @@ func NewDocket(d *dispute.Docket, open bool, judge string) *Docket {
 		case d.Superseded(&c) != "":
 			v.but[c.ID] = "; superseded"
 		}
-		if (c.Status == dispute.Open || !open) && (judge == "" || c.Judge == judge || c.Verdict != nil && c.Verdict.Judge == judge) {
+		if (c.Status == dispute.Open || !open) && (judge == "" || c.WasBefore(judge)) {
 			v.Disputes = append(v.Disputes, c)
 		}
 	}

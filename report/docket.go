@@ -16,10 +16,10 @@ import (
 )
 
 // Hangs adds to a dispute what else its judge is to know: what contradicts it or hangs on it, whether it is moot, and which precedents
-// speak of the same.
-func (v *Dispute) Hangs(d *dispute.Docket, l *ledger.Ledger) error {
+// speak of the same. Relations are those of all disputes, as far as they are known.
+func (v *Dispute) Hangs(d *dispute.Docket, l *ledger.Ledger, relations []dispute.Relation) error {
 	v.Moot, v.Superseded = d.Moot(&v.Dispute), d.Superseded(&v.Dispute)
-	for _, r := range d.Relations() {
+	for _, r := range relations {
 		if r.From == v.ID || r.To == v.ID {
 			v.Relations = append(v.Relations, r)
 		}

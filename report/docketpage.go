@@ -64,10 +64,9 @@ func CaseFileOf(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, polic
 		return nil, err
 	}
 	v := &CaseFile{Title: l.State().Game(), Dispute: &Dispute{Dispute: *c}, Table: []remedy.Way{}, Cited: []Precedent{}, Graph: newDisputeGraph(d, relations)}
-	if err := v.Dispute.Hangs(d, l); err != nil {
+	if err := v.Dispute.Hangs(d, l, relations); err != nil {
 		return nil, err
 	}
-	v.Dispute.Relations = slices.DeleteFunc(slices.Clone(relations), func(r dispute.Relation) bool { return r.From != c.ID && r.To != c.ID })
 	for _, id := range v.Dispute.Offers {
 		p, _ := d.Precedent(id)
 		set := d.SetBy(&p)

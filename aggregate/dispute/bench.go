@@ -101,6 +101,14 @@ func (s *session) appeal(in events.VerdictAppealed) {
 	s.emit(events.AppealEntered(in))
 }
 
+// WasBefore reports whether a dispute is or was before a judge: who is to rule on it, was until another took the place, or has given a
+// verdict in it, be it taken back or under appeal.
+func (c *Dispute) WasBefore(judge string) bool {
+	gave := func(v Verdict) bool { return v.Judge == judge }
+	return c.Judge == judge || slices.Contains(c.Left, judge) || c.Verdict != nil && gave(*c.Verdict) || slices.ContainsFunc(c.Retracted, gave) ||
+		slices.ContainsFunc(c.Appeals, func(a Appeal) bool { return gave(a.Verdict) })
+}
+
 // Presides is who speaks as the judge of a dispute: whoever gave the verdict, else the judge assigned, else somebody else who is named.
 func (c *Dispute) Presides(somebody string) string {
 	if c.Verdict != nil {

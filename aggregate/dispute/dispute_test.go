@@ -577,6 +577,11 @@ func TestWhoJudgesAndUntilWhenIsHeard(t *testing.T) {
 	if c.Judge != "Cy" || !slices.Equal(c.Recused, []string{"Ann"}) {
 		t.Errorf("before %s, recused %v", c.Judge, c.Recused)
 	}
+	for judge, want := range map[string]bool{"Ann": true, "Cy": true, "Bob": false} { // Ann has stepped back
+		if c.WasBefore(judge) != want {
+			t.Errorf("D1 is or was before %s: %v", judge, !want)
+		}
+	}
 	now := g.at
 	g.refused(events.HearingSet{Dispute: "D1", By: "Bob", Until: now.Add(time.Hour * 24)}, dispute.FaultJudge)
 	g.refused(events.HearingSet{Dispute: "D1", By: "Cy", Until: now.Add(-time.Hour)}, dispute.FaultHearing)
@@ -606,6 +611,9 @@ func TestAVerdictIsAppealed(t *testing.T) {
 		g.refused(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: verdict, Reasons: "r"}, dispute.FaultJudge)
 		g.must(events.DisputeRuled{Dispute: "D1", Judge: "Ann", Verdict: verdict, Reasons: "r"})
 		c, _ := g.bench.Docket().Dispute("D1")
+		if !c.WasBefore("Cy") || !c.WasBefore("Ann") || c.WasBefore("Bob") {
+			t.Errorf("D1 was before Cy and is before Ann: %+v", c)
+		}
 		if len(c.Appeals) != 1 || c.Appeals[0].Result != want || c.Appeals[0].Verdict.Judge != "Cy" || c.Status != dispute.Ruled {
 			t.Errorf("%s on appeal: %+v", verdict, c)
 		}

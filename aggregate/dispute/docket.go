@@ -60,6 +60,8 @@ type Dispute struct {
 
 	Since int `json:"-"` // the newest edition that was there before the verdict, if it does not hold what that brought
 	Holds int `json:"-"` // the current edition, if it holds what a verdict here has brought
+
+	Left []string `json:"-"` // players who were to judge it, until they stepped back, were removed or were replaced
 }
 
 // Point is a place in the ledger: the sequence of an outcome, and its moment.
@@ -166,7 +168,9 @@ func (d *Docket) Apply(e *events.Envelope) {
 		d.reopen(p, at)
 	case events.JudgeSeated:
 		if c := d.find(p.Dispute); c != nil {
-			c.Judge = p.Judge
+			if c.Judge = p.Judge; p.Left != "" {
+				c.Left = append(c.Left, p.Left)
+			}
 			if p.How == Recused {
 				c.Recused = append(c.Recused, p.Left)
 			}

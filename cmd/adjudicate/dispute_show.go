@@ -24,21 +24,19 @@ func disputeShowCommand() *command {
 		if err != nil {
 			return nil, err
 		}
-		v := &report.Dispute{Dispute: *c}
-		if c.Input != 0 {
-			if in, err := s.ruling(g, history.Place{Input: c.Input, Change: c.Address}); err == nil {
-				v.Text = in.Text
-			}
-		}
-		if err := v.Hangs(d, g.l); err != nil {
-			return nil, err
+		v, relations := &report.Dispute{Dispute: *c}, d.Relations()
+		if in, err := s.ruling(g, history.Place{Input: c.Input, Change: c.Address}); c.Input != 0 && err == nil {
+			v.Text = in.Text
 		}
 		if c.Withdrawn == nil && !d.TakenUp(c) && !s.c.Bool("no-stakes") {
-			if v.Stakes, err = s.trial(g).Stakes(s.ctx, c, s.c.String("policy")); err != nil {
-				return nil, err
+			if v.Stakes, err = s.trial(g).Stakes(s.ctx, c, s.c.String("policy")); err == nil {
+				relations, err = g.l.Relations(s.ctx, s.c.String("policy"))
 			}
 		}
-		return v, nil
+		if err == nil {
+			err = v.Hangs(d, g.l, relations)
+		}
+		return v, err
 	}))
 }
 
