@@ -157,6 +157,22 @@ func (f *File) Numbers() []string {
 	return list
 }
 
+// CheckFiles checks each of several files: against the rules of all (whole) for what the others define, and against
+// those that the files amend (base) for what its own rules replace or set.
+func CheckFiles(files []*File, base, whole *Rulebook, register *Register) (out Problems) {
+	for _, f := range files {
+		book := whole
+		for _, number := range f.Numbers() {
+			book = book.Without(number)
+			if have, ok := base.Rule(number); ok {
+				book = book.With(have)
+			}
+		}
+		out = append(out, f.Check(book, register)...)
+	}
+	return out
+}
+
 // Check checks each rule of the file against a rulebook with the file's other rules, and a
 // register, as the function Review does, and says where in the file each problem stands.
 func (f *File) Check(book *Rulebook, register *Register) Problems {

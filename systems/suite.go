@@ -178,13 +178,13 @@ func (s *System) With(book *rules.Rulebook) *System {
 	return &other
 }
 
-// Parts reads the folder of a system: its own rule files, its register, and all its rules.
-func Parts(dir fs.FS, name string) ([]*rules.File, *rules.Register, *rules.Rulebook, error) {
+// Parts reads the folder of a system: its own rule files, its register, the rules that the files amend, and all its rules.
+func Parts(dir fs.FS, name string) (files []*rules.File, register *rules.Register, base, whole *rules.Rulebook, err error) {
 	s, err := Read(dir, name)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, nil, nil, err
 	}
-	return s.Files, s.Register, s.Book, nil
+	return s.Files, s.Register, s.base, s.Book, nil
 }
 
 // Load returns the rulebook and the interpretation register of a built-in system. Both
@@ -342,18 +342,7 @@ func (s *System) Whole() bool { return s.doc != nil && !s.partly }
 // Check says what is wrong with the rules of a system's own files, each held against all others and against the text
 // that it replaces or amends.
 func (s *System) Check() rules.Problems {
-	var out rules.Problems
-	for _, f := range s.Files {
-		book := s.Book
-		for _, number := range f.Numbers() {
-			book = book.Without(number)
-			if have, ok := s.base.Rule(number); ok {
-				book = book.With(have)
-			}
-		}
-		out = append(out, f.Check(book, s.Register)...)
-	}
-	return out
+	return rules.CheckFiles(s.Files, s.base, s.Book, s.Register)
 }
 
 // over lays a system over the one that it extends.

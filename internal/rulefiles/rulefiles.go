@@ -25,6 +25,7 @@ type Set struct {
 	Files    []*rules.File
 	Folder   bool            // whether they are those of a folder
 	Register *rules.Register // of a folder that holds one, else nil
+	Base     *rules.Rulebook // of a folder that is a system: what it extends
 	Whole    *rules.Rulebook // of a folder that is a system, with what it extends; else nil
 }
 
@@ -46,8 +47,8 @@ func IsFile(word string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Reader reads the folder of a whole system: its rule files, its register, and its rules with those of what it extends.
-type Reader func(dir fs.FS, name string) ([]*rules.File, *rules.Register, *rules.Rulebook, error)
+// Reader reads the folder of a whole system: its rule files, its register, the rules of what it extends, and all rules.
+type Reader func(dir fs.FS, name string) (files []*rules.File, register *rules.Register, base, whole *rules.Rulebook, err error)
 
 // Folder returns the folder of a system, nil if a path does not lead to one.
 func Folder(path string) fs.FS {
@@ -152,7 +153,7 @@ func read(path string, system Reader) (*Set, error) {
 	}
 	set.Folder = true
 	if dir := Folder(path); dir != nil {
-		set.Files, set.Register, set.Whole, err = system(dir, filepath.Base(path))
+		set.Files, set.Register, set.Base, set.Whole, err = system(dir, filepath.Base(path))
 		return set, err
 	}
 	entries, err := os.ReadDir(path)
@@ -220,33 +221,37 @@ func (s *Set) Rules() []rules.Rule {
 // Book is the rulebook of the rules alone.
 func (s *Set) Book() *rules.Rulebook { return rules.NewRulebook(s.Rules()...) }
 
-// Costs lists what each formula of the rules costs at most.
+// under returns the register of the folder, or else another.
+func (s *Set) under(other *rules.Register) *rules.Register {
+	if s.Register != nil {
+		return s.Register
+	}
+	return other
+}
+
+// Costs lists what each formula of the rules costs at most, under a register unless the folder has one.
 func (s *Set) Costs(book *rules.Rulebook, register *rules.Register) (list []rules.Cost) {
+	register = s.under(register)
 	for _, r := range s.Rules() {
 		list = append(list, rules.Costs(&r, book, register)...)
 	}
 	return list
 }
 
-// Check checks each file against a rulebook with the rules of the others.
+// Check checks each file against a rulebook with the rules of the others, under a register unless the folder has one.
 func (s *Set) Check(book *rules.Rulebook, register *rules.Register) rules.Problems {
+	register = s.under(register)
 	if s.Whole != nil {
-		book = s.Whole
+		return rules.CheckFiles(s.Files, s.Base, s.Whole, register)
 	}
-	var found rules.Problems
-	for _, f := range s.Files {
-		others := book
-		for _, o := range s.Files {
-			for i := range o.Rules {
-				if o == f {
-					break
-				}
-				if r, err := others.Complete(o.Rules[i]); err == nil { // else the check of its own file says why
-					others = others.With(r)
-				}
-			}
+	if book == nil {
+		book = rules.NewRulebook()
+	}
+	whole := book
+	for _, r := range s.Rules() {
+		if r, err := book.Complete(r); err == nil { // else the check of its own file says why
+			whole = whole.With(r)
 		}
-		found = append(found, f.Check(others, register)...)
 	}
-	return found
+	return rules.CheckFiles(s.Files, book, whole, register)
 }
