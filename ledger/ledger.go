@@ -21,6 +21,9 @@ type Options struct {
 	Engine  string    // the version that rulings name
 	Entropy io.Reader // for event ids; nil is that of the machine
 
+	// ID is the id of the first event of a ledger that is created; the nil UUID for a new one. Signatures name it.
+	ID uuid.UUID
+
 	// Progress, if set, is told now and then how many events have been read or written.
 	Progress func(done int)
 

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/store"
@@ -163,9 +165,12 @@ func (l *Ledger) replay(due []*events.Act, state *aggregate.State) {
 
 // rule judges an input and makes the events that are to be recorded of it.
 func (l *Ledger) rule(ctx context.Context, in aggregate.Input) (*events.Act, aggregate.Decision, error) {
-	id, err := events.NewID(in.At, l.opts.Entropy)
-	if err != nil {
-		return nil, aggregate.Decision{}, fmt.Errorf("generate an event id: %w", err)
+	id := l.opts.ID
+	if l.head != store.NoStream || id == uuid.Nil {
+		var err error
+		if id, err = events.NewID(in.At, l.opts.Entropy); err != nil {
+			return nil, aggregate.Decision{}, fmt.Errorf("generate an event id: %w", err)
+		}
 	}
 	in.ID = id.String()
 	d, err := l.decide(ctx, in)

@@ -3,6 +3,8 @@ package season
 import (
 	"slices"
 
+	"github.com/google/uuid"
+
 	"adjudicate/events"
 	"adjudicate/rules/names"
 )
@@ -18,7 +20,7 @@ type verb struct {
 // them. No two begin with the same word.
 func verbs() []verb {
 	return []verb{
-		{"game", `NAME system SYSTEM seed HEX [zone ZONE] ["note"]`, readGame},
+		{"game", `NAME system SYSTEM seed HEX [zone ZONE] [id ID] ["note"]`, readGame},
 		{"rulebook", "SUITE", readRulebook},
 		{"player", "NAME [ADDRESS, ADDRESS]", readPlayer},
 		{"umpire", "PLAYER", readUmpire},
@@ -41,6 +43,8 @@ func verbs() []verb {
 		{"account", `NAME ASSET AMOUNT ["note"]`, readAccount},
 		{"warm", "SIDE", readAutomatic(true)},
 		{"cold", "SIDE", readAutomatic(false)},
+		{"key", "PLAYER KEY, or PLAYER none", readKey},
+		{"signatures", "on, off or all", readSignatures},
 		{"vacation", "PLAYER", readStatus("vacation")},
 		{"active", "PLAYER", readStatus("active")},
 		{"free-for-all", "N days", readSpan},
@@ -114,6 +118,15 @@ func readGame(_ *parser, c *cursor, e *Entry) {
 		if _, err := events.LoadZone(g.Zone); c.err == nil && err != nil {
 			c.failAt(start, "a time zone such as Europe/London", "")
 		}
+	}
+	if c.has("id") {
+		c.skip()
+		start := c.pos
+		var err error
+		if e.Game, err = uuid.Parse(c.peek()); c.err == nil && (err != nil || e.Game == uuid.Nil || e.Game.String() != c.peek()) {
+			c.failAt(start, "the id of the game's first event, such as 0190b5b6-7c00-7000-8000-000000000001", "")
+		}
+		c.pos += len(c.peek())
 	}
 	g.Note = c.note()
 	e.is(g)
@@ -287,6 +300,19 @@ func readStatus(status string) func(*parser, *cursor, *Entry) {
 	return func(p *parser, c *cursor, e *Entry) {
 		e.is(events.PlayerStatusChanged{Player: c.known("a player", p.players), Status: status})
 	}
+}
+
+func readKey(p *parser, c *cursor, e *Entry) {
+	k := events.KeyRegistered{Player: c.known("a player", p.players)}
+	if k.Key = c.rest("a public key such as ssh-ed25519 AAAA…, or none"); k.Key == None {
+		k.Key = ""
+	}
+	e.is(k)
+}
+
+func readSignatures(_ *parser, c *cursor, e *Entry) {
+	set := c.word("on", "off", "all")
+	e.is(events.SignaturesDemanded{On: set != "off", Entries: set == "all"})
 }
 
 func readSpan(_ *parser, c *cursor, e *Entry) {

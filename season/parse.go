@@ -1,6 +1,7 @@
 package season
 
 import (
+	"encoding/base64"
 	"fmt"
 	"regexp"
 	"slices"
@@ -117,7 +118,7 @@ func (p *parser) line(c *cursor) {
 			e.Notes, p.notes = p.notes, nil
 			p.current(c).Expect = append(p.current(c).Expect, e)
 		}
-	case c.starts("by"), c.starts("sent"), c.starts("message"), c.starts("clock"), c.starts("seen"), c.starts("label"):
+	case c.starts("by"), c.starts("sent"), c.starts("message"), c.starts("clock"), c.starts("seen"), c.starts("label"), c.starts("signature"):
 		p.detail(c)
 	default:
 		p.entry(c)
@@ -301,6 +302,10 @@ func (p *parser) detail(c *cursor) {
 		c.end()
 		return
 	}
+	if c.has("signature") {
+		p.signature(c, e)
+		return
+	}
 	var play events.PlaySubmitted
 	if len(e.Inputs) == 1 {
 		play, _ = e.Inputs[0].(events.PlaySubmitted)
@@ -315,7 +320,7 @@ func (p *parser) detail(c *cursor) {
 	} else if c.has("message") {
 		play.Message = c.rest("the Message-ID")
 	} else if c.has("seen") {
-		play.Seen = uint64(c.number("the last event that its author could have seen"))
+		play.Seen = c.sequence("the last event that its author could have seen")
 		if c.has("in") {
 			c.word("edition")
 			play.Edition = c.number("the number of an edition")
@@ -329,6 +334,36 @@ func (p *parser) detail(c *cursor) {
 	}
 	c.end()
 	e.Inputs[0] = play
+}
+
+// signature reads by what the actor of an entry signed it, and after which event.
+func (p *parser) signature(c *cursor, e *Entry) {
+	c.skip()
+	start := c.pos
+	value := c.peek()
+	if _, err := base64.StdEncoding.DecodeString(value); err != nil || value == "" {
+		c.failAt(start, "a signature in base64", "")
+		return
+	}
+	c.pos += len(value)
+	var after uint64
+	play, isPlay := e.Play()
+	if isPlay && play.Seen == 0 {
+		c.failAt(start, `"seen N" above the signature of a play`, "")
+		return
+	}
+	if !isPlay {
+		if c.word("after"); c.err == nil {
+			after = c.sequence("the event that the signature names as the last one seen")
+		}
+	}
+	if had, _ := e.signature(); had != "" || e.Source != nil && e.Source.Suite != "" {
+		c.failAt(start, "one signature of one input", "")
+	}
+	c.end()
+	if c.err == nil {
+		e.sign(value, after)
+	}
 }
 
 // ruleText reads one line of a rule that stands in the season itself.

@@ -203,6 +203,18 @@ func (c *cursor) number(want string) int {
 	return n
 }
 
+// sequence reads the sequence of an event.
+func (c *cursor) sequence(want string) uint64 {
+	c.skip()
+	start := c.pos
+	n, err := strconv.ParseUint(c.peek(), 10, 63)
+	c.pos += len(c.peek())
+	if err != nil {
+		c.failAt(start, want, "")
+	}
+	return n
+}
+
 func (c *cursor) half(want string) events.Half {
 	c.skip()
 	start := c.pos

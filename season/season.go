@@ -3,6 +3,8 @@ package season
 import (
 	"time"
 
+	"github.com/google/uuid"
+
 	"adjudicate/events"
 )
 
@@ -28,6 +30,8 @@ type Entry struct {
 	About   string           // the label of the entry that it refers to, for disputes
 	Source  *Source          // where the rules come from, for rulebook, enact and amend
 	Array   *Array           // what a game begins with, which Resolve makes an input of
+	Game    uuid.UUID        // with the opening of a game: the id of that event, which signatures name; the nil UUID for a new one
+	Signed  events.Signature // by its actor; its Value is "" for none. Plays and keys have theirs in their payload
 	Verdict *Verdict         // nil: nothing stated, which means accepted
 	Expect  []Expectation    // of the state after it
 }
@@ -61,6 +65,39 @@ type Expectation struct {
 	Notes []string // comment lines above it
 	Kind  string
 	Args  []string
+}
+
+// sign gives an entry a signature where it belongs; after is the event that this names as the last one seen. Of a play that stands in the play.
+func (e *Entry) sign(value string, after uint64) {
+	if play, ok := e.Play(); ok {
+		play.Signature = value
+		e.Inputs[0] = play
+	} else if key, ok := e.key(); ok {
+		key.Signature, key.Seen = value, after
+		e.Inputs[0] = key
+	} else {
+		e.Signed = events.Signature{Seen: after, Value: value}
+	}
+}
+
+// key returns the key that the entry registers, and whether it does.
+func (e *Entry) key() (events.KeyRegistered, bool) {
+	if len(e.Inputs) != 1 {
+		return events.KeyRegistered{}, false
+	}
+	key, ok := e.Inputs[0].(events.KeyRegistered)
+	return key, ok
+}
+
+// signature is that of an entry, "" for none, and the event that it names; of a play 0, which says itself what was seen.
+func (e *Entry) signature() (value string, after uint64) {
+	if play, ok := e.Play(); ok {
+		return play.Signature, 0
+	}
+	if key, ok := e.key(); ok {
+		return key.Signature, key.Seen
+	}
+	return e.Signed.Value, e.Signed.Seen
 }
 
 // Inputs returns every payload of the season in order. It fails with ErrUnresolved

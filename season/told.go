@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/goccy/go-yaml"
+	"github.com/google/uuid"
 
 	"adjudicate/events"
 )
@@ -21,6 +22,8 @@ type told struct {
 	sequence uint64
 	at       time.Time
 	actor    string
+	id       uuid.UUID
+	signed   *events.Signature // nil for none, and of plays and keys, which have theirs in their payload
 	payload  events.Payload
 	ruled    *events.Ruled
 }
@@ -44,6 +47,9 @@ func Of(list iter.Seq2[events.Envelope, error], lib Library) (*Season, error) {
 		s.Entries = append(s.Entries, e)
 		i += n
 	}
+	if slices.ContainsFunc(s.Entries, func(e Entry) bool { value, _ := e.signature(); return value != "" }) {
+		s.Entries[0].Game = inputs[0].id // which signatures name
+	}
 	return s, s.check(inputs, lib)
 }
 
@@ -57,7 +63,7 @@ func gather(list iter.Seq2[events.Envelope, error]) (inputs []told, err error) {
 			inputs[len(inputs)-1].ruled = &p
 		}
 		if events.IsInput(e.Payload.Kind()) {
-			inputs = append(inputs, told{sequence: e.Sequence, at: e.Recorded, actor: e.Actor, payload: e.Payload})
+			inputs = append(inputs, told{sequence: e.Sequence, at: e.Recorded, actor: e.Actor, id: e.ID, signed: e.Signature, payload: e.Payload})
 		}
 	}
 	kept := inputs[:0]
@@ -73,6 +79,12 @@ func gather(list iter.Seq2[events.Envelope, error]) (inputs []told, err error) {
 func entryOf(left []told, done int, all []told, lib Library) (e Entry, n int, err error) {
 	in := &left[0]
 	e = Entry{At: in.at.UTC(), Actor: in.actor, Inputs: []events.Payload{in.payload}, Verdict: verdictOf(in.ruled)}
+	if in.signed != nil {
+		if in.signed.Former != "" { // as an earlier version wrote the entry
+			return e, 0, fmt.Errorf("event %d, the signature of %s: %w", in.sequence, in.payload.Kind(), ErrUnsayable)
+		}
+		e.Signed = *in.signed
+	}
 	if enacted, ok := in.payload.(events.RuleEnacted); ok {
 		if opened, _ := all[0].payload.(events.GameOpened); done == 1 {
 			if n := suite(left, opened.System, lib); n > 0 {
@@ -108,7 +120,7 @@ func suite(left []told, system string, lib Library) int {
 	}
 	for i := range list {
 		p, ok := left[i].payload.(events.RuleEnacted)
-		if !ok || string(p.Rule) != string(list[i].Canonical()) || left[i].actor != left[0].actor || !left[i].at.Equal(left[0].at) || verdictOf(left[i].ruled) != nil {
+		if !ok || left[i].signed != nil || string(p.Rule) != string(list[i].Canonical()) || left[i].actor != left[0].actor || !left[i].at.Equal(left[0].at) || verdictOf(left[i].ruled) != nil {
 			return 0
 		}
 	}
@@ -150,18 +162,26 @@ func (s *Season) check(inputs []told, lib Library) error {
 	at := 0
 	for i := range read.Entries {
 		e := &read.Entries[i]
+		if e.Game != uuid.Nil && e.Game != inputs[0].id {
+			return fmt.Errorf("%w: the id of the game", ErrUnsayable)
+		}
 		for _, p := range e.Inputs {
 			if at == len(inputs) {
 				return fmt.Errorf("%w: an entry too many, %s", ErrUnsayable, p.Kind())
 			}
 			in := &inputs[at]
-			if !e.At.Equal(in.at) || e.Actor != in.actor || !says(p, in.payload) {
+			if !e.At.Equal(in.at) || e.Actor != in.actor || !says(p, in.payload) || !signs(&e.Signed, in.signed) {
 				return fmt.Errorf("event %d, %s: %w", in.sequence, in.payload.Kind(), ErrUnsayable)
 			}
 			at++
 		}
 	}
 	return nil
+}
+
+// signs reports whether an entry has the signature that a ledger holds, nil for none.
+func signs(said, held *events.Signature) bool {
+	return held == nil && said.Value == "" || held != nil && *said == *held
 }
 
 // says reports whether an entry says what a ledger holds; the edition of a verdict is worked out when the season is played.

@@ -1,10 +1,13 @@
 package season
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/google/uuid"
 
 	"adjudicate/events"
 )
@@ -106,6 +109,11 @@ func (w *writer) entry(e *Entry) {
 			w.line("  ", line...)
 		}
 	}
+	if value, after := e.signature(); value != "" && after != 0 {
+		w.line("  ", "signature", value, "after", strconv.FormatUint(after, 10))
+	} else if value != "" {
+		w.line("  ", "signature", value)
+	}
 	for _, x := range e.Expect {
 		w.notes("  ", x.Notes)
 		w.line("  ", "expect", x.String())
@@ -131,6 +139,9 @@ func (w *writer) input(e *Entry) (text, assumed string) {
 	}
 	if text, by := writeDispute(e); text != "" {
 		return text, by
+	}
+	if o, ok := e.Inputs[0].(events.GameOpened); ok && e.Game != uuid.Nil {
+		return writeOpening(o, e.Game.String()), w.umpire
 	}
 	if dispute, ok := TakesUp(e.Inputs[0]); ok {
 		return words("dispute adopt", spell(dispute)), w.umpire
@@ -198,11 +209,7 @@ func writeInput(p events.Payload) string {
 		}
 		return text
 	case events.GameOpened:
-		text := words("game", spell(p.Game), "system", spell(p.System), "seed", spell(p.Seed))
-		if p.Zone != "" {
-			text += " zone " + spell(p.Zone)
-		}
-		return noted(text, p.Note)
+		return writeOpening(p, "")
 	case events.PlayerRegistered:
 		if len(p.Addresses) == 0 {
 			return words("player", spell(p.Player))
@@ -251,16 +258,16 @@ func writeInput(p events.Payload) string {
 		return words("cold", spell(p.Side))
 	case events.PlayerStatusChanged:
 		return words(p.Status, spell(p.Player))
-	case events.KeyRegistered: // in another game no signature holds
-		return words("# key of", spell(p.Player))
+	case events.KeyRegistered:
+		return words("key", spell(p.Player), cmp.Or(p.Key, None))
 	case events.SignaturesDemanded:
 		switch {
 		case p.Entries:
-			return "# all entries of players signed from here on"
+			return "signatures all"
 		case p.On:
-			return "# plays signed from here on"
+			return "signatures on"
 		}
-		return "# plays signed no longer"
+		return "signatures off"
 	case events.StageAnnounced:
 		if p.Stage == events.KnownStage {
 			return words("free-for-all", days(p.Length))
@@ -316,6 +323,18 @@ func writeInput(p events.Payload) string {
 		return text
 	}
 	return "# " + p.Kind()
+}
+
+// writeOpening writes the opening of a game, with the id of that event or without.
+func writeOpening(p events.GameOpened, id string) string {
+	text := words("game", spell(p.Game), "system", spell(p.System), "seed", spell(p.Seed))
+	if p.Zone != "" {
+		text += " zone " + spell(p.Zone)
+	}
+	if id != "" {
+		text += " id " + id
+	}
+	return noted(text, p.Note)
 }
 
 func writeRegister(p events.InterpretationAdded) string {

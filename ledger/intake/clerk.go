@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"time"
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
@@ -57,11 +56,13 @@ func seasonOf(ctx context.Context, h *place.Host, s *season.Season, as string, t
 		as = opened.Game
 	}
 	st, name := memory.New(), ledger.StreamName(as)
-	l, err := ledger.Create(ctx, st, name, h.Options(nil))
+	opts := h.Options(nil)
+	opts.ID = s.Entries[0].Game
+	l, err := ledger.Create(ctx, st, name, opts)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	c := &clerk{ctx: ctx, l: l, engine: h.Engine, told: told}
+	c := &clerk{ctx: ctx, l: l, engine: h.Engine, told: told, file: s.File}
 	ran, err := seasons.Run(s, c)
 	if err == nil {
 		err = c.err
@@ -102,12 +103,23 @@ type clerk struct {
 	n      int64
 	err    error
 	people []people.Person
+	signed *events.Signature // of the entry that is ruled on next; nil for none
+	place  string            // of that entry, as messages name it
+	file   string            // of the season
 }
 
 // Head returns the sequence of the last event, for seasons that refer to entries.
 func (c *clerk) Head() uint64 { return c.l.Head() }
 
 func (c *clerk) State() *aggregate.State { return c.l.State() }
+
+// Entry hears of the entry whose inputs come next.
+func (c *clerk) Entry(e *season.Entry) {
+	if c.signed = nil; e.Signed.Value != "" {
+		c.signed = &e.Signed
+	}
+	c.place = fmt.Sprintf("%s:%d", c.file, e.Line)
+}
 
 // Commit does nothing: the ledger has committed what it decided.
 func (c *clerk) Commit(aggregate.Decision) {}
@@ -122,13 +134,13 @@ func (c *clerk) Decide(in aggregate.Input) aggregate.Decision {
 		}
 		in.Payload = events.PlayerRegistered{Player: p.Player}
 	}
-	submit := func() (ledger.Result, error) { return c.l.Submit(c.ctx, in.Payload, in.Actor, in.At) }
+	submit := func() (ledger.Result, error) { return c.l.SubmitSigned(c.ctx, in.Payload, c.signed, in.Actor, in.At) }
 	if id, ok := season.TakesUp(in.Payload); ok {
 		submit = func() (ledger.Result, error) { return c.takeUp(in, id) }
 	}
 	res, err := submit()
 	if err != nil {
-		c.err = fmt.Errorf("entry of %s: %w", in.At.Format(time.RFC3339), err)
+		c.err = fmt.Errorf("%s: %w", c.place, err)
 		return aggregate.Decision{Ruling: events.Ruled{Verdict: aggregate.Rejected}}
 	}
 	c.n++

@@ -187,6 +187,9 @@ func (r *Reader) put(plan *readjudicate.Plan, c events.Change, p events.Payload)
 	if err := ledger.Enterable(p); err != nil {
 		return err
 	}
+	if events.About(p) == events.PartKeys {
+		return errors.New("keys and demands of signatures hold from where they were entered on: expected another entry")
+	}
 	c.Type, c.Payload, err = events.EncodePayload(p)
 	plan.Changes = append(plan.Changes, c)
 	return err

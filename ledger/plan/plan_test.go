@@ -92,6 +92,9 @@ func TestWhatCannotBeReadIsNamedWithItsLine(t *testing.T) {
 		{"nonsense 7", `p:2:1: `},
 		{"void 2999-01-01", "p:2: nothing recorded since 2999-01-01"},
 		{fmt.Sprintf("move %d to 3", outcome), fmt.Sprintf("p:2: event %d is an outcome: expected the sequence of an entry", outcome)},
+		{"from 100 signatures all", "p:2: keys and demands of signatures hold from where they were entered on"},
+		{"from 100 player Zed zed@example.org", "p:2: addresses are not part of the ledger"},
+		{"from 100 dispute adopt D1", "p:2: editions are not entered"},
 		{"move 99999 to 3", "p:2: no event 99999"},
 	} {
 		var p readjudicate.Plan

@@ -15,7 +15,7 @@ import (
 //
 // A Judge that begins with events behind it, or writes them down itself, has a method Head
 // that returns the sequence of the last one. Without it a season is taken to be the whole
-// ledger. A Judge that a season with disputes runs against rules on those as well, as
+// ledger. One that records signatures has a method Entry, which hears of each entry before its inputs. A Judge that a season with disputes runs against rules on those as well, as
 // played.Bench does.
 type Judge interface {
 	Decide(aggregate.Input) aggregate.Decision
@@ -57,6 +57,9 @@ func Run(s *season.Season, j Judge) (*Report, error) {
 	var last time.Time // of the entry before
 	for i := range s.Entries {
 		e := &s.Entries[i]
+		if t, ok := j.(interface{ Entry(*season.Entry) }); ok {
+			t.Entry(e)
+		}
 		res := Result{Entry: e}
 		var outcomes []events.Outcome
 		for k, payload := range e.Inputs {
