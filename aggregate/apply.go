@@ -129,9 +129,11 @@ func (s *State) Apply(payload events.Payload) {
 		s.signing = p
 	case events.SideEntered:
 		s.sides = append(s.sides, side{name: p.Side, player: p.Player, attributes: sortedNames(p.Attributes), entered: s.hand})
+		s.noteEntry(p.Side)
 	case events.SideLeft:
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].gone = true
+			s.left++
 		}
 	case events.SideHeld:
 		if i, ok := s.findSide(p.Side); ok {
@@ -379,7 +381,7 @@ func (s *State) drawLot(p events.LotDrawn) {
 		s.supplied = append(s.supplied[:len(s.supplied):len(s.supplied)], p)
 		return
 	}
-	s.lots = append(s.lots, p)
+	s.noteDraw(p.Draw)
 	if prefix, n := splitLabel(p.Draw); n > 0 && s.format >= labelFormat {
 		s.countLabel(prefix, n)
 	}

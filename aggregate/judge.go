@@ -132,14 +132,13 @@ func (j *Judge) Commit(d Decision) {
 		*j.base.state, *j.work.state = *j.work.state, *j.base.state
 		j.base.state, j.work.state = j.work.state, j.base.state
 		j.base, j.work = j.work, j.base
-		j.decided = nil
-		j.base.judges(time.Time{})
-		return
+	} else {
+		for _, o := range d.Outcomes {
+			j.base.apply(o.Payload)
+		}
 	}
 	j.decided = nil
-	for _, o := range d.Outcomes {
-		j.base.apply(o.Payload)
-	}
+	j.base.clearSides()
 	j.base.judges(time.Time{})
 }
 

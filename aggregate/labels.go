@@ -162,7 +162,7 @@ func (d *decision) lotLabel(purpose string) (label string, recorded []string) {
 	if d.state().format >= labelFormat {
 		label, recorded = d.labelFor(purpose)
 	}
-	if label == "" || d.state().hasDrawn(label) {
+	if label == "" || d.state().Drawn(label) {
 		label = d.nextLot(purpose)
 	}
 	return label, recorded
@@ -179,14 +179,14 @@ func (d *decision) supplyLabel(purpose string) string {
 			}
 		}
 	}
-	if label == "" || d.state().hasDrawn(label) {
+	if label == "" || d.state().Drawn(label) {
 		label = d.nextLot(purpose)
 	}
 	return label
 }
 
 func (d *decision) nextLot(purpose string) string {
-	return purpose + ":" + strconv.Itoa(d.state().drawn(purpose)+1)
+	return purpose + ":" + strconv.Itoa(d.state().lotsOf(purpose)+1)
 }
 
 // labelPrefix is what the labels of a glyph's pieces begin with. Digits get a dot, so that

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"iter"
 	"slices"
 	"strings"
 
@@ -43,25 +44,27 @@ func (d *decision) draw(b *events.Basis, identity string, among []string, count 
 	return lot.Result
 }
 
-// drawn counts the lots of an identity so far: those of this history or, where labels are
+// lotsOf counts the lots of an identity so far: those of this history or, where labels are
 // given once in a ledger, all.
-func (s *State) drawn(identity string) int {
+func (s *State) lotsOf(identity string) int {
 	if s.format >= labelFormat {
 		return s.highest(identity + ":")
 	}
-	n := 0
-	for i := range s.lots {
-		if prefix, _, ok := cutLast(s.lots[i].Draw, ":"); ok && prefix == identity {
-			n++
-		}
-	}
-	return n
+	return s.drawn.of(identity)
 }
 
-// hasDrawn reports whether a lot of that label has been drawn.
-func (s *State) hasDrawn(label string) bool {
-	return slices.ContainsFunc(s.lots, func(l events.LotDrawn) bool { return l.Draw == label })
+// noteDraw notes that a lot of a label has been drawn.
+func (s *State) noteDraw(label string) {
+	if !s.drawn.has(label) {
+		s.drawn, s.lots = s.drawn.with(label), append(s.lots, label)
+	}
 }
+
+// Drawn reports whether a lot of that label has been drawn.
+func (s *State) Drawn(label string) bool { return s.drawn.has(label) }
+
+// Lots yields the labels of the lots drawn, by purpose and number.
+func (s *State) Lots() iter.Seq[string] { return s.drawn.all() }
 
 func cutLast(text, sep string) (before, after string, ok bool) {
 	if i := strings.LastIndex(text, sep); i >= 0 {

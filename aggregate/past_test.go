@@ -26,14 +26,14 @@ func TestAStateOfAnEngineThatRememberedNothingStandsForTodays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !StandsFor(old, now) {
+	if !new(State).StandsFor(old, now) {
 		t.Error("a state without pasts is not taken for today's")
 	}
-	if StandsFor(now, old) {
+	if new(State).StandsFor(now, old) {
 		t.Error("a state with pasts is taken for one without")
 	}
 	v.Pieces[1].At = "b8"
-	if other, err := json.Marshal(v); err != nil || StandsFor(other, now) {
+	if other, err := json.Marshal(v); err != nil || new(State).StandsFor(other, now) {
 		t.Error("a Rook on another square is the same", err)
 	}
 	s := NewState()
@@ -56,10 +56,10 @@ func TestAStateWithoutTheDemandForSignaturesStandsForTodays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !StandsFor(without, now) {
+	if !new(State).StandsFor(without, now) {
 		t.Error("engines of before left the demand out")
 	}
-	if StandsFor(now, without) {
+	if new(State).StandsFor(now, without) {
 		t.Error("a demand that nobody made stands for none")
 	}
 	s := NewState()

@@ -177,17 +177,9 @@ func (s *State) RuleNumbers() []string {
 	return list
 }
 
-// Entered yields the names of all sides that ever entered the game, in order, those that
-// have left included.
-func (s *State) Entered() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for i := range s.sides {
-			if !yield(s.sides[i].name) {
-				return
-			}
-		}
-	}
-}
+// Entered lists the names of all sides that ever entered the game, in the order in which they first did, those that
+// have left included. The slice is read only.
+func (s *State) Entered() []string { return s.entered }
 
 // SideCount returns how many sides are in the game, vacationing ones included.
 func (s *State) SideCount() int {
@@ -415,9 +407,6 @@ func (s *State) Lapsed(side string) (expired time.Time, ok bool) {
 
 // Clock returns the latest moment that an outcome has told of, the zero time if none has.
 func (s *State) Clock() time.Time { return s.clock }
-
-// Lots returns the lots drawn, oldest first. The slice is read only.
-func (s *State) Lots() []events.LotDrawn { return s.lots }
 
 // SuppliedLot returns a result that was supplied for a draw and not used yet.
 func (s *State) SuppliedLot(draw string) (events.LotDrawn, bool) {

@@ -26,7 +26,7 @@ func (r *Restorer) Restore(s *State, text []byte) error {
 		if !bytes.Equal(was.text, text) {
 			continue
 		}
-		if !was.state.extends(s) {
+		if !was.extends(s) {
 			break
 		}
 		r.list = slices.Insert(slices.Delete(r.list, i, i+1), 0, was)
@@ -43,15 +43,19 @@ func (r *Restorer) Restore(s *State, text []byte) error {
 	return nil
 }
 
-// extends reports whether whatever a text by which s was restored may refer to is in o as it is in s.
-func (s *State) extends(o *State) bool {
-	if len(o.lots) < len(s.lots) || !sameList(s.register, o.register) && !reflect.DeepEqual(s.register, o.register) {
+// extends reports whether whatever the text by which r was restored may refer to is in o as it is in r.
+func (r *restored) extends(o *State) bool {
+	s := r.state
+	if !sameList(s.register, o.register) && !reflect.DeepEqual(s.register, o.register) {
 		return false
 	}
-	for i := range s.lots {
-		if !sameLot(&s.lots[i], &o.lots[i]) {
-			return false
-		}
+	if !bytes.HasPrefix(r.text, present) && !s.orderedWithin(o) {
+		return false
 	}
 	return slices.EqualFunc(s.rules, o.rules, RuleInForce.Same)
+}
+
+// orderedWithin reports whether the lots of s are the first ones of o.
+func (s *State) orderedWithin(o *State) bool {
+	return s.drawn.size() == len(s.lots) && o.drawn.size() == len(o.lots) && len(s.lots) <= len(o.lots) && slices.Equal(s.lots, o.lots[:len(s.lots)])
 }

@@ -409,10 +409,8 @@ func supplyLot(d *decision, in events.LotSupplied) {
 	if _, there := d.state().SuppliedLot(identity); there {
 		d.refuse(FaultLot, "", "a result of %s has been supplied already", identity)
 	}
-	for _, lot := range d.state().Lots() {
-		if lot.Draw == identity {
-			d.refuse(FaultLot, "", "%s has been drawn already", identity)
-		}
+	if d.state().Drawn(identity) {
+		d.refuse(FaultLot, "", "%s has been drawn already", identity)
 	}
 	if !d.faulty() {
 		d.emit(nil, events.LotDrawn{Draw: identity, Result: in.Result, Source: firstOf(in.Source, SuppliedSource)})

@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -31,6 +32,7 @@ type snapshot struct {
 	Players  []events.PlayerKnown    `json:"players,omitempty"`
 	Signing  *events.SignaturesSet   `json:"signing,omitempty"` // unless nothing has to be signed
 	Balances []balanceSnapshot       `json:"balances,omitempty"`
+	Entered  []string                `json:"entered,omitempty"` // unless they are those of sides, one for one
 	Sides    []sideSnapshot          `json:"sides,omitempty"`
 	Pieces   []pieceSnapshot         `json:"pieces,omitempty"`
 	Serials  []serialSnapshot        `json:"serials,omitempty"`
@@ -46,10 +48,9 @@ type snapshot struct {
 	Clock    *time.Time              `json:"clock,omitempty"`
 	Calendar *time.Time              `json:"calendar,omitempty"`
 	Hand     int                     `json:"hand,omitempty"`
-	Titles   []titleSnapshot         `json:"titles,omitempty"`
+	Won      []wonSnapshot           `json:"won,omitempty"`
 	Over     bool                    `json:"over,omitempty"`
-	LotsKept int                     `json:"lots_kept,omitempty"` // the first of those that stood before
-	Lots     []events.LotDrawn       `json:"lots,omitempty"`
+	Drawn    []labelsSnapshot        `json:"drawn,omitempty"`
 	Supplied []events.LotDrawn       `json:"supplied,omitempty"`
 
 	Matters  []events.MatterOpened   `json:"matters,omitempty"`
@@ -69,6 +70,8 @@ type snapshot struct {
 	Words       []events.Word          `json:"words,omitempty"`
 	EntriesKept int                    `json:"entries_kept,omitempty"` // of the register, the first of those that stood before
 	Register    []events.RegisterEntry `json:"register,omitempty"`     // the others
+
+	versionTwo
 }
 
 type ruleSnapshot struct {
@@ -91,10 +94,11 @@ type balanceSnapshot struct {
 	Amount  events.Half `json:"amount"`
 }
 
-type titleSnapshot struct {
+// wonSnapshot is the hands that a player has won with a title.
+type wonSnapshot struct {
 	Player string `json:"player"`
-	Hand   int    `json:"hand"`
 	Title  string `json:"title"`
+	Hands  []int  `json:"hands"`
 }
 
 type sideSnapshot struct {
@@ -161,10 +165,14 @@ type stageSnapshot struct {
 	Over *time.Time `json:"over,omitempty"`
 }
 
-const snapshotVersion = 2
+const snapshotVersion = 3
 
 // Snapshot writes s down as canonical JSON. What it shares with an earlier state before,
-// rules in force and lots drawn, is only referred to; nil refers to nothing.
+// rules in force and the register, is only referred to; nil refers to nothing.
+//
+// What is written is as large as the board, the law and the names of the game: who plays, which sides there ever were, what lots are
+// drawn for. With its length grow the hands won, which are a number each, and, where rules ask whether a position has been
+// reached before, the positions since a piece was last destroyed.
 func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	if before == nil {
 		before = new(State)
@@ -202,11 +210,17 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	for of, amount := range s.Balances() {
 		v.Balances = append(v.Balances, balanceSnapshot{of.Account, of.Asset, amount})
 	}
+	places, _ := s.remaining()
 	for i := range s.sides {
-		v.Sides = append(v.Sides, s.sides[i].snapshot())
+		if places[i] >= 0 {
+			v.Sides = append(v.Sides, s.sides[i].snapshot())
+		}
+	}
+	if !slices.EqualFunc(s.entered, v.Sides, func(name string, sd sideSnapshot) bool { return name == sd.Name }) {
+		v.Entered = s.entered
 	}
 	for _, p := range s.pieces {
-		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, p.side, p.at, p.counters, p.gone, p.moved, p.placed, p.base, p.past.snapshot()})
+		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, places[p.side], p.at, p.counters, p.gone, p.moved, p.placed, p.base, p.past.snapshot()})
 	}
 	v.Laid = s.laid.snapshot()
 	for _, n := range s.serials {
@@ -221,13 +235,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	for _, st := range s.stages {
 		v.Stages = append(v.Stages, stageSnapshot{st.StageSet, moment(st.over)})
 	}
-	for _, t := range s.titles {
-		v.Titles = append(v.Titles, titleSnapshot{Player: t.Player, Title: t.Title, Hand: t.Hand})
-	}
-	for v.LotsKept < min(len(s.lots), len(before.lots)) && sameLot(&s.lots[v.LotsKept], &before.lots[v.LotsKept]) {
-		v.LotsKept++
-	}
-	v.Lots = s.lots[v.LotsKept:]
+	v.Won, v.Drawn = wonBy(s.titles), s.drawn.snapshot()
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false) // the canonical form escapes nothing that it need not
@@ -255,20 +263,37 @@ func moment(t time.Time) *time.Time {
 	return &t
 }
 
-func sameLot(a, b *events.LotDrawn) bool {
-	return a.Draw == b.Draw && a.Source == b.Source && sameNames(a.Among, b.Among) && sameNames(a.Result, b.Result)
+// wonBy puts the hands of a player and a title together, where one title after the other is that of a later hand.
+func wonBy(titles []Title) []wonSnapshot {
+	var list []wonSnapshot
+	ascending := true
+	for i := range titles {
+		ascending = ascending && (i == 0 || titles[i-1].Hand < titles[i].Hand)
+	}
+	for _, t := range titles {
+		i := slices.IndexFunc(list, func(w wonSnapshot) bool { return w.Player == t.Player && w.Title == t.Title })
+		if i < 0 || !ascending {
+			i = len(list)
+			list = append(list, wonSnapshot{Player: t.Player, Title: t.Title})
+		}
+		list[i].Hands = append(list[i].Hands, t.Hand)
+	}
+	return list
 }
 
-func sameNames(a, b []string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
+// titlesOf is the list that wonBy was given.
+func titlesOf(list []wonSnapshot) (titles []Title) {
+	apart := true
+	for _, w := range list {
+		for _, hand := range w.Hands {
+			titles = append(titles, Title{w.Player, w.Title, hand})
 		}
+		apart = apart && len(w.Hands) == 1
 	}
-	return true
+	if !apart {
+		slices.SortStableFunc(titles, func(a, b Title) int { return cmp.Compare(a.Hand, b.Hand) })
+	}
+	return titles
 }
 
 // Restore makes s what a Snapshot says. What the snapshot refers to is taken from s as it
@@ -283,11 +308,11 @@ func (s *State) Restore(text []byte) error {
 	if _, err := dec.Token(); err != io.EOF {
 		return fmt.Errorf("%w: trailing data", ErrSnapshot)
 	}
-	if v.Version != snapshotVersion {
+	if v.Version != snapshotVersion && v.Version != 2 {
 		return fmt.Errorf("%w: version %d, expected %d", ErrSnapshot, v.Version, snapshotVersion)
 	}
-	if v.LotsKept < 0 || v.LotsKept > len(s.lots) {
-		return fmt.Errorf("%w: it refers to %d lots, there are %d", ErrSnapshot, v.LotsKept, len(s.lots))
+	if v.mixed() {
+		return fmt.Errorf("%w: not all of it is of version %d", ErrSnapshot, v.Version)
 	}
 	if v.EntriesKept < 0 || v.EntriesKept > len(s.register) {
 		return fmt.Errorf("%w: it refers to %d entries of the register, there are %d", ErrSnapshot, v.EntriesKept, len(s.register))
@@ -356,12 +381,28 @@ func (s *State) Restore(text []byte) error {
 	}
 	n.shareLaw(s)
 	n.clock, n.calendar = timeOf(v.Clock), timeOf(v.Calendar)
-	for _, t := range v.Titles {
-		n.titles = append(n.titles, Title{t.Player, t.Title, t.Hand})
+	if v.Version == 2 {
+		if err := n.restoreTwo(&v, s); err != nil {
+			return err
+		}
+	} else if err := n.restoreNames(&v); err != nil {
+		return err
 	}
-	n.lots = append(append([]events.LotDrawn(nil), s.lots[:v.LotsKept]...), v.Lots...)
 	*s = *n
 	return nil
+}
+
+// restoreNames takes titles, the labels of lots and the names of sides from a text of this version.
+func (s *State) restoreNames(v *snapshot) (err error) {
+	s.titles = titlesOf(v.Won)
+	for _, name := range v.Entered {
+		s.noteEntry(name)
+	}
+	for i := range v.Sides {
+		s.noteEntry(v.Sides[i].Name)
+	}
+	s.drawn, err = readLabels(v.Drawn)
+	return err
 }
 
 // shareLaw takes the lists of another state for those that hold the same, so that the law made from them is known to be that of s.
@@ -449,29 +490,4 @@ func (s *State) SameLaw(t *State) bool {
 // SameRegister reports whether t has the same interpretation register.
 func (s *State) SameRegister(t *State) bool {
 	return s.system == t.system && s.format == t.format && slices.EqualFunc(s.register, t.register, func(a, b events.RegisterEntry) bool { return reflect.DeepEqual(a, b) })
-}
-
-// StandsFor reports whether a state as it was written is the one that this engine writes now, but for what engines of before did
-// not keep: what has to be signed, what pieces have been through, at first how many turns there were, and what rules ask of the past in games
-// without an array.
-func StandsFor(written, now []byte) bool {
-	var was, is snapshot
-	if json.Unmarshal(written, &was) != nil || json.Unmarshal(now, &is) != nil {
-		return false
-	}
-	if was.Signing == nil {
-		is.Signing = nil
-	}
-	if !was.Past {
-		if is.Laid != nil && is.Laid.Kept && (was.Laid == nil || !was.Laid.Kept) {
-			is.forget()
-		}
-		is.forgetPast()
-		if was.Turns == 0 {
-			is.Turns = 0
-		}
-	}
-	a, errA := json.Marshal(was)
-	b, errB := json.Marshal(is)
-	return errA == nil && errB == nil && bytes.Equal(a, b)
 }

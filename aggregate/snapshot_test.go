@@ -172,10 +172,20 @@ func TestAWrongSnapshotIsRefusedAndChangesNothing(t *testing.T) {
 		{"no object", "[]", "cannot unmarshal"},
 		{"torn", text[:len(text)/2], "unexpected EOF"},
 		{"trailing data", text + "{}", "trailing data"},
-		{"another version", replace(text, `"version":2`, `"version":1`), "version 1, expected 2"},
-		{"an unknown field", replace(text, `"version":2`, `"version":2,"colour":"red"`), "unknown field"},
-		{"more lots than there are", strings.TrimSuffix(short, "}") + `,"lots_kept":9999}`, "refers to 9999 lots"},
-		{"less than no lots", strings.TrimSuffix(short, "}") + `,"lots_kept":-1}`, "refers to -1 lots"},
+		{"another version", replace(text, `"version":3`, `"version":1`), "version 1, expected 3"},
+		{"an unknown field", replace(text, `"version":3`, `"version":3,"colour":"red"`), "unknown field"},
+		{"more lots than there are", `{"version":2,"lots_kept":9999}`, "refers to 9999 lots"},
+		{"less than no lots", `{"version":2,"lots_kept":-1}`, "refers to -1 lots"},
+		{"lots as version 2 listed them", strings.TrimSuffix(short, "}") + `,"lots_kept":1}`, "not all of it is of version 3"},
+		{"labels of lots in version 2", `{"version":2,"drawn":[{"by":"x:","numbers":"1"}]}`, "not all of it is of version 2"},
+		{"labels out of order", `{"version":3,"drawn":[{"by":"y:","numbers":"1"},{"by":"x:","numbers":"1"}]}`, "out of order"},
+		{"labels twice", `{"version":3,"drawn":[{"by":"x:","numbers":"1"},{"by":"x:","numbers":"3"}]}`, "out of order"},
+		{"a label cut amid its number", `{"version":3,"drawn":[{"by":"x:1","numbers":"2"}]}`, "not cut before their number"},
+		{"a label that is not cut", `{"version":3,"drawn":[{"by":"x:12"}]}`, "not cut before their number"},
+		{"numbers that overlap", `{"version":3,"drawn":[{"by":"x:","numbers":"1-3,3"}]}`, "invalid runs"},
+		{"numbers that touch", `{"version":3,"drawn":[{"by":"x:","numbers":"1-3,4"}]}`, "invalid runs"},
+		{"numbers from 0 on", `{"version":3,"drawn":[{"by":"x:","numbers":"0-3"}]}`, "invalid runs"},
+		{"numbers written otherwise", `{"version":3,"drawn":[{"by":"x:","numbers":"01"}]}`, "invalid runs"},
 		{"a rule that was not in force", replace(short, `"number":"`+first.Number+`"`, `"number":"9999"`), "refers to rule 9999/"},
 		{"a piece of no side", replace(text, `"side":0`, `"side":99`), "belongs to side 99"},
 		{"a piece of a side before the first", replace(text, `"side":0`, `"side":-1`), "belongs to side -1"},
@@ -197,6 +207,8 @@ func TestAWrongSnapshotIsRefusedAndChangesNothing(t *testing.T) {
 func FuzzRestore(f *testing.F) {
 	s := crowded(f)
 	f.Add([]byte(`{"version":2}`))
+	f.Add([]byte(`{"version":2,"lots":[{"draw":"x:1","among":["a"],"result":["a"],"source":""},{"draw":"x","among":null,"result":null,"source":""}],"titles":[{"player":"Ann","hand":2,"title":"t"},{"player":"Bob","hand":1,"title":"t"}]}`))
+	f.Add([]byte(`{"version":3,"won":[{"player":"Ann","title":"t","hands":[1,3]},{"player":"Bob","title":"t","hands":[2]}],"drawn":[{"by":"x"},{"by":"x","numbers":"1-3,7"}],"entered":["Red"]}`))
 	f.Add([]byte(`{"version":2,"sides":[{"name":"Red","player":"Ann","free_budget":0}],"pieces":[{"id":"K1","type":"King","side":0,"at":"a1"}]}`))
 	f.Add([]byte(`{"version":2,"balances":[{"account":"b","asset":"m","amount":2},{"account":"b","asset":"m","amount":0}]}`))
 	short := snapshot(f, s, s)

@@ -32,7 +32,9 @@ type State struct {
 	balances   []balance
 	balanceIdx index
 
-	sides []side
+	sides   []side
+	entered []string // names of the sides that ever entered, once each; replaced, never written in place
+	left    int      // sides that have left since those without pieces were last cleared away
 
 	pieces   []piece
 	pieceIdx index
@@ -68,7 +70,8 @@ type State struct {
 	hand      int    // hands won
 	titles    []Title
 	over      bool
-	lots      []events.LotDrawn // only ever appended to
+	drawn     labels            // of lots
+	lots      []string          // the last of those labels, in the order of their draws as far as it is known: only ever appended to. Snapshots of before ask for it
 	supplied  []events.LotDrawn // replaced, never written in place
 }
 

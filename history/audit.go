@@ -40,7 +40,9 @@ func NewAudit(notes []store.Note) *Audit {
 		d := audited{Note: n, sum: sha256.Sum256(n.Data)}
 		d.Data = nil
 		switch {
-		case n.Kind == StateNote, n.Kind == HeadNote, indexOf(n.Kind) != nil:
+		case n.Kind == StateNote, n.Kind == HeadNote:
+			d.sum = sha256.Sum256(presently(n.Data))
+		case indexOf(n.Kind) != nil:
 		case n.Kind == StretchNote:
 			var s Stretch
 			if json.Unmarshal(n.Data, &s) != nil || s.From == 0 || s.To != uint64(n.At) || s.From > s.To {
@@ -174,6 +176,20 @@ func (a *Audit) look(d *audited, last uuid.UUID, state *aggregate.State) {
 	}
 	a.false = append(a.false, d.Note)
 	d.Stream = ""
+}
+
+// presently is what a note about a state would hold if this program had kept it: earlier ones wrote the same state otherwise. What is no state is left
+// as it is.
+func presently(data []byte) []byte {
+	id := len(uuid.UUID{})
+	if len(data) < id {
+		return data
+	}
+	text, err := aggregate.Renewed(data[id:])
+	if err != nil {
+		return data
+	}
+	return slices.Concat(data[:id], text)
 }
 
 func mustJSON(v any) []byte {

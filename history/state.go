@@ -3,6 +3,7 @@ package history
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -255,8 +256,18 @@ func FoldStream(ctx context.Context, st store.Store, name string, s *aggregate.S
 	return (&stream{st: st, name: name}).fold(ctx, s, at, point, nobody)
 }
 
-// fold is FoldStream that shows the state before each input to an onlooker.
+// fold is FoldStream that shows the state before each input to an onlooker. Where an event refers to more than a state that was kept remembers, it
+// folds all of the stream instead.
 func (from *stream) fold(ctx context.Context, s *aggregate.State, at, point uint64, hold onlooker) error {
+	err := from.foldOn(ctx, s, at, point, hold)
+	if at > 0 && errors.Is(err, aggregate.ErrForgotten) {
+		*s = *aggregate.NewState()
+		return from.foldOn(ctx, s, 0, point, hold)
+	}
+	return err
+}
+
+func (from *stream) foldOn(ctx context.Context, s *aggregate.State, at, point uint64, hold onlooker) error {
 	var dec events.Decoder
 	adopting := false
 	for rec, err := range from.records(ctx, at+1) {

@@ -3,6 +3,7 @@ package ledger
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -117,6 +118,17 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 		upTo = uint64(store.Any)
 	}
 	state, at := history.KeptState(ctx, l.st, l.name, upTo)
+	s, err := l.readOn(ctx, sequence, state, at)
+	if at > 0 && errors.Is(err, aggregate.ErrForgotten) {
+		l.head, l.unread, l.last, l.lately = 0, 0, time.Time{}, nil
+		clear(l.ruled)
+		return l.readOn(ctx, sequence, aggregate.NewState(), 0)
+	}
+	return s, err
+}
+
+// readOn folds the stream behind a state.
+func (l *Ledger) readOn(ctx context.Context, sequence uint64, state *aggregate.State, at uint64) (*aggregate.State, error) {
 	if at > 0 {
 		l.head, l.unread = store.Revision(at), at
 		last, found, err := store.EventAt(ctx, l.st, l.name, store.Revision(at))

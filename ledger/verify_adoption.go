@@ -88,7 +88,7 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 	if j.digest != nil {
 		f.differ(in.Sequence, DiffersOutcomes, "%v", j.digest)
 	}
-	closesAsBefore(recorded, again)
+	closesAsBefore(j.before, recorded, again)
 	known := func() string { // asked for only where they differ
 		if len(again) == 0 {
 			return ""
@@ -156,14 +156,14 @@ func departsFrom(engine string, before *aggregate.State, recorded, again []event
 
 // closesAsBefore puts the state that an adoption was recorded with in place of the one that this engine makes, if an engine of
 // before would have written that so.
-func closesAsBefore(recorded, again []events.Envelope) {
+func closesAsBefore(before *aggregate.State, recorded, again []events.Envelope) {
 	if len(recorded) == 0 || len(again) == 0 {
 		return
 	}
 	last := &again[len(again)-1]
 	was, okA := recorded[len(recorded)-1].Payload.(events.StateRestated)
 	is, okB := last.Payload.(events.StateRestated)
-	if okA && okB && !bytes.Equal(was.State, is.State) && aggregate.StandsFor(was.State, is.State) {
+	if okA && okB && !bytes.Equal(was.State, is.State) && before.StandsFor(was.State, is.State) {
 		is.State = was.State
 		last.Payload = is
 	}

@@ -36,7 +36,7 @@ func glyphOf(g map[string]string, typ string) string {
 
 // BoardOf draws the board of a ledger.
 func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board {
-	b := draw.Board{Title: title, Entered: slices.Collect(st.Entered())}
+	b := draw.Board{Title: title, Entered: st.Entered()}
 	b.Files, b.Ranks = st.Board()
 	if board := book.Procedure().Board; board != nil {
 		if b.Files == 0 {

@@ -131,7 +131,7 @@ func (v *CaseFile) look(ctx context.Context, cat *history.Catalogue, c *dispute.
 			}
 		}
 	}
-	entered := slices.AppendSeq(slices.Collect(before.Entered()), after.Entered())
+	entered := slices.Concat(before.Entered(), after.Entered())
 	v.boards, err = boardsOf(entered, before, after, fmt.Sprintf("before #%d", c.Input), fmt.Sprintf("after #%d", c.Input))
 	return err
 }

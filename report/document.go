@@ -1,8 +1,6 @@
 package report
 
 import (
-	"slices"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -24,7 +22,7 @@ func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error
 		asset = sp.Asset
 	}
 	d := &position.Document{System: st.System(), Interpretations: map[string]string{}, Sides: []position.Side{}, Pieces: []position.Piece{},
-		Entered: slices.Collect(st.Entered()), Book: book, Picture: picture.Of(st.Words())}
+		Entered: st.Entered(), Book: book, Picture: picture.Of(st.Words())}
 	if d.Register, err = st.Register(); err != nil {
 		return nil, nil, err
 	}

@@ -80,7 +80,7 @@ func idOf(in *compare.Input) string {
 func WritePage(w io.Writer, title string, v *Diff) error {
 	d := ReportData{Title: title, V: v}
 	// One order for the page, in which a side looks the same in every picture.
-	entered := slices.AppendSeq(slices.Collect(v.Before.Entered()), v.After.Entered())
+	entered := slices.Concat(v.Before.Entered(), v.After.Entered())
 	var err error
 	if d.Boards, err = boardsOf(entered, v.Before, v.After, v.A+" at the end", v.B+" at the end"); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/report"
 )
 
@@ -31,8 +32,7 @@ func transferCommand() *command {
 	}))
 }
 
-// transact submits transactions, unless an account is not known whose name is nearly that of
-// one that is.
+// transact submits transactions, unless an account is not known whose name is nearly that of one that is.
 func (s *session) transact(list ...events.TransactionRecorded) (report.View, error) {
 	return s.submitWith(func(g *game) (inputs []events.Payload, err error) {
 		for _, t := range list {
@@ -50,8 +50,8 @@ func lotCommand() *command {
 		newCommand("supply", writing(option("source", "the `SOURCE` of the result, such as a dice server")), do(func(s *session) (report.View, error) {
 			return s.submit(events.LotSupplied{Draw: s.arg(0), Result: s.c.Args().Tail(), Source: s.c.String("source")})
 		})),
-		newCommand("list", reading(), onGame(func(s *session, g *game) (report.View, error) {
-			return &report.Lots{Lots: append([]events.LotDrawn{}, g.l.State().Lots()...)}, nil
+		newCommand("list", reading(), onView(func(s *session, _ *game, h *history.View) (report.View, error) {
+			return report.LotsOf(s.ctx, h)
 		})),
 	)
 }

@@ -87,10 +87,9 @@ func holders(s *aggregate.State) []string {
 	return held(offices)
 }
 
-func (d *description) lots(n int, newest events.LotDrawn) {
-	if n > 0 {
-		d.line("lots %d, the newest %s %v %v %s", n, newest.Draw, newest.Among, newest.Result, newest.Source)
-	}
+// lots lists the labels of lots, in whatever order.
+func (d *description) lots(labels []string) {
+	d.line("lots %v", slices.Sorted(slices.Values(labels)))
 }
 
 // String describes a table.
@@ -137,9 +136,7 @@ func (t *Table) String() string {
 	for _, w := range t.titles {
 		d.line("title %s %q %d", w.Player, w.Title, w.Hand)
 	}
-	if n := len(t.lots); n > 0 {
-		d.lots(n, t.lots[n-1])
-	}
+	d.lots(t.lots)
 	for name, m := range t.matters {
 		for p, yes := range m.answers {
 			d.line("answer %s %s %v", name, p, yes)
@@ -228,9 +225,7 @@ func Describe(s *aggregate.State, draws []string) string {
 	for _, w := range s.Titles() {
 		d.line("title %s %q %d", w.Player, w.Title, w.Hand)
 	}
-	if n := len(s.Lots()); n > 0 {
-		d.lots(n, s.Lots()[n-1])
-	}
+	d.lots(slices.Collect(s.Lots()))
 	for _, draw := range draws {
 		if l, ok := s.SuppliedLot(draw); ok {
 			d.line("supplied %s %v %s", draw, l.Result, l.Source)

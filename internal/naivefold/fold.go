@@ -174,7 +174,7 @@ func (t *Table) Fold(o events.Payload) {
 			t.waiting[o.Draw] = o // a result supplied in advance
 			return
 		}
-		t.lots = append(t.lots, o)
+		t.lots = append(t.lots, o.Draw)
 		delete(t.waiting, o.Draw)
 	case events.MatterOpened:
 		if t.matters[o.Matter] != nil {

@@ -36,7 +36,7 @@ type Table struct {
 	hands              int
 	titles             []events.EndDeclared
 	over               bool
-	lots               []events.LotDrawn
+	lots               []string                   // labels
 	waiting            map[string]events.LotDrawn // supplied and not drawn yet
 	matters            map[string]*matter
 	seals              map[[2]string]string // by what they are about and the player
