@@ -14,7 +14,7 @@
 //
 // Castling rights are read as in X-FEN (KQkq, and the letter of a file for an inner partner) and as in
 // Shredder-FEN (files only), and written in the style of the system's opening array. Trailing fields
-// may be omitted.
+// may be omitted, all but the board, and the two before the numbers where numbers follow on the side to move.
 //
 // # Refuses
 //

@@ -91,6 +91,8 @@ func TestRightsAndPassedSquaresOfChess(t *testing.T) {
 		{"an inner rook has the letter of its file", "4k3/8/8/8/8/8/8/R1R1K2R w CK - 0 1", "4k3/8/8/8/8/8/8/R1R1K2R w KC - 0 1"},
 		{"passed", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1"},
 		{"fields left out", "4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
+		{"the board alone", "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
+		{"numbers follow on the side to play", "4k3/8/8/8/8/8/8/4K3 b 3 17", "4k3/8/8/8/8/8/8/4K3 b - - 3 17"},
 		{"promoted", "4k2Q~/8/8/8/8/8/8/4K3 w - - 0 1", "4k2Q~/8/8/8/8/8/8/4K3 w - - 0 1"},
 	}
 	for _, tt := range tests {

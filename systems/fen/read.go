@@ -53,7 +53,8 @@ func Read(sys *systems.System, text string) (*Position, error) {
 	for _, name := range sys.Sides {
 		p.AddSide(name)
 	}
-	r := &reading{sys: sys, rs: rs, p: p, fields: strings.Fields(text)}
+	r := &reading{sys: sys, rs: rs, p: p}
+	r.split(text)
 	first, err := r.read()
 	if err != nil {
 		return nil, err
@@ -80,7 +81,7 @@ func (r *reading) clocks() (quiet, number int, err error) {
 			continue
 		}
 		if strings.Trim(field, "0123456789") == "" && len(field) > len("1000000") {
-			return 0, 0, r.fail(len(strings.Join(r.fields[:i], " "))+2, "expected a number of at most %d turns", mostTurns)
+			return 0, 0, r.fail(len(strings.Join(r.fields[:i], " "))+2-r.short, "expected a number of at most %d turns", mostTurns)
 		}
 		if n, err := strconv.Atoi(field); err == nil && n >= 0 && !strings.Contains(field, "+") {
 			counts = append(counts, n)
@@ -98,6 +99,20 @@ type reading struct {
 	rs     *movement.Ruleset
 	p      *movement.Position
 	fields []string
+	short  int // characters that the text lacks before its numbers, of fields that it leaves out
+}
+
+// split finds the fields of a text. Where only the board is given the first side plays; where numbers follow on the side to play, as shogi
+// writes positions, rights and passed squares are left out.
+func (r *reading) split(text string) {
+	r.fields = strings.Fields(text)
+	if len(r.fields) == 1 {
+		r.fields = append(r.fields, "w")
+	}
+	if len(r.fields) > 2 && strings.Trim(r.fields[2], "0123456789") == "" {
+		r.fields = slices.Insert(r.fields, 2, "-", "-")
+		r.short = len("- - ")
+	}
 }
 
 func (r *reading) fail(column int, format string, args ...any) error {
