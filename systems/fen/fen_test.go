@@ -93,6 +93,7 @@ func TestRightsAndPassedSquaresOfChess(t *testing.T) {
 		{"fields left out", "4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"},
 		{"the board alone", "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"},
 		{"numbers follow on the side to play", "4k3/8/8/8/8/8/8/4K3 b 3 17", "4k3/8/8/8/8/8/8/4K3 b - - 3 17"},
+		{"numbers follow on the rights", "4k3/8/8/8/8/8/8/4K3 w - 3 17", "4k3/8/8/8/8/8/8/4K3 w - - 3 17"},
 		{"promoted", "4k2Q~/8/8/8/8/8/8/4K3 w - - 0 1", "4k2Q~/8/8/8/8/8/8/4K3 w - - 0 1"},
 	}
 	for _, tt := range tests {

@@ -103,15 +103,17 @@ type reading struct {
 }
 
 // split finds the fields of a text. Where only the board is given the first side plays; where numbers follow on the side to play, as shogi
-// writes positions, rights and passed squares are left out.
+// writes positions, or on the rights, what is missing is left out.
 func (r *reading) split(text string) {
 	r.fields = strings.Fields(text)
 	if len(r.fields) == 1 {
 		r.fields = append(r.fields, "w")
 	}
-	if len(r.fields) > 2 && strings.Trim(r.fields[2], "0123456789") == "" {
-		r.fields = slices.Insert(r.fields, 2, "-", "-")
-		r.short = len("- - ")
+	for at := 2; at < 4 && at < len(r.fields); at++ {
+		if strings.Trim(r.fields[at], "0123456789") == "" {
+			r.fields = slices.Insert(r.fields, at, "-")
+			r.short += len("- ")
+		}
 	}
 }
 
