@@ -32,6 +32,7 @@ type decision struct {
 	timed       bool             // it has set the limit of a side whose clock runs
 	banked      events.Half      // what that side had then
 	agreed      bool             // it takes effect now: whoever had to agree has
+	proposer    string           // of what takes effect now; empty: it is done by who enters it
 }
 
 // handlers holds, by the kind of input, the function that judges it: every input of package

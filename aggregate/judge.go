@@ -107,7 +107,7 @@ func (j *Judge) begin(in Input, o *Order) *decision {
 func (d *decision) judgeInput() {
 	if handle, ok := handlers()[d.ruling.Subject]; ok {
 		if !d.banned() && !d.waits() {
-			handle(d)
+			d.carryOut(handle)
 		}
 		d.wake()
 	} else {

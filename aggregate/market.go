@@ -149,7 +149,8 @@ func purchase(d *decision, in events.PurchaseRequested) {
 	}
 	d.create(b, s.Name, l.ruleset.TypeName(t))
 	d.limited()
-	d.occasion("buys", s.Name)
+	about := d.aboutInput(in)
+	d.happens(happening{on: rules.OnBuys, side: s.Name, about: &about})
 	d.beyond()
 }
 

@@ -441,7 +441,7 @@ func (d *decision) takeEffect(m *events.MatterOpened) {
 		if trial := d.try(p); trial.Ruling.Verdict == Accepted {
 			d.closeMatter(m, MatterTaken)
 			d.note(FactMatter, clauseOfMatter(m), "%s takes effect", m.Matter)
-			d.dispatch(p)
+			d.dispatch(p, m.Player)
 			return
 		} else if len(trial.Ruling.Faults) > 0 {
 			err = fmt.Errorf("%s", trial.Ruling.Faults[0].Message)
@@ -451,12 +451,12 @@ func (d *decision) takeEffect(m *events.MatterOpened) {
 	d.closeMatter(m, MatterVoid)
 }
 
-// dispatch has an input judged as part of the one that is being judged.
-func (d *decision) dispatch(p events.Payload) {
+// dispatch has an input, which a player proposed, judged as part of the one that is being judged.
+func (d *decision) dispatch(p events.Payload, proposer string) {
 	was, agreed, rests := d.in.Payload, d.agreed, d.rests
-	d.in.Payload, d.agreed = p, true
-	handlers()[p.Kind()](d)
-	d.in.Payload, d.agreed = was, agreed
+	d.in.Payload, d.agreed, d.proposer = p, true, proposer
+	d.carryOut(handlers()[p.Kind()])
+	d.in.Payload, d.agreed, d.proposer = was, agreed, ""
 	for _, clause := range rests.Clauses {
 		if d.rests != nil {
 			addClause(d.rests, clause, "")

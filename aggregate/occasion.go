@@ -135,6 +135,7 @@ type happening struct {
 	other    string   // the first side that brought it about
 	piece    string   // that it is about
 	how      string   // the play was made
+	about    *telling // the input that it comes of, at moments of what is done beside playing; nil: none
 }
 
 // occasion brings about what follows at a moment of a side.
@@ -177,6 +178,11 @@ func (d *decision) answerOccasion(o *occasion, h happening) {
 // follows makes the effects of one entry.
 func (d *decision) follows(o *occasion, h happening) {
 	env := d.occasionEnv(h)
+	if h.about != nil {
+		t := *h.about
+		t.happening = h
+		env = d.tellingOf(t)
+	}
 	if o.when != nil && !o.when.Holds(env) {
 		return
 	}
@@ -232,6 +238,8 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.lapse(o, p.Lapse, h.side)
 	case "bind", "release":
 		d.bind(o, p, h)
+	case "exchange":
+		d.exchange(o.basis, h)
 	case "draw":
 		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
 		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])
@@ -241,13 +249,29 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 	}
 }
 
-// account is who is meant by a word of a payment: the player of the side, whoever brought it about, the only
+// exchange gives the side that a moment is about the player of the other one, and that one its player.
+func (d *decision) exchange(b *events.Basis, h happening) {
+	if len(h.others) == 0 {
+		return
+	}
+	one, ok := d.state().Side(h.side)
+	two, there := d.state().Side(h.others[0])
+	if !ok || !there || one.Player == two.Player {
+		return
+	}
+	d.emit(b, events.SideHeld{Side: one.Name, Player: two.Player})
+	d.emit(b, events.SideHeld{Side: two.Name, Player: one.Player})
+}
+
+// account is who is meant by a word of a payment: the player of the side, whoever brought it about, the player who did it, the only
 // holder of an asset, else the account of that name.
 func (d *decision) account(o *occasion, word, asset string, h happening) (account string, ok bool) {
 	held, holder := strings.CutPrefix(word, "holder of ")
 	switch {
 	case word == "side":
 		return d.holder(h.side, asset), true
+	case word == "player" && h.about != nil:
+		return h.about.player, h.about.player != ""
 	case word == "other":
 		if len(h.others) == 0 {
 			return "", false
@@ -305,7 +329,7 @@ func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasio
 	if p.owed != nil {
 		owed = Payable(p.owed.Eval(env))
 	}
-	amount := d.moveAsset(o.basis, p.Doing, transferred{payer, payee, asset, Payable(p.pay.Eval(env)), p.Payer == "side" || p.Payer == "other"})
+	amount := d.moveAsset(o.basis, p.Doing, transferred{payer, payee, asset, Payable(p.pay.Eval(env)), p.Payer == "side" || p.Payer == "other" || p.Payer == "player" && h.about != nil})
 	if amount < owed && payer != "" {
 		d.pay(o.basis, payer, p.Short, events.Whole(1), why)
 	}

@@ -74,7 +74,7 @@ func (d *decision) aboutInput(p events.Payload) telling {
 	if events.MadeBy(p) != "" {
 		own = holder.Player
 	}
-	for _, name := range []string{used.Player, events.NamedFirst(p, events.RoleAccount), own, d.in.Actor, holder.Player, events.NamedFirst(p, events.RolePlayer)} {
+	for _, name := range []string{used.Player, events.NamedFirst(p, events.RoleAccount), own, firstOf(d.proposer, d.in.Actor), holder.Player, events.NamedFirst(p, events.RolePlayer)} {
 		if _, known := d.state().Player(name); known && t.player == "" {
 			t.player = name
 		}
@@ -201,8 +201,10 @@ func usePower(d *decision, in events.PowerUsed) {
 	if opened.Opened {
 		d.emit(p.basis, opened)
 	}
+	h := about.happening
+	h.about = &about
 	for i := range p.do {
-		d.provide(&p.occasion, &p.do[i], about.happening, env)
+		d.provide(&p.occasion, &p.do[i], h, env)
 	}
 	if e := d.endsBy(p, in); e != nil {
 		d.endWith(e, in.Side)

@@ -262,7 +262,7 @@ func (c *checker) never(p *Procedure) {
 	for i, e := range p.Consequences {
 		why := ""
 		switch e.On {
-		case "buys":
+		case OnBuys:
 			if c.merged.Buying == nil {
 				why = "no rule provides for purchases"
 			}

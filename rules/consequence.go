@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -100,8 +101,32 @@ func (c *checker) lasting(r *Rule) {
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
 	moments   = []string{"moved", "placed", "attacks", "captures", "captured", "removed", "landed", "passed"}
-	occasions = []string{OnEnters, OnLeaves, "passes", "surrenders", "buys", OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", EndsOnLimit, OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed}
+	occasions = append([]string{OnEnters, OnLeaves, "passes", "surrenders", OnBuys, OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", EndsOnLimit, OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed},
+		slices.Sorted(maps.Keys(doings))...)
 )
+
+// OnBuys is the moment of a purchase.
+const OnBuys = "buys"
+
+// doings are the moments of what is done beside playing, after it has been done, with the words under which duties and consents know it.
+// Purchases, and sides that come and go, have moments of their own.
+var doings = map[string]string{
+	"enacts": "enact", "amends": "amend", "repeals": "repeal", "adopts": "adopt", "destroys": "destroy", "chooses": "choose",
+	"transfers": "transfer", "hands-over": "hand-over", "appoints": "appoint",
+}
+
+// OnDoing returns the moment at which follows what rules say of an input of a kind; ok is false if there is none.
+func OnDoing(kind string) (on string, ok bool) {
+	for on, word := range doings {
+		if Sought[word] == kind {
+			return on, true
+		}
+	}
+	return "", false
+}
+
+// sideless are the moments that are about no side.
+var sideless = []string{OnEnacted, OnRepealed, OnHandEnds, "enacts", "amends", "repeals", "adopts", "transfers", "appoints"}
 
 // The moments of a rule: it has come into force, by enactment or amendment; it is about to be repealed or to lapse.
 const (
@@ -253,10 +278,10 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	}
 	switch {
 	case e.Of == "":
-	case e.On == OnEnacted || e.On == OnRepealed:
-		c.word(at+".of", e.Of, "side")
 	case e.On == OnHandEnds:
 		c.word(at+".of", e.Of, "other", "side")
+	case slices.Contains(sideless, e.On):
+		c.word(at+".of", e.Of, "side")
 	case e.On == OnRoyalCaptured || e.On == OnStruck || e.On == "surrenders":
 		c.word(at+".of", e.Of, "other")
 	default:
@@ -265,7 +290,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if len(e.Do) == 0 {
 		c.fault(at+".do", "missing: what the consequence does")
 	}
-	if e.Of == "" && (e.On == OnEnacted || e.On == OnRepealed || e.On == OnHandEnds) {
+	if e.Of == "" && slices.Contains(sideless, e.On) {
 		for i := range e.Do {
 			if d := &e.Do[i]; d.Payer == "side" || d.Payee == "side" {
 				c.doubt(fmt.Sprintf("%s.do[%d]", at, i), "this moment concerns no side: nobody pays or receives")
@@ -288,7 +313,7 @@ func (d *Doing) Provides() (verb string) {
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
 		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
 		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
-		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""},
+		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""}, {"exchange", d.Exchange != ""},
 	} {
 		if f.has {
 			return f.verb
@@ -300,14 +325,14 @@ func (d *Doing) Provides() (verb string) {
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
-	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != "", d.Strip != ""} {
+	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != "", d.Strip != "", d.Exchange != ""} {
 		if has {
 			n++
 		}
 	}
 	verb := d.Provides()
 	if n != 1 || verb == "" {
-		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, move, set, mark, unmark, attribute, strip, bind, release, unseal, lapse, draw and next")
+		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, move, set, mark, unmark, attribute, strip, bind, release, exchange, unseal, lapse, draw and next")
 		return
 	}
 	if d.Side != "" {
@@ -330,6 +355,12 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		amount("owed", d.Owed)
 		if d.Payer == "" && d.Payee == "" {
 			c.fault(at+".payer", "missing payer or payee: side, other, or an account such as Treasury")
+		}
+		for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
+			doer := e.On == OnPower || e.On == OnBuys || doings[e.On] != ""
+			if slices.Contains([]string{"mover", "owner", "actor", "captor", "who", "self"}, w.word) || w.word == "player" && !doer {
+				c.doubt(at+"."+w.field, "this pays an account of the name %q: here the player concerned is side", w.word)
+			}
 		}
 		if (d.Owed == "") != (d.Short == "") {
 			c.fault(at+".short", "owed and short require each other: whoever pays less than owed gets one of the asset")
@@ -371,9 +402,12 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	case "move":
 		c.word(at+".move", d.Move, "actor")
 		c.word(at+".on", string(d.On), "to")
-	case "bind", "release":
+	case "bind", "release", "exchange":
 		if e.On != OnPower && e.Of == "" {
 			c.fault(at+"."+verb, "another side is required: a power on a side, or of: other")
+		}
+		if d.Exchange != "" {
+			c.word(at+".exchange", d.Exchange, "other")
 		}
 	case "mark", "unmark":
 		c.marks(at, verb, d, nil, "to")
@@ -422,8 +456,9 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
-	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Lot != "" {
-		c.fault(at, "draw, lot, clear, surrender, allot, strip, bind, release and unseal belong to moments of sides: %s", strings.Join(occasions, ", "))
+	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Exchange != "" || d.Lot != "" {
+		c.fault(at, "draw, lot, clear, surrender, allot, strip, bind, release, exchange and unseal belong to moments of sides, such as turn-ends")
+		c.hint("at turn-ends ask for a counter that is set here")
 		return
 	}
 	n := d.effects()
@@ -528,6 +563,9 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 	for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
 		if w.word == "side" || w.word == "other" {
 			c.fault(at+"."+w.field, "at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)")
+		}
+		if slices.Contains([]string{"player", "actor", "captor", "victim", "self"}, w.word) {
+			c.doubt(at+"."+w.field, "this pays an account of the name %q: at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)", w.word)
 		}
 	}
 	if d.Where != "" || d.On != "" || d.To != "" || d.Type != "" || d.Owed != "" || d.Short != "" || d.Again != "" {

@@ -252,7 +252,7 @@ type Reaction struct {
 // Consequence has effects at a moment. In a definition it applies to each piece of the type, which is
 // self; in a procedure it applies to every piece.
 type Consequence struct {
-	On   string  `json:"on"`             // the moment. Of a piece: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (it leaves the board in any way), "landed" (it arrives on a square by any act), "passed" (each square between start and end of a straight move). In a procedure also of a side: "enters", "leaves", "turn-starts", "turn-ends", "limit" (the limit of its turn has expired; before ends and default plays), "passes", "surrenders", "buys", "royal-captured", "struck"; of every side: "day", "month" (at its beginning); of the game: "hand-ends"; of the rule itself: "enacted", "repealed"
+	On   string  `json:"on"`             // the moment. Of a piece: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (it leaves the board in any way), "landed" (it arrives on a square by any act), "passed" (each square between start and end of a straight move). In a procedure also of a side: "enters", "leaves", "turn-starts", "turn-ends", "limit" (the limit of its turn has expired; before ends and default plays), "passes", "surrenders", "buys", "royal-captured", "struck"; of every side: "day", "month" (at its beginning); of the game: "hand-ends"; of the rule itself: "enacted", "repealed"; of what is done beside playing, after it: "enacts", "amends", "repeals", "adopts", "destroys", "chooses", "transfers", "hands-over", "appoints"
 	Of   string  `json:"of,omitempty"`   // in a definition, whose moments: of the piece itself, "self" (the default), or of other pieces, "friend", "enemy" or "all". In a procedure, "other": once for each side that brought the moment about; at "hand-ends" also "side": once for each side
 	When Expr    `json:"when,omitempty"` // condition
 	Do   []Doing `json:"do,omitempty"`   // the effects, in order; each sees the result of the one before it
@@ -286,6 +286,7 @@ type Doing struct {
 	Strip     string `json:"strip,omitempty"`     // at a moment of a side: the attribute taken from it
 	Bind      string `json:"bind,omitempty"`      // at a moment of a side: name of the bond made between `side` and `other`
 	Release   string `json:"release,omitempty"`   // at a moment of a side: name of the bond ended between `side` and `other`
+	Exchange  string `json:"exchange,omitempty"`  // "other": side and other change hands: each gets the other's player. At moments of sides that know another one
 	Unseal    string `json:"unseal,omitempty"`    // at a moment of a side: the power whose seals are forgotten
 	Lapse     string `json:"lapse,omitempty"`     // at a moment of a side: the power whose uses lapse, if they await an answer of the side's player
 
