@@ -203,12 +203,17 @@ func (d *decoder) named(n *node, v reflect.Value, field string) {
 		}
 		value := reflect.New(v.Type().Elem()).Elem()
 		d.decode(n.items[i], value, at)
-		if value.Kind() == reflect.Slice && value.IsNil() {
-			value = reflect.MakeSlice(value.Type(), 0, 0) // an empty list of the map, which is not to be written as nothing
-		}
+		listed(value)
 		m.SetMapIndex(k, value)
 	}
 	v.Set(m)
+}
+
+// listed makes an empty list of a member of a list or map that is one: it is not to be written as nothing.
+func listed(v reflect.Value) {
+	if v.Kind() == reflect.Slice && v.IsNil() {
+		v.Set(reflect.MakeSlice(v.Type(), 0, 0))
+	}
 }
 
 // knownFields are those of the struct types of rules, by type: there are few, and every mapping asks for them.
@@ -278,6 +283,7 @@ func (d *decoder) list(n *node, v reflect.Value, field string) {
 	s := reflect.MakeSlice(v.Type(), len(n.items), len(n.items))
 	for i, item := range n.items {
 		d.decode(item, s.Index(i), d.item(field, i))
+		listed(s.Index(i))
 	}
 	v.Set(s)
 }
