@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"time"
 )
 
 // EncodePayload writes a payload alone: its wire type and its canonical JSON. The errors are
@@ -66,6 +67,44 @@ func Alike(p, q Payload) bool {
 		return true
 	}
 	return reflect.DeepEqual(p, q)
+}
+
+// Unlike reports whether two payloads of one kind are written otherwise, without writing them: a text, a number or a flag of theirs differs, or the
+// length of a list. Those of which it reports false may still be.
+func Unlike(p, q Payload) bool {
+	v, w := reflect.ValueOf(p), reflect.ValueOf(q)
+	return v.Kind() == reflect.Struct && v.Type() == w.Type() && unlike(v, w)
+}
+
+var moment = reflect.TypeFor[time.Time]() // one moment has several values
+
+func unlike(v, w reflect.Value) bool {
+	switch k := v.Kind(); {
+	case k == reflect.String:
+		return v.String() != w.String()
+	case k == reflect.Bool:
+		return v.Bool() != w.Bool()
+	case v.CanInt():
+		return v.Int() != w.Int()
+	case v.CanUint():
+		return v.Uint() != w.Uint()
+	case k == reflect.Slice && v.Type().Elem().Kind() != reflect.Uint8: // bytes may be JSON, which is written in one of several ways
+		if v.Len() != w.Len() {
+			return true
+		}
+		for i := range v.Len() {
+			if unlike(v.Index(i), w.Index(i)) {
+				return true
+			}
+		}
+	case k == reflect.Struct && v.Type() != moment:
+		for i := range v.NumField() {
+			if unlike(v.Field(i), w.Field(i)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // Alike reports whether two events would be written alike, as Alike of their payloads does.

@@ -112,7 +112,8 @@ type walk struct {
 	inserts   []*events.Change
 	yield     func(*Entry, error) bool
 	tail      cursor
-	last      time.Time // of the input before
+	outcomes  []events.Envelope // of the entry that is being read, as recorded
+	last      time.Time         // of the input before
 	told      *time.Time
 	stopped   bool
 	dated     bool // the edition corrects moments
@@ -253,10 +254,10 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 			return 0, fmt.Errorf("event %d: %w", seq, err)
 		}
 		if !input {
-			if r, ok := env.Payload.(events.Ruled); ok && len(entry.Outcomes) == 0 {
+			if r, ok := env.Payload.(events.Ruled); ok && len(w.outcomes) == 0 {
 				entry.First = r.Verdict
 			}
-			entry.Outcomes = append(entry.Outcomes, env)
+			w.outcomes = append(w.outcomes, env)
 			continue
 		}
 		entry = &Entry{Place: Place{Input: seq}, Standing: Recorded, Edition: 1, Act: events.Act{Input: env}, Judged: aggregate.Judges(env.Payload)}
@@ -282,6 +283,9 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 }
 
 func (w *walk) put(e *Entry) bool {
+	if len(w.outcomes) > 0 { // events are large: they are copied once, into what the caller may keep
+		e.Outcomes, w.outcomes = slices.Clone(w.outcomes), w.outcomes[:0]
+	}
 	*w.told = w.last
 	if !w.stopped && !w.yield(e, nil) {
 		w.stopped = true

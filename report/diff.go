@@ -79,15 +79,16 @@ type Diff struct {
 	Brief  bool     `json:"-"` // many that follow from one input, or that one change turned, are one line
 	Open   []string `json:"-"` // addresses of inputs and changes of which all is listed
 	InFull uint64   `json:"-"` // the one to tell in full
+	AsText bool     `json:"-"` // no JSON is made: what only one history has is put in words as it is printed
 	types  *Names
 }
 
 // NewDiff begins a comparison that lists the inputs with a different verdict, or those of the kind that only names, or
 // all; the input of the sequence inFull is shown in full. Groups that are too large to be listed are summarised
-// unless open names them. The error is a *names.UnknownError.
-func NewDiff(only string, all bool, open []string, inFull uint64) (*Diff, error) {
+// unless open names them. AsText says that only Print is wanted, and not JSON. The error is a *names.UnknownError.
+func NewDiff(only string, all bool, open []string, inFull uint64, asText bool) (*Diff, error) {
 	kinds := []string{"verdict", "effects", "citations"}
-	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", Open: open, InFull: inFull}
+	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", Open: open, InFull: inFull, AsText: asText}
 	if all {
 		v.Kinds = kinds
 	} else if slices.Contains(kinds, only) {
@@ -112,12 +113,15 @@ func (v *Diff) Finish(r *compare.Report, known uint64) {
 	v.Report, v.Known = r, known
 	v.Standing.Before, v.Standing.After = StandingOf(r.Before, known), StandingOf(r.After, known)
 	v.types = Both(NamesOf(r.Before), NamesOf(r.After))
+	if v.AsText {
+		return
+	}
 	for _, in := range r.Inputs {
 		in.Before.OnlyText, in.After.OnlyText = v.wordsOf(in.Before.Only), v.wordsOf(in.After.Only)
 	}
 }
 
-// EventWords tells outcomes, those also that rulings tell elsewhere.
+// wordsOf tells outcomes, those also that rulings tell elsewhere.
 func (v *Diff) wordsOf(list []events.Payload) []string {
 	var out []string
 	for _, p := range list {
@@ -266,10 +270,10 @@ func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
 			}
 		}
 	} else {
-		for _, line := range in.Before.OnlyText {
+		for _, line := range v.wordsOf(in.Before.Only) {
 			p.Item(indent+"          - ", line)
 		}
-		for _, line := range in.After.OnlyText {
+		for _, line := range v.wordsOf(in.After.Only) {
 			p.Item(indent+"          + ", line)
 		}
 	}
@@ -385,7 +389,7 @@ func (v *Diff) inFull(p *term.Page, in *compare.Input) {
 		for _, f := range side.r.Facts {
 			p.Item("  Fact  ", f.Message)
 		}
-		for _, line := range side.r.OnlyText {
+		for _, line := range v.wordsOf(side.r.Only) {
 			p.Item("  only here  ", line)
 		}
 	}

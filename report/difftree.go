@@ -23,27 +23,28 @@ const mostDeep = 5
 // node is an input that is listed, with those that followed from it.
 type node struct {
 	in       *compare.Input
+	at       int // its place in the history
 	followed []*node
 }
 
 // all lists whatever followed, in the order of the history.
 func (n *node) all() []*node {
-	var list []*node
-	for _, one := range n.followed {
-		list = append(append(list, one), one.all()...)
+	list := slices.Clone(n.followed)
+	for i := 0; i < len(list); i++ {
+		list = append(list, list[i].followed...)
 	}
-	slices.SortStableFunc(list, func(a, b *node) int { return cmp.Compare(a.in.Point, b.in.Point) })
+	slices.SortFunc(list, func(a, b *node) int { return cmp.Compare(a.at, b.at) })
 	return list
 }
 
 // tree puts the inputs that are listed under those that they followed from.
 func (v *Diff) tree() (roots []*node) {
 	at := map[*compare.Input]*node{}
-	for _, in := range v.Inputs {
+	for i, in := range v.Inputs {
 		if !slices.Contains(v.Kinds, in.Differs) {
 			continue
 		}
-		n := &node{in: in}
+		n := &node{in: in, at: i}
 		var over *node
 		for from := in.From; from != nil && over == nil; from = from.From {
 			over = at[from]

@@ -390,10 +390,12 @@ func (c *Cause) chain(in *Input) {
 		return
 	}
 	before := &in.From.Cause
-	c.Steps, c.Chain = before.Steps+1, append(slices.Clone(before.Chain), in.Point)
-	if len(c.Chain) > mostChain {
-		c.Chain = slices.Delete(c.Chain, 1, 2)
+	from := before.Chain
+	c.Steps, c.Chain = before.Steps+1, make([]uint64, 0, min(len(from)+1, mostChain)) // there may be many inputs
+	if c.Chain = append(c.Chain, from[0]); len(from) == mostChain {
+		from = from[1:]
 	}
+	c.Chain = append(append(c.Chain, from[1:]...), in.Point)
 }
 
 // Path is the whole of an input's chain.

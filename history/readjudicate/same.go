@@ -41,6 +41,9 @@ func sameOutcome(a, b *events.Outcome) bool {
 	if events.Alike(p, q) {
 		return true
 	}
+	if events.Unlike(p, q) {
+		return false
+	}
 	_, x, errX := events.EncodePayload(p)
 	_, y, errY := events.EncodePayload(q)
 	return errX == nil && errY == nil && bytes.Equal(x, y)
