@@ -195,7 +195,8 @@ release: ## build what is published of the commit into build/release: programs, 
 
 install: build ## install the program and its man pages below PREFIX (default /usr/local)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/adjudicate
-	cd internal/release && $(GO) run . -man $(abspath $(DESTDIR)$(PREFIX)/share)
+	rm -rf $(BUILD)/man1 && $(PROGRAM) man --out $(BUILD)/man1
+	install -d $(DESTDIR)$(PREFIX)/share/man/man1 && install -m 644 $(BUILD)/man1/*.1 $(DESTDIR)$(PREFIX)/share/man/man1
 
 clean: ## remove what was built
 	rm -rf $(BUILD)

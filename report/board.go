@@ -229,15 +229,25 @@ type Board struct {
 	film     func(io.Writer) error // draws it in place of Picture; nil: nothing does
 }
 
-// Show turns the board that is drawn upside down, and leaves a part of it, such as "c3-h9", if one is named. Its error is draw.ErrPart.
-func (v *Board) Show(flip bool, part string) error {
-	if flip {
+// A Way is how a board is to be drawn.
+type Way struct {
+	Flip      bool   // upside down
+	Part      string // leave only this part of it, such as "c3-h9"; "" is all of it
+	Figurines bool   // pieces named as those of chess by the signs that Unicode has for those
+}
+
+// Show has the board drawn in a way. Its error is draw.ErrPart.
+func (v *Board) Show(w Way) error {
+	if w.Flip {
 		v.Drawn.Flip()
 	}
-	if part == "" {
+	if w.Figurines {
+		v.Drawn.Figures = picture.Figurines(v.Drawn.Figures)
+	}
+	if w.Part == "" {
 		return nil
 	}
-	return v.Drawn.Crop(part)
+	return v.Drawn.Crop(w.Part)
 }
 
 // Print writes the view for people.

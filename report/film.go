@@ -13,17 +13,17 @@ import (
 )
 
 // Film is Show that makes the picture of the board the one that [Film] writes, if from is not 0.
-func (v *Board) Film(ctx context.Context, h *history.View, from uint64, flip bool, part string) error {
-	err := v.Show(flip, part)
+func (v *Board) Film(ctx context.Context, h *history.View, from uint64, way Way) error {
+	err := v.Show(way)
 	if err == nil && from != 0 {
-		v.film, err = Film(ctx, h, from, flip, part)
+		v.film, err = Film(ctx, h, from, way)
 	}
 	return err
 }
 
 // Film shows the boards of a history from the entry of a sequence to the end of a view as one animated picture: that before the entry, and
-// one after each entry that changes the position. They are turned and cut as [Board.Show] does. The result writes the picture. Too many boards are an *advice.Error.
-func Film(ctx context.Context, h *history.View, from uint64, flip bool, part string) (func(io.Writer) error, error) {
+// one after each entry that changes the position. They are drawn as [Board.Show] says. The result writes the picture. Too many boards are an *advice.Error.
+func Film(ctx context.Context, h *history.View, from uint64, way Way) (func(io.Writer) error, error) {
 	if from > h.UpTo {
 		return nil, advice.Errorf("", "nothing to show from event %d on: the game is shown up to event %d", from, h.UpTo)
 	}
@@ -42,7 +42,7 @@ func Film(ctx context.Context, h *history.View, from uint64, flip bool, part str
 		if err != nil || v.Files == 0 {
 			return err
 		}
-		if err := v.Show(flip, part); err != nil {
+		if err := v.Show(way); err != nil {
 			return err
 		}
 		frames, last = append(frames, v.Drawn), pieces

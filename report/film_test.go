@@ -19,7 +19,7 @@ func TestAFilmShowsTheBoardsOfTheGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write, err := report.Film(ctx, h, 690, true, "")
+	write, err := report.Film(ctx, h, 690, report.Way{Flip: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,10 +57,10 @@ func TestAFilmShowsTheBoardsOfTheGame(t *testing.T) {
 		}
 		before = frame
 	}
-	if _, err := report.Film(ctx, h, h.UpTo+1, false, ""); err == nil {
+	if _, err := report.Film(ctx, h, h.UpTo+1, report.Way{}); err == nil {
 		t.Error("a film from behind the end")
 	}
-	if _, err := report.Film(ctx, h, 1, false, "a1"); err == nil {
+	if _, err := report.Film(ctx, h, 1, report.Way{Part: "a1"}); err == nil {
 		t.Error("a film of a part that is none")
 	}
 }

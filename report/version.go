@@ -13,6 +13,17 @@ type Script struct {
 // Print writes the view for people.
 func (v *Script) Print(p *term.Page) { p.Raw(v.Script) }
 
+// Manual is a man page.
+type Manual struct {
+	Page string `json:"page"` // in the form that man reads
+}
+
+// NewManual is a page, or the error that there is none.
+func NewManual(page string, err error) (*Manual, error) { return &Manual{page}, err }
+
+// Print writes the view for people.
+func (v *Manual) Print(p *term.Page) { p.Raw(v.Page) }
+
 // Version is the version of the program.
 type Version struct {
 	Version string `json:"version"`

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 
 	"adjudicate/history"
 	"adjudicate/report"
@@ -30,7 +31,7 @@ func (s *Server) routePictures(mux *http.ServeMux) {
 			if err != nil {
 				return "", nil, err
 			}
-			if err := v.Show(r.URL.Query().Has("flip"), r.URL.Query().Get("crop")); err != nil {
+			if err := v.Show(wayOf(r.URL.Query())); err != nil {
 				return "", nil, &requestError{err.Error()}
 			}
 			if v.Plain = r.URL.Query().Has("plain"); v.Plain {
@@ -48,6 +49,11 @@ func (s *Server) routePictures(mux *http.ServeMux) {
 	})
 }
 
+// wayOf is how an address wants a board to be drawn.
+func wayOf(q url.Values) report.Way {
+	return report.Way{Flip: q.Has("flip"), Part: q.Get("crop"), Figurines: q.Has("figurines")}
+}
+
 // film is the animated picture of what happened from an entry on.
 func (l *look) film(ctx context.Context, r *http.Request) (string, []byte, error) {
 	q := r.URL.Query()
@@ -58,7 +64,7 @@ func (l *look) film(ctx context.Context, r *http.Request) (string, []byte, error
 	case from <= l.view.UpTo && l.view.UpTo-from >= mostStretch:
 		return "", nil, &requestError{fmt.Sprintf("%d events from %d on: an animated picture shows at most %d; begin later, or end earlier by at", l.view.UpTo-from+1, from, mostStretch)}
 	}
-	draw, err := report.Film(ctx, l.view, from, q.Has("flip"), q.Get("crop"))
+	draw, err := report.Film(ctx, l.view, from, wayOf(q))
 	if err != nil {
 		return "", nil, &requestError{err.Error()}
 	}

@@ -98,7 +98,7 @@ func commands() (list []*command) {
 	under("Positions without a ledger", analyseCommand(), perftCommand())
 	under("Verify and prove", verifyCommand(), proofCommand(), witnessCommand())
 	under("Ledgers and stores", exportCommand(), importCommand(), ledgersCommand(), checkCommand(), copyCommand(), followCommand(), serveCommand(), reportCommand(), mailCommand(), webhookCommand(), backupCommand(),
-		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), shellCommand(), versionCommand(), licencesCommand())
+		restoreCommand(), salvageCommand(), systemCommand(), completionCommand(), manCommand(), shellCommand(), versionCommand(), licencesCommand())
 	return list
 }
 

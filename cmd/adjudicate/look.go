@@ -18,7 +18,7 @@ func showCommand() *command {
 }
 
 func boardCommand() *command {
-	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down"), cropFlag, stretchFlag), onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down"), cropFlag, toggle("figurines", "show pieces named as those of chess as ♔♕♖♗♘♙"), stretchFlag), onGame(func(s *session, g *game) (report.View, error) {
 		if s.c.IsSet("from") && s.c.String("svg") == "" {
 			return nil, usagef("", "--from needs --svg, the file of the animated picture")
 		}
@@ -28,7 +28,7 @@ func boardCommand() *command {
 		}
 		if h, err := s.view(g); err != nil {
 			return nil, err
-		} else if err := v.Film(s.ctx, h, uint64(s.c.Int("from")), s.c.Bool("flip"), s.c.String("crop")); err != nil {
+		} else if err := v.Film(s.ctx, h, uint64(s.c.Int("from")), report.Way{Flip: s.c.Bool("flip"), Part: s.c.String("crop"), Figurines: s.c.Bool("figurines")}); err != nil {
 			return nil, err
 		}
 		shown, err := s.withFile(v, "svg", v.Picture)

@@ -34,7 +34,7 @@ func renew(t *testing.T, path, want string) {
 }
 
 func TestCommandsPageIsWhatTheCommandsSay(t *testing.T) {
-	renew(t, "../../docs/commands.md", reference(newProgram(nil, nil, nil).App))
+	renew(t, "../../docs/commands.md", newProgram(nil, nil, nil).Reference())
 }
 
 func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
@@ -274,7 +274,7 @@ func runPage(t *testing.T, path string, least int) {
 
 // A file of help that no command shows would go stale unseen.
 func TestEveryFileOfHelpIsShown(t *testing.T) {
-	shown := map[string]bool{"adjudicate": true, "changes": true}
+	shown := map[string]bool{"adjudicate": true, "changes": true, "reference": true}
 	var walk func(list []*cli.Command, path string)
 	walk = func(list []*cli.Command, path string) {
 		for _, c := range list {

@@ -2,9 +2,11 @@ package main
 
 import (
 	"runtime"
+	"time"
 
 	"adjudicate/internal/built"
 	"adjudicate/internal/licences"
+	"adjudicate/internal/outfile"
 	"adjudicate/report"
 )
 
@@ -18,6 +20,16 @@ func versionCommand() *command {
 	return newCommand("version", nil, do(func(s *session) (report.View, error) {
 		b := built.This()
 		return &report.Version{Version: version, Go: runtime.Version(), Commit: b.Commit, Date: b.Date, Altered: b.Altered}, nil
+	}))
+}
+
+func manCommand() *command {
+	return newCommand("man", flags{option("out", "write the pages of all commands into the new `FOLDER`")}, do(func(s *session) (report.View, error) {
+		at, _ := time.Parse(time.RFC3339, built.This().Date) // zero if it is not known
+		if to := s.c.String("out"); to != "" {
+			return nil, outfile.Folder(to, newProgram(nil, nil, nil).Manuals(at))
+		}
+		return report.NewManual(newProgram(nil, nil, nil).Manual(s.c.Args().Slice(), at))
 	}))
 }
 

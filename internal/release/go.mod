@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/CycloneDX/cyclonedx-go v0.9.2
-	github.com/cpuguy83/go-md2man/v2 v2.0.7
 	github.com/goreleaser/nfpm/v2 v2.43.0
 )
 
@@ -35,7 +34,6 @@ require (
 	github.com/mitchellh/copystructure v1.2.0 // indirect
 	github.com/mitchellh/reflectwalk v1.0.2 // indirect
 	github.com/pjbgf/sha1cd v0.3.2 // indirect
-	github.com/russross/blackfriday/v2 v2.1.0 // indirect
 	github.com/sergi/go-diff v1.3.2-0.20230802210424-5b0b94c5c0d3 // indirect
 	github.com/shopspring/decimal v1.4.0 // indirect
 	github.com/skeema/knownhosts v1.3.1 // indirect

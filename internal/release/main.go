@@ -1,15 +1,15 @@
 // Command release builds the published files of one commit.
 //
 //	the commit ──► programs, one a system ──► archives ─┐
-//	docs/commands.md ──► the man pages ───────► packages ├─► SHA256SUMS
+//	adjudicate man ──► the man pages ─────────► packages ├─► SHA256SUMS
 //	the modules linked ──► a bill of materials ─────────┘
 //
 // The output depends on the commit alone: no clock, path or host name goes into a file, so builds are reproducible byte for byte. With
 // -twice it builds once more, from a clone elsewhere and with an empty cache, and compares. It refuses a tree that differs from its
-// commit. With -man it only writes the man pages, of the tree as it is, below a folder such as /usr/local/share.
+// commit.
 //
 // It is a module of its own, because building the program does not need its libraries: nfpm makes Debian packages without Debian,
-// cyclonedx-go writes bills of materials, go-md2man turns the page of commands into man pages.
+// cyclonedx-go writes bills of materials.
 package main
 
 import (
@@ -28,39 +28,11 @@ import (
 func main() {
 	out := flag.String("out", "build/release", "the folder for the files")
 	twice := flag.Bool("twice", false, "build once more from a clone and compare")
-	man := flag.String("man", "", "write only the man pages, below this folder")
 	flag.Parse()
-	make := func() error { return run(*out, *twice) }
-	if *man != "" {
-		make = func() error { return writeManuals(*man) }
-	}
-	if err := make(); err != nil {
+	if err := run(*out, *twice); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
-}
-
-// writeManuals writes the man pages of the tree below a folder.
-func writeManuals(folder string) error {
-	root, err := git(".", "rev-parse", "--show-toplevel")
-	if err != nil {
-		return err
-	}
-	r := &release{root: root}
-	if err := r.dated(); err != nil {
-		return err
-	}
-	list, err := r.manuals()
-	if err != nil {
-		return err
-	}
-	for _, m := range list {
-		to := filepath.Join(folder, filepath.FromSlash(m.name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o755), os.WriteFile(to, m.data, m.mode)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func run(out string, twice bool) error {

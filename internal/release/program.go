@@ -13,11 +13,10 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/CycloneDX/cyclonedx-go"
-	"github.com/cpuguy83/go-md2man/v2/md2man"
 )
 
 var versionLine = regexp.MustCompile(`const version = "([^"]+)"`)
@@ -50,27 +49,35 @@ func (r *release) program(system, machine string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// manuals are the page of commands as man pages: one of the whole, and one for each command and each group of commands, such as adjudicate-player-add.1.
+// manuals are the man pages, as the program writes them.
 func (r *release) manuals() ([]member, error) {
-	text, err := os.ReadFile(filepath.Join(r.root, "docs/commands.md"))
+	program, err := r.program(runtime.GOOS, runtime.GOARCH)
 	if err != nil {
 		return nil, err
 	}
-	put := func(name, what, text string) member {
-		head := fmt.Sprintf("%% %s 1 %q\n\n# NAME\n\n%s - %s\n\n", name, r.at.Format("January 2006"), name, what)
-		return member{"man/man1/" + name + ".1", 0o644, md2man.Render([]byte(head + text))}
+	dir, err := os.MkdirTemp("", "manuals-*")
+	if err != nil {
+		return nil, err
 	}
-	list := []member{put("adjudicate", "adjudicate games whose rules change while they are played", string(text))}
-	// A command is a heading of the third level or below, its first paragraph says what it does, and it ends where the next heading stands; that of
-	// a group is followed by its commands.
-	for _, part := range strings.Split(string(text), "\n###")[1:] {
-		title, body, _ := strings.Cut(strings.TrimLeft(part, "#"), "\n")
-		if next := strings.Index(body, "\n## "); next >= 0 {
-			body = body[:next]
+	defer os.RemoveAll(dir)
+	path, out := filepath.Join(dir, "adjudicate"), filepath.Join(dir, "man1")
+	if err := os.WriteFile(path, program, 0o755); err != nil {
+		return nil, err
+	}
+	if _, err := output(dir, nil, path, "man", "--out", out); err != nil {
+		return nil, err
+	}
+	files, err := os.ReadDir(out)
+	if err != nil {
+		return nil, err
+	}
+	var list []member
+	for _, f := range files {
+		text, err := os.ReadFile(filepath.Join(out, f.Name()))
+		if err != nil {
+			return nil, err
 		}
-		what, rest, _ := strings.Cut(strings.TrimSpace(body), "\n\n")
-		name := "adjudicate-" + strings.ReplaceAll(strings.TrimSpace(title), " ", "-")
-		list = append(list, put(name, strings.ToLower(what[:1])+strings.TrimSuffix(strings.ReplaceAll(what[1:], "\n", " "), "."), "# DESCRIPTION\n\n"+rest+"\n\n# SEE ALSO\n\n**adjudicate**(1)\n"))
+		list = append(list, member{"man/man1/" + f.Name(), 0o644, text})
 	}
 	return list, nil
 }

@@ -1,6 +1,7 @@
 package picture_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -49,5 +50,13 @@ func TestWhatAPictureNamesIsLookedUp(t *testing.T) {
 	}
 	if len(got) != 6 {
 		t.Errorf("found\n%s", strings.Join(got, "\n"))
+	}
+}
+
+// TestFigurinesLeaveAGamesOwnFigures adds the signs of Unicode where a game has none.
+func TestFigurinesLeaveAGamesOwnFigures(t *testing.T) {
+	got := picture.Figurines(map[string][]string{"King": {"帥", "将"}, "Camel": {"C"}})
+	if len(got) != 7 || !slices.Equal(got["King"], []string{"帥", "将"}) || !slices.Equal(got["Knight"], []string{"♘", "♞"}) {
+		t.Errorf("%v", got)
 	}
 }
