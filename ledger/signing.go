@@ -70,18 +70,15 @@ func (l *Ledger) Author(p events.Payload) string {
 	return l.Actor(p)
 }
 
-// authorOf is the player whose will an input is; "" of one that is the umpire's or nobody's, such as a purchase from an account that no
-// player has.
+// authorOf is the player whose will an input is; "" of one that is the umpire's or nobody's. What an account pays that no player has, such as a
+// purchase, is the will of the player whose side it is for.
 func authorOf(state *aggregate.State, p events.Payload) string {
 	n := events.Author(p)
-	if n.Role == events.RoleSide {
-		side, _ := state.Side(n.Value)
-		return side.Player
-	}
-	if _, known := state.Player(n.Value); known {
+	if _, known := state.Player(n.Value); known && n.Role != events.RoleSide {
 		return n.Value
 	}
-	return ""
+	side, _ := state.Side(events.MadeBy(p))
+	return side.Player
 }
 
 // CheckSigned checks what is signed, or has to be, in an input that is to be recorded next, as Submit does. A play of a message that was ruled on

@@ -229,6 +229,9 @@ func TestPlayersSignWhateverTheyEnter(t *testing.T) {
 	}
 	refusedEntry(t, l, events.Envelope{Payload: away, Actor: "Ann"}, fmt.Sprintf("the game demands signed entries; the text to sign is %q", text))
 	refusedEntry(t, l, ann.signed(away, "Ann", 0), "it is that of Ann: expected that of Bob")
+	fund := events.PurchaseRequested{Side: "Blue", Type: "Rook", Buyer: "Fund"} // which is no player
+	refusedEntry(t, l, events.Envelope{Payload: fund, Actor: "Bob"}, "the game demands signed entries")
+	refusedEntry(t, l, ann.signed(fund, "Ann", 0), "it is that of Ann: expected that of Bob")
 	refused(t, l, events.PlaySubmitted{Side: "Red", Text: "pass"}, "the game demands signed plays")
 	taken(t, l, events.TransactionRecorded{Account: "Bob", Asset: "money", Amount: 10})
 	takenEntry(bob.signed(away, "", 0))
