@@ -37,6 +37,10 @@ func TestCanonicalFormIsFixed(t *testing.T) {
 func TestACanonicalFormIsReadStrictly(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"an unknown field", `{"number":"1","titel":"a"}`, `unknown field "titel" (did you mean "title"?)`},
+		{"a field of a section", `{"number":"1","duties":[]}`, `unknown field "duties" (write duties below piece or procedure)`},
+		{"a field of a section by another word", `{"number":"1","awards":[]}`, `unknown field "awards" (write assets below procedure)`},
+		{"a field by another word", `{"number":"1","procedure":{"consequences":[{"on":"day","effect":[]}]}}`, `unknown field "effect" (did you mean "do"?)`},
+		{"a field that another has", `{"number":"1","procedure":{"consequences":[{"on":"day","do":[{"of":"enemy"}]}]}}`, `unknown field "of" (did you mean "where"?)`},
 		{"a field in other case", `{"Number":"1"}`, `unknown field "Number" (did you mean "number"?)`},
 		{"a repeated field", `{"number":"1","number":"2"}`, `number: duplicate field`},
 		{"a number as formula", `{"number":"1","piece":{"value":9}}`, `piece.value: expected a formula, found a number`},

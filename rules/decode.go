@@ -7,8 +7,6 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
-
-	"adjudicate/rules/names"
 )
 
 // place is where a field stands in a file.
@@ -247,14 +245,14 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 	if !d.isMapping(n, field) {
 		return
 	}
-	list, index := fields(v.Type())
+	_, index := fields(v.Type())
 	seen := make([]bool, v.NumField())
 	for i, key := range n.keys {
 		at := d.below(field, key.text)
 		j, ok := index[key.text]
 		switch {
 		case !ok || key.form != aText:
-			hint := names.Suggest(key.text, list, "one of "+strings.Join(list, ", "))
+			hint := suggestField(key.text, v.Type())
 			if strings.ContainsAny(key.text, "()<>=") {
 				hint = "a comma in { } begins another field: quote a formula with commas, as in when: 'count(…, …) > 2'"
 			}

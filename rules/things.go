@@ -226,6 +226,7 @@ const (
 //	assets(x, "…")    what a side, a player or the account of that name has of an asset
 //	bound("…", a, b)  the sides a and b are bound to each other by that name
 func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
+	v.Meant = said
 	called := len(v.Funcs) + FuncSideCalled
 	v.Funcs = append(v.Funcs,
 		formula.Func{Name: "distance", Args: twoThings, Sorts: squareSorts[:2], Span: formula.Between(0, FarAway)},

@@ -154,7 +154,7 @@ func TestRefusalsNameTheColumnAndTheRemedy(t *testing.T) {
 		{"a power", "value ** 2", `column 7: ** is not part of the formula language (write x * x)`},
 		{"a sequence", "1; 2", `column 2: ; is not part of the formula language (write a single expression)`},
 		{"a range", "1..2", `column 2: the operator .. is not allowed here (a range is allowed only in a number of steps, and only once)`},
-		{"a binary in", "value in d1", `column 7: expected an operator before in (not an operator here)`},
+		{"a binary in", "value in d1", `column 7: expected an operator before in (not an operator here: it.in("region"))`},
 		{"an open bracket", "(1 + 2", `column 7: expected ")" before the end of the formula`},
 		{"nothing", "  ", `column 1: empty formula`},
 		{"other alphabets", "1 + é", `column 5: 'é' is allowed only in a quoted name (write "…" around the name)`},

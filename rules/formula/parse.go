@@ -129,7 +129,11 @@ func (p *parser) unexpected(want string) error {
 	switch {
 	case t.kind == tokenWord && t.text == "is":
 		hint = "write =="
-	case t.kind == tokenWord && (t.text == "in" || t.text == "xor" || t.text == "mod" || t.text == "matches" || t.text == "contains"):
+	case t.kind == tokenWord && t.text == "in":
+		hint = `not an operator here: it.in("region")`
+	case t.kind == tokenWord && t.text == "mod":
+		hint = "not an operator here: write mod(a, b)"
+	case t.kind == tokenWord && (t.text == "xor" || t.text == "matches" || t.text == "contains"):
 		hint = "not an operator here"
 	case t.kind == tokenWord && (strings.EqualFold(t.text, "and") || strings.EqualFold(t.text, "or")):
 		hint = "write " + strings.ToLower(t.text)

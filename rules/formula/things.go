@@ -237,8 +237,10 @@ func (t *translator) noAttribute(n *syntax, of *node) error {
 	if why := t.v.Elsewhere["."+n.text]; why != "" {
 		return failAt(n, why, ".%s cannot be used here", n.text)
 	}
-	if near := names.Near(n.text, list); near != "" {
+	if near := t.near(n.text, list); near != "" {
 		hint = fmt.Sprintf("did you mean .%s?", near)
+	} else if i := t.v.function(n.text); i >= 0 && len(t.v.Funcs[i].Args) > 0 {
+		hint = fmt.Sprintf("a function: write %s(…)", n.text)
 	} else if sorts := t.v.attributed(n.text); len(sorts) > 0 {
 		hint = fmt.Sprintf("%s has one: %s", t.calledSort(sorts[0]), "."+n.text)
 	} else if len(list) > 0 {

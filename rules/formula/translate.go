@@ -148,7 +148,7 @@ func truth(b bool) float64 {
 // unknown says that a word names nothing here.
 func (t *translator) unknown(n *syntax, name string) error {
 	switch {
-	case t.v.function(name) >= 0:
+	case t.v.function(name) >= 0 || slices.ContainsFunc(builtins, func(b builtin) bool { return b.name == name }):
 		return failAt(n, fmt.Sprintf("write %s(…)", name), "%q is a function", name)
 	case t.v.set(name, nil) >= 0:
 		return failAt(n, fmt.Sprintf("write count(%s), any(%s, …)", name, name), "%q is a set, allowed only in a quantifier", name)
@@ -158,11 +158,33 @@ func (t *translator) unknown(n *syntax, name string) error {
 		return failAt(n, "it is the member of a quantifier's set", "%q cannot be used here", name)
 	}
 	e := names.Unknown("variable or function", name, t.names())
-	hint := e.Hint()
+	hint := names.Meant(t.near(name, e.Known), "")
+	if sorts := t.v.attributed(name); hint == "" && len(sorts) > 0 {
+		hint = fmt.Sprintf("%s has it: write it after a dot, as in it.%s", t.calledSort(sorts[0]), name)
+	}
 	if hint == "" && t.v.Names != nil && !t.typed && named(name) {
 		hint = fmt.Sprintf("names of types, sides and squares are written in quotes within the formula: '%s'", name)
 	}
 	return failAt(n, hint, "%s", e.Message())
+}
+
+// near is the word among those that can stand somewhere which somebody may have meant: one that the vocabulary gives for it, the nearest by
+// spelling, or one that is a part of it, as moved is of has_moved. It is "" if there is none.
+func (t *translator) near(word string, known []string) string {
+	for _, meant := range t.v.Meant[strings.ToLower(word)] {
+		if slices.Contains(known, meant) {
+			return meant
+		}
+	}
+	if near := names.Near(word, known); near != "" {
+		return near
+	}
+	for _, part := range strings.Split(word, "_") {
+		if slices.Contains(known, part) {
+			return part
+		}
+	}
+	return ""
 }
 
 // named reports whether a word looks like the name of a thing: Red, e4.

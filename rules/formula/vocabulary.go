@@ -80,6 +80,10 @@ type Vocabulary struct {
 	// Elsewhere holds words that have a meaning in other formulas, with what to say of them:
 	// "it is known where something is captured".
 	Elsewhere map[string]string
+
+	// Meant holds words that people write for words of the vocabulary, with those words, the likeliest first: of them a message
+	// suggests the first that can stand there.
+	Meant map[string][]string
 }
 
 // Env gives a formula its values. Args is only valid during the call and must not be
@@ -89,12 +93,15 @@ type Env interface {
 	Call(f int, args []float64) float64
 }
 
-// builtins are the functions of every vocabulary.
-var builtins = []struct {
+// builtin is a function of every vocabulary, with the numbers that it takes.
+type builtin struct {
 	name        string
 	op          op
 	least, most int
-}{
+}
+
+// builtins are the functions of every vocabulary.
+var builtins = []builtin{
 	{"floor", opFloor, 1, 1},
 	{"ceil", opCeil, 1, 1},
 	{"abs", opAbs, 1, 1},

@@ -1,0 +1,66 @@
+package rules
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/names"
+)
+
+// What people write who know other languages or other words for a thing, with the words of this one: messages suggest them where spelling
+// finds nothing, and before it where it finds something else.
+
+// said are words of formulas; of several meanings the first that can stand there is suggested.
+var said = map[string][]string{
+	"colour": {"side"}, "color": {"side"}, "owner": {"side", "mover"}, "team": {"side"}, "army": {"side"},
+	"kind": {"type"}, "name": {"type"}, "class": {"type"},
+	"row": {"rank"}, "y": {"rank"}, "column": {"file"}, "col": {"file"}, "x": {"file"},
+	"location": {"square"}, "position": {"square"}, "pos": {"square"}, "place": {"square"},
+	"worth": {"value"}, "price": {"value"}, "points": {"value"}, "king": {"royal"}, "alive": {"square"},
+	"piece": {"self", "actor"}, "this": {"self", "actor"}, "me": {"self", "actor"}, "attacker": {"self", "actor"},
+	"target": {"to", "victim"}, "destination": {"to"}, "dest": {"to"}, "origin": {"from"}, "source": {"from"}, "start": {"from"},
+	"captured": {"victim"}, "enemy": {"victim"}, "me_side": {"mover"}, "player": {"mover"}, "opponent": {"other"},
+	"null": {"none"}, "nil": {"none"}, "nothing": {"none"}, "empty": {"none"},
+	"exists": {"any()"}, "some": {"any()"}, "every": {"all()"}, "forall": {"all()"}, "filter": {"count()"}, "number": {"count()"}, "len": {"count()"},
+	"size": {"count()"}, "total": {"sum()"}, "find": {"first()"}, "round": {"floor()"}, "ply": {"turns"}, "move": {"turns"}, "move_number": {"turns"}, "date": {"day"},
+}
+
+// fieldsSaid are names of fields.
+var fieldsSaid = map[string]string{
+	"awards": "assets", "award": "assets", "currency": "assets", "effect": "do", "effects": "do", "then": "do", "actions": "do",
+	"if": "when", "condition": "when", "only_if": "when", "provided": "when", "of": "where", "filter": "where",
+	"direction": "dir", "directions": "dir", "steps": "n", "distance": "n", "range": "n", "moves": "modes", "ways": "modes", "movement": "modes",
+	"symbol": "glyph", "letter": "glyph", "points": "value", "worth": "value", "clause": "cite", "section": "cite", "king": "royal",
+	"forbids": "forbid", "require": "oblige", "must": "oblige", "event": "on", "moment": "on", "trigger": "on", "from": "payer", "amount": "pay",
+}
+
+// suggestField is what to say of a field that a type has not: which one may have been meant, in which of its sections it belongs, or which
+// fields there are.
+func suggestField(word string, of reflect.Type) string {
+	list, _ := fields(of)
+	if meant := fieldsSaid[word]; slices.Contains(list, meant) {
+		return names.Meant(meant, "")
+	}
+	var sections []string
+	meant := word
+	for i := 0; i < of.NumField() && of == reflect.TypeFor[Rule](); i++ {
+		section := of.Field(i).Type
+		if section.Kind() != reflect.Pointer {
+			continue
+		}
+		name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
+		within, _ := fields(section.Elem())
+		for _, field := range []string{word, fieldsSaid[word]} {
+			if slices.Contains(within, field) {
+				sections, meant = append(sections, name), field
+				break
+			}
+		}
+	}
+	if sections != nil {
+		return fmt.Sprintf("write %s below %s", meant, strings.Join(sections, " or "))
+	}
+	return names.Suggest(word, list, "one of "+strings.Join(list, ", "))
+}
