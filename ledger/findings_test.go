@@ -14,16 +14,18 @@ func TestFindingsAreInOrderAndBounded(t *testing.T) {
 	const acts, each = 300, 50 // two differences of three inputs are found by judges
 	main := findings{engine: "e"}
 	var places []place
-	found, want := 0, []string(nil)
+	var found shown
+	var want []string
 	for at := range uint64(acts * each) {
 		switch at % 3 {
 		case 0:
 			main.differ(at, DiffersForm, "%d", at)
 		default:
 			p := main.here(at)
-			p.found = &findings{engine: "e", counted: found >= mostDifferences}
+			one := main.apart(found)
+			p.found = &one
 			p.found.differ(at, DiffersForm, "%d", at)
-			found++
+			found.add(one.listed())
 			places = append([]place{p}, places...) // the last one is done first
 		}
 		if at < mostDifferences {
@@ -40,18 +42,54 @@ func TestFindingsAreInOrderAndBounded(t *testing.T) {
 	}
 }
 
-// Of rulings of another engine every one is known, but what it says is listed of the first only.
-func TestDisputedRulingsAreAllExplained(t *testing.T) {
-	f := findings{engine: "e"}
-	for at := range uint64(mostDifferences + 20) {
-		f.ruledOtherwise(&events.Envelope{Sequence: at}, at, "other", "", "%d", at)
+// Of rulings of another engine the first are listed. The others are counted, and told from one another where a checkpoint may stand for them.
+func TestDisputedRulingsAreCountedAndExplained(t *testing.T) {
+	for _, row := range []struct {
+		signed                                 int64 // the checkpoint that holds
+		otherwise, differ, moreOtherwise, more int
+		first                                  uint64 // that differs
+	}{
+		{0, 1, mostDifferences, 10, 40, 1}, // of the twenty named ones of either stretch no more are listed
+		{mostDifferences + 10, mostDifferences, 20, 21, 10, mostDifferences + 11},
+		{mostDifferences + 100, mostDifferences, 0, 51, 0, 0},
+	} {
+		f := findings{engine: "e", signed: []int64{mostDifferences + 10, mostDifferences + 100}}
+		for at := uint64(1); at <= mostDifferences+40; at++ {
+			f.ruledOtherwise(&events.Envelope{Sequence: at}, at, "other", "", "%d", at)
+		}
+		f.ruledOtherwise(&events.Envelope{Sequence: 1 << 30}, 1<<30, "other", "known", "the last")
+		for range 10 {
+			f.moreOtherwise++
+		}
+		f.explain(row.signed)
+		if f.differing() != row.differ+row.more || len(f.differences) != row.differ || len(f.otherwise) != row.otherwise || f.moreOtherwise != row.moreOtherwise {
+			t.Errorf("a checkpoint of %d: %d differ and %d more, %d ruled otherwise and %d more; want %+v", row.signed, len(f.differences), f.more, len(f.otherwise), f.moreOtherwise, row)
+		}
+		if row.differ > 0 && f.differences[0].Sequence != row.first {
+			t.Errorf("a checkpoint of %d: event %d differs first, want %d", row.signed, f.differences[0].Sequence, row.first)
+		}
 	}
-	f.ruledOtherwise(&events.Envelope{Sequence: 1 << 30}, 1<<30, "other", "known", "the last")
-	f.explain(mostDifferences + 9)
-	if n, last := len(f.otherwise), f.otherwise[len(f.otherwise)-1]; n != mostDifferences+11 || last.Text != "" || last.Sequence != mostDifferences+9 {
-		t.Errorf("%d ruled otherwise, the last %+v", n, last)
+}
+
+// A stretch that is ruled on by itself counts what others before it have left no room for.
+func TestWhatIsCountedAsideComesTogether(t *testing.T) {
+	main := findings{engine: "e", signed: []int64{100, 200}}
+	var places []place
+	for _, at := range []uint64{50, 150, 250, 151} {
+		p := main.here(at)
+		one := main.apart(shown{mostDifferences, mostDifferences, mostDifferences})
+		one.ruledOtherwise(&events.Envelope{Sequence: at}, at, "other", "", "%d", at)
+		one.ruledOtherwise(&events.Envelope{Sequence: at}, at, "other", "known", "%d", at)
+		one.differ(at, DiffersForm, "%d", at)
+		if one.listed() != (shown{}) {
+			t.Fatalf("listed: %+v", one.listed())
+		}
+		p.found = &one
+		places = append(places, p)
 	}
-	if len(f.differences) != 10 || f.differences[0].Sequence != mostDifferences+10 || f.more != 0 {
-		t.Errorf("%d differ and %d more, the first %+v", len(f.differences), f.more, f.differences[0])
+	main.insert(places)
+	main.explain(200)
+	if main.moreOtherwise != 4+3 || main.more != 4 || len(main.differences) != 1 || main.differences[0].Sequence != 250 {
+		t.Errorf("%d ruled otherwise, %+v differ and %d more", main.moreOtherwise, main.differences, main.more)
 	}
 }

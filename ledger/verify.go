@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"iter"
+	"slices"
 
 	"golang.org/x/mod/sumdb/tlog"
 
@@ -70,7 +71,8 @@ type Verification struct {
 	// Otherwise lists inputs that another engine ruled on and that this one would rule on
 	// otherwise: because it departs from that engine in a known way, or because a checkpoint
 	// stands for the ruling. What was ruled stands. Anything else is a difference.
-	Otherwise []Otherwise `json:"otherwise,omitempty"`
+	Otherwise     []Otherwise `json:"otherwise,omitempty"`      // 10,000 at most
+	MoreOtherwise int         `json:"more_otherwise,omitempty"` // those that are not listed
 }
 
 // Otherwise is an input on which the recording engine and this one rule differently.
@@ -99,6 +101,17 @@ type Evidence struct {
 	Keeper      store.Keeper       // holds hashes that may tell which event is another; nil for the store itself
 	Derived     map[string]Derived // notes of the kinds that other packages keep
 	Quick       bool               // do not judge the inputs again: read, hash, decode, check the chain and fold only
+}
+
+// sizes are those of the checkpoints, ascending.
+func (ev *Evidence) sizes() (list []int64) {
+	for i := range ev.Checkpoints {
+		if c := ev.Checkpoints[i].Checkpoint; c != nil {
+			list = append(list, c.Size)
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // Witness is a checkpoint, or what was to be one, with where it was found.
@@ -204,7 +217,7 @@ type verifier struct {
 }
 
 func newVerifier(name string, opts Options, against Evidence) *verifier {
-	v := &verifier{findings: findings{engine: opts.Engine}, opts: opts, against: against, next: 1, ids: idset.New(), blamed: map[uint64]bool{}, state: aggregate.NewState(),
+	v := &verifier{findings: findings{engine: opts.Engine, signed: against.sizes()}, opts: opts, against: against, next: 1, ids: idset.New(), blamed: map[uint64]bool{}, state: aggregate.NewState(),
 		noted: newAudit(nil), out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}}}
 	return v
 }
@@ -366,7 +379,7 @@ func (v *verifier) end() error {
 
 // told is what was found.
 func (v *verifier) told() *Verification {
-	v.out.Differences, v.out.More, v.out.Otherwise = append([]Difference{}, v.differences...), v.more, v.otherwise
+	v.out.Differences, v.out.More, v.out.Otherwise, v.out.MoreOtherwise = append([]Difference{}, v.differences...), v.more, v.otherwise, v.moreOtherwise
 	return v.out
 }
 

@@ -62,7 +62,7 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
 	}
 	v.engine(ruling.Engine)
 	job := &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.state.Clone(), digest: v.restated.check(),
-		read: v.read.again(v.reread), found: findings{engine: v.opts.Engine}}
+		read: v.read.again(v.reread), found: v.apart(shown{})}
 	at := v.here(in.Sequence)
 	at.found = &job.found
 	v.places = append(v.places, at)

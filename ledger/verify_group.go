@@ -99,7 +99,7 @@ func (v *verifier) judged(in *events.Envelope, recorded []events.Envelope) {
 		a.again, a.err = d.Outcomes, err
 	}
 	a.place = v.here(in.Sequence)
-	v.judges.next(v.opts, v.state).add(&v.act, a)
+	v.judges.next(v.opts, v.apart(shown{}), v.state).add(&v.act, a)
 }
 
 // quick looks at the outcomes of an input without judging it.

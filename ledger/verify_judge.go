@@ -19,12 +19,11 @@ const mostActs = 256
 // A judging is a stretch of acts that a judge rules on again, one after the other.
 type judging struct {
 	opts   Options
+	all    findings         // without any: for what is found of this stretch
 	state  *aggregate.State // before the first
 	acts   []judged
 	events []events.Envelope // outcomes, of one act after the other
 	found  []place
-
-	counted bool // what differs is counted, and not listed
 }
 
 // judged is one of its acts.
@@ -46,7 +45,7 @@ type judged struct {
 type judges struct {
 	open  *judging
 	done  []place
-	found int // differences of what is done
+	found shown // of what is done
 	spare []*judging
 	free  chan struct{}
 	sync.WaitGroup
@@ -54,7 +53,7 @@ type judges struct {
 }
 
 // next returns the stretch that takes the next act. State is that before it.
-func (j *judges) next(opts Options, state *aggregate.State) *judging {
+func (j *judges) next(opts Options, all findings, state *aggregate.State) *judging {
 	if j.open != nil && len(j.open.acts) == mostActs {
 		j.hand()
 	}
@@ -66,7 +65,7 @@ func (j *judges) next(opts Options, state *aggregate.State) *judging {
 		} else {
 			j.open = new(judging)
 		}
-		*j.open = judging{opts: opts, state: state.Clone(), acts: j.open.acts[:0], events: j.open.events[:0]}
+		*j.open = judging{opts: opts, all: all, state: state.Clone(), acts: j.open.acts[:0], events: j.open.events[:0]}
 	}
 	return j.open
 }
@@ -82,14 +81,14 @@ func (j *judges) hand() {
 	}
 	j.free <- struct{}{}
 	j.Lock()
-	one.counted = j.found >= mostDifferences // all of these are before it
+	one.all.before = j.found // all of these are before it
 	j.Unlock()
 	j.Go(func() {
 		one.judge()
 		j.Lock()
 		j.done, j.spare = append(j.done, one.found...), append(j.spare, one)
 		for i := range one.found {
-			j.found += one.found[i].found.differing()
+			j.found.add(one.found[i].found.listed())
 		}
 		j.Unlock()
 		<-j.free
@@ -106,21 +105,22 @@ func (one *judging) add(act *events.Act, a judged) {
 
 // judge rules on the acts of a stretch again.
 func (one *judging) judge() {
-	f, now := &findings{engine: one.opts.Engine, counted: one.counted}, &one.acts[0]
+	f, now := one.all, &one.acts[0]
+	before := one.all.before
 	note := func() {
-		if f.none() {
-			return
-		}
-		p := now.place
-		p.found = f
+		p, found := now.place, f
+		p.found = &found
 		one.found = append(one.found, p)
-		f = &findings{engine: one.opts.Engine, counted: one.counted}
+		before.add(f.listed())
+		f = f.apart(before)
 	}
 	defer func() {
 		if fault := recover(); fault != nil {
 			f.differ(now.at, DiffersFold, "cannot fold its outcomes: %v", fault)
 		}
-		note()
+		if !f.none() {
+			note()
+		}
 	}()
 	judge, err := aggregate.NewJudge(one.state, one.opts.Engine)
 	if err != nil {
@@ -132,7 +132,9 @@ func (one *judging) judge() {
 		now = &one.acts[i]
 		outcomes := one.events[now.from:now.to]
 		f.judgeAgain(judge, now, outcomes)
-		note()
+		if f.listed() != (shown{}) { // it has its place; what is counted waits
+			note()
+		}
 		if i == len(one.acts)-1 {
 			break
 		}

@@ -26,6 +26,8 @@ type Import struct {
 	More        int                 `json:"more,omitempty"`        // findings that are not listed
 	Otherwise   []ledger.Otherwise  `json:"otherwise,omitempty"`   // of an export: what another engine ruled otherwise
 	File        string              `json:"-"`
+
+	MoreOtherwise int `json:"more_otherwise,omitempty"` // the same that is not listed
 }
 
 // newSeasonImport is what came of a season, once its game has been written.
@@ -55,7 +57,7 @@ func (v *Import) Print(p *term.Page) {
 		return
 	}
 	p.Line("%s holds %s: %s.", v.Ledger, v.Name, Counted(v.Events, "event"))
-	if n := len(v.Otherwise); n > 0 {
+	if n := len(v.Otherwise) + v.MoreOtherwise; n > 0 {
 		p.Line("%s ruled on differently by %s than by this engine, the first at #%d; \"adjudicate verify\" lists them.",
 			Counted(n, "input"), v.Otherwise[0].Engine, v.Otherwise[0].Sequence)
 	}

@@ -50,7 +50,7 @@ func (i *Importer) Export(ctx context.Context, r io.Reader, unjudged bool) (View
 		if err != nil {
 			return nil, advice.ForInput(i.File, err)
 		}
-		v.Findings, v.More, v.Otherwise = found.Differences, found.More, found.Otherwise
+		v.Findings, v.More, v.Otherwise, v.MoreOtherwise = found.Differences, found.More, found.Otherwise, found.MoreOtherwise
 		if len(v.Findings) > 0 {
 			return v, nil
 		}

@@ -59,10 +59,10 @@ func (v *Verification) otherwise(p *term.Page) {
 	if len(v.Otherwise) == 0 {
 		return
 	}
-	p.Line("%s ruled on by another engine differently than by %s; those rulings stand:", Counted(len(v.Otherwise), "input"), v.Engine)
+	p.Line("%s ruled on by another engine differently than by %s; those rulings stand:", Counted(len(v.Otherwise)+v.MoreOtherwise, "input"), v.Engine)
 	for i, o := range v.Otherwise {
 		if i == most {
-			p.Line("… and %d more", len(v.Otherwise)-most)
+			p.Line("… and %d more", len(v.Otherwise)-most+v.MoreOtherwise)
 			break
 		}
 		p.Item(fmt.Sprintf("#%d (%s): ", o.Sequence, o.Engine), o.Reason+". "+o.Text)
