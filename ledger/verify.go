@@ -14,7 +14,6 @@ import (
 	"adjudicate/ledger/idset"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
-	"adjudicate/store/memory"
 )
 
 // Difference is one discrepancy that Verify found in a ledger.
@@ -206,10 +205,10 @@ type verifier struct {
 
 	restated restating // the act, if it is an adoption
 
-	beside beside        // where adoptions are ruled on again
-	places []place       // of what is found there
-	states *memory.Store // the states that adoptions are ruled on from; nil: nothing has been read
-	stated uint64        // the last event of which there is one
+	beside beside    // where adoptions are ruled on again
+	places []place   // of what is found there
+	states *putAside // the states that adoptions are ruled on from; nil: nothing has been read
+	stated uint64    // the last event of which there is one
 
 	reread func(from uint64) iter.Seq2[store.Recorded, error]  // the events from a sequence on, once more
 	read   recent                                              // events

@@ -7,7 +7,6 @@ import (
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
 	"adjudicate/store"
-	"adjudicate/store/memory"
 )
 
 // What an edition restates is ruled on again beside the rest of the ledger: what follows an adoption is verified from the state that it has
@@ -37,7 +36,7 @@ type beside struct {
 }
 
 // add hands an adoption over. Nothing stands before it if there are no states.
-func (b *beside) add(job *adoptionJob, engine string, states *memory.Store) {
+func (b *beside) add(job *adoptionJob, engine string, states *putAside) {
 	if b.jobs == nil {
 		b.jobs, b.done = make(chan *adoptionJob, mostWaiting), make(chan struct{})
 		go b.work(&editions{engine: engine, tree: new(readjudicate.Tree)})

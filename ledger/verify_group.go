@@ -10,7 +10,6 @@ import (
 	"adjudicate/aggregate/dispute"
 	"adjudicate/events"
 	"adjudicate/history"
-	"adjudicate/store/memory"
 )
 
 // chain checks how an event follows those before it, and remembers inputs.
@@ -180,7 +179,7 @@ func (v *verifier) fold() {
 		v.docket.Apply(e)
 	}
 	if v.states == nil {
-		v.states = memory.New()
+		v.states = newPutAside()
 	}
 	if last := v.act.Last(); last.Sequence >= v.stated+max(reviewEvery, last.Sequence/256) {
 		history.KeepState(context.Background(), v.states, last.Ledger, last.Sequence, last.ID, v.state)
