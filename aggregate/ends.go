@@ -54,6 +54,7 @@ func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 type contender struct {
 	name string
 	held int
+	side string // their own, or the first that they hold
 }
 
 // ended asks whether a hand, or the game, has ended, after a play of a side or after anything else ("").
@@ -186,7 +187,7 @@ func (d *decision) contenders(e *endLaw) (list []contender, total int) {
 		if slices.ContainsFunc(list, func(c contender) bool { return c.name == name }) {
 			continue
 		}
-		c := contender{name, d.state().Held(name, e.Counts)}
+		c := contender{name, d.state().Held(name, e.Counts), s.Name}
 		list = append(list, c)
 		if p, ok := d.state().Player(s.Player); !ok || p.Status == StatusActive {
 			total += c.held
@@ -217,6 +218,9 @@ func (d *decision) endEnv(list []contender, total int) *endScene {
 // of has the end asked of one of the contenders.
 func (s *endScene) of(c contender, list []contender) *endScene {
 	s.vars[0], s.vars[1] = float64(c.held), flag(strictlyMost(c, list))
+	if i, ok := s.t.state.findSide(c.side); ok {
+		s.mover = i
+	}
 	return s
 }
 

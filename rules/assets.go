@@ -252,6 +252,7 @@ func (c *checker) ends(field string, list []End) {
 //	most   1 if nobody else has as many
 //	total  how many all have, those on vacation left out
 //	sides  how many sides there are
+//	mover  the side; of a player the first that they hold
 func EndVocabulary(r Resolver) *formula.Vocabulary {
 	v := new(formula.Vocabulary)
 	for _, name := range EndVars {
