@@ -40,6 +40,9 @@ func (l *Ledger) Prepare(ctx context.Context, cat *history.Catalogue, plan readj
 	if err == nil {
 		err = run.Citations(ctx)
 	}
+	if err == nil {
+		err = run.Standing(ctx)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -292,3 +292,20 @@ func TestATextPutInLateHasACitationOfItsOwnAndDoesNotUndoALaterOne(t *testing.T)
 		t.Errorf("verify finds %+v, %v", v, err)
 	}
 }
+
+// A purchase that was rejected has no effects that could stand: the order would change nothing. A play has, whatever was wrong with it.
+func TestOnlyARejectedPlayCanStand(t *testing.T) {
+	l, err := played.Into(memory.New(), name, "../fixtures/season/autumn.season", options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const play, accepted, rejected = 721, 818, 823 // of Garden; purchases of Lantern
+	for event, want := range map[uint64]string{
+		play: "", accepted: "", rejected: "change 1: event 823 is purchase-requested and was rejected: only a rejected play can stand",
+	} {
+		_, _, err := l.Plan(context.Background(), readjudicate.Plan{Changes: []events.Change{{What: history.Rule, Input: event, Remedy: aggregate.RemedyStands}}})
+		if text := fmt.Sprint(err); want == "" && err != nil || want != "" && text != want {
+			t.Errorf("%d stands: %v, want %q", event, err, want)
+		}
+	}
+}
