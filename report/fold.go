@@ -53,6 +53,36 @@ func ReadKnives(list iter.Seq2[events.Envelope, error], st *aggregate.State) (*K
 	return v, nil
 }
 
+// A Running is what views of a whole history hold of it, which goes on from where it was last read. Its views stay as they are when it does.
+type Running struct {
+	weights *projections.Weights
+	awards  *projections.Knives
+	hands   *projections.Winners
+}
+
+// NewRunning returns the Running of a history that has not begun.
+func NewRunning() *Running {
+	return &Running{projections.NewWeights(), projections.NewKnives(), projections.NewWinners()}
+}
+
+// Read goes on with whole acts. After an error nothing more can be asked.
+func (r *Running) Read(list iter.Seq2[events.Envelope, error]) error {
+	return fold(list, r.weights, r.awards, r.hands)
+}
+
+// Len is how many postings of Weights are held.
+func (r *Running) Len() int { return r.weights.Len() }
+
+// Weights is ReadWeights of what has been read.
+func (r *Running) Weights() *Weights { return NewWeights(r.weights) }
+
+// Knives is ReadKnives of what has been read, with the state that it has come to.
+func (r *Running) Knives(st *aggregate.State) *Knives {
+	v := knivesOf(st)
+	v.Tell(r.awards, r.hands)
+	return v
+}
+
 // LogQuery says which entries of a history are listed. What is left empty does not matter.
 type LogQuery struct {
 	Side, Piece, Clause, Reading string

@@ -10,6 +10,7 @@ import (
 	"path"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -64,6 +65,9 @@ func (l *look) logBefore(ctx context.Context, q *logQuestion) (*report.Log, erro
 	}
 	whole := q.query()
 	whole.Last = -1
+	if n, err := strconv.ParseUint(q.Before, 10, 64); err == nil { // of entries of an edition, such as 2.1, everything is read
+		whole.Until, whole.Last = n, q.Last+1
+	}
 	v, err := l.log(ctx, whole)
 	if err != nil {
 		return nil, err

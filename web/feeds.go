@@ -55,7 +55,7 @@ type atomEntry struct {
 
 // feed writes the last entries of a game as an Atom feed, the newest first.
 func (l *look) feed(ctx context.Context, _ *http.Request) (string, []byte, error) {
-	whole, err := l.line(ctx)
+	whole, err := l.log(ctx, report.LogQuery{Last: feedEntries})
 	if err != nil {
 		return "", nil, err
 	}
@@ -66,7 +66,7 @@ func (l *look) feed(ctx context.Context, _ *http.Request) (string, []byte, error
 	game := gamePath(l.name)
 	f := atomFeed{ID: feedTag + origin, Title: cmp.Or(l.state.Game(), l.name), Links: []atomLink{{"self", "application/atom+xml", l.s.public(game + "/feed.atom")}, {"alternate", "text/html", l.s.public(game)}}}
 	var last time.Time
-	for _, e := range reversed(whole.entries[max(0, len(whole.entries)-feedEntries):]) {
+	for _, e := range reversed(whole.Entries) {
 		one := atomEntry{ID: feedTag + origin + "/" + e.Address, Title: fmt.Sprintf("#%s %s: %s", e.Address, e.Text, verdictOf(e.Verdict)), Updated: e.Recorded.UTC().Format(time.RFC3339),
 			Author: cmp.Or(e.Actor, "adjudicate"), Link: atomLink{"alternate", "text/html", l.s.public(game + where{At: e.Address}.query())}}
 		one.Content.Type, one.Content.Text = "text", told(&e)

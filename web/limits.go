@@ -8,7 +8,7 @@ const (
 	keptAnswer  = 2 << 20                // bytes of an answer that is kept
 	keptGames   = 256                    // games whose editions are kept
 	keptStates  = 64 << 20               // bytes of kept states of games, one every 64 events of what was asked for
-	keptLines   = 16                     // histories of games, to step along
+	keptSteps   = 1_000_000              // entries of histories of games that are kept to step along
 	mostBuilds  = 4                      // answers that are worked out at the same time
 	mostWaiting = 256                    // requests that wait for one of them
 	mostWatched = 5000                   // open streams
@@ -23,5 +23,6 @@ const (
 	writeEvery  = 2 * time.Second        // between two writings of an address, on average
 	writeAtOnce = 20                     // writings of an address at once
 	pageEntries = 50                     // entries of the log on one page
+	mostFromEnd = 20                     // pages of the log that are read from the end of a game; of older ones everything is read
 	filmed      = 12                     // entries before the one on a page that its animated picture begins with
 )

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"time"
 
 	"adjudicate/aggregate"
@@ -66,12 +65,14 @@ func (l *look) holdings(context.Context) (*report.Holdings, error) {
 	return report.HoldingsOf(l.state), nil
 }
 
-func (l *look) knives(ctx context.Context) (*report.Knives, error) {
-	return report.ReadKnives(l.events(ctx), l.state)
+func (l *look) knives(ctx context.Context) (v *report.Knives, err error) {
+	err = l.running(ctx, func(r *report.Running) { v = r.Knives(l.state) })
+	return v, err
 }
 
-func (l *look) weights(ctx context.Context) (*report.Weights, error) {
-	return report.ReadWeights(l.events(ctx))
+func (l *look) weights(ctx context.Context) (v *report.Weights, err error) {
+	err = l.running(ctx, func(r *report.Running) { v = r.Weights() })
+	return v, err
 }
 
 func (l *look) rules(context.Context) (*report.Rules, error) {
@@ -146,39 +147,6 @@ func (l *look) log(ctx context.Context, q report.LogQuery) (*report.Log, error) 
 		return nil, err
 	}
 	return report.ReadLog(ctx, l.view, l.events(ctx), q, register)
-}
-
-// A line is every entry of an edition that is wanted to step along it.
-type line struct {
-	entries []report.Entry
-	omitted int
-}
-
-// line is that of the edition looked at, to its end.
-func (l *look) line(ctx context.Context) (*line, error) {
-	key := fmt.Sprintf("%s %d %d", l.name, l.view.Catalogue.Known(), l.view.Edition.Number)
-	if have, ok := l.s.lines.GetIfPresent(key); ok {
-		return have, nil
-	}
-	whole := &look{s: l.s, name: l.name, view: l.view.In(l.view.Edition), state: l.state}
-	log, err := whole.log(ctx, report.LogQuery{Last: -1})
-	if err != nil {
-		return nil, err
-	}
-	made := &line{entries: log.Entries, omitted: log.Omitted}
-	l.s.lines.Set(key, made)
-	return made, nil
-}
-
-// at is the place in a line of the last entry up to a point, -1 before the first.
-func (n *line) at(p history.Place) int {
-	for i := range slices.Backward(n.entries) {
-		e := &n.entries[i]
-		if e.Sequence < p.Input || e.Sequence == p.Input && (p.Change == "" || p.Change == e.Address) {
-			return i
-		}
-	}
-	return -1
 }
 
 // A missingError says that what is asked for is not there.

@@ -260,6 +260,7 @@ type logPage struct {
 	Query   url.Values
 	Page    int
 	Pages   int
+	More    bool // there may be more pages than are counted
 	Sides   []string
 	Problem string
 }
@@ -270,8 +271,14 @@ func (l *look) logPage(ctx context.Context, r *http.Request) (*logPage, error) {
 	for side := range l.state.Sides() {
 		v.Sides = append(v.Sides, side.Name)
 	}
-	log, err := l.log(ctx, report.LogQuery{Side: q.Get("side"), Player: q.Get("player"), Piece: q.Get("piece"), Clause: q.Get("clause"), Reading: q.Get("reading"),
-		Rejected: q.Get("rejected") != "", Plays: q.Get("plays") != "", All: q.Get("all") != "", Last: -1})
+	n, _ := strconv.Atoi(q.Get("page"))
+	query := report.LogQuery{Side: q.Get("side"), Player: q.Get("player"), Piece: q.Get("piece"), Clause: q.Get("clause"), Reading: q.Get("reading"),
+		Rejected: q.Get("rejected") != "", Plays: q.Get("plays") != "", All: q.Get("all") != "", Last: -1}
+	n = max(1, n)
+	if query.Side+query.Player+query.Piece+query.Clause+query.Reading == "" && n <= mostFromEnd {
+		query.Last = n*pageEntries + 1 // read from the end: the entries up to those of this page, and one that tells of another page
+	}
+	log, err := l.log(ctx, query)
 	if advice.Misspelled(err) {
 		v.Problem = err.Error()
 		return v, nil
@@ -280,7 +287,13 @@ func (l *look) logPage(ctx context.Context, r *http.Request) (*logPage, error) {
 	}
 	v.Log = log
 	v.Pages = max(1, (len(log.Entries)+pageEntries-1)/pageEntries)
-	n, _ := strconv.Atoi(q.Get("page"))
+	if v.More = len(log.Entries) == query.Last; v.More && !query.Plays && !query.Rejected && !query.All {
+		whole, err := l.line(ctx)
+		if err != nil {
+			return nil, err
+		}
+		v.Pages, v.More = max(v.Pages, (whole.at(l.view.Place())+pageEntries)/pageEntries), false
+	}
 	v.Page = min(max(1, n), v.Pages)
 	end := len(log.Entries) - (v.Page-1)*pageEntries
 	log.Entries = reversed(log.Entries[max(0, end-pageEntries):end])

@@ -35,7 +35,7 @@ type Server struct {
 	store   *place.Store
 	opts    Options
 	answers *otter.Cache[string, *answer]
-	lines   *otter.Cache[string, *line]
+	tapes   *otter.Cache[string, *tape]
 	memory  *history.Memory
 	rooms   rooms
 	builds  chan struct{} // one for each answer that may be worked out
@@ -55,7 +55,7 @@ func New(st *place.Store, opts Options) (*Server, error) {
 	}
 	s := &Server{store: st, opts: opts, builds: make(chan struct{}, mostBuilds)}
 	s.answers = otter.Must(&otter.Options[string, *answer]{MaximumWeight: keptBytes, Weigher: func(key string, a *answer) uint32 { return uint32(len(key) + len(a.body)) }})
-	s.lines = otter.Must(&otter.Options[string, *line]{MaximumSize: keptLines})
+	s.tapes = otter.Must(&otter.Options[string, *tape]{MaximumWeight: keptSteps, Weigher: func(_ string, t *tape) uint32 { return t.weight() }})
 	s.memory = history.NewMemory(keptGames, keptStates)
 	s.rates = otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: keptRates})
 	s.rooms.server, s.rely = s, relying(opts)
