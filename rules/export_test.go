@@ -2,6 +2,7 @@ package rules
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -25,4 +26,29 @@ func ProcedureFormulas() (rows [][3]string) {
 		rows = append(rows, [3]string{strings.Replace(f.field, "[0]", "[…]", 1), f.kind.String(), strings.Join(f.vars, ", ")})
 	}
 	return rows
+}
+
+// Moments and effects, for what counts them.
+var (
+	Moments     = moments
+	Occasions   = occasions
+	EffectWords = effectWords
+)
+
+// MomentEffects are the effects at moments of sides alone.
+func MomentEffects() (n int) {
+	d := reflect.TypeFor[Doing]()
+	for i := range d.NumField() {
+		one := reflect.New(d)
+		switch f := one.Elem().Field(i); f.Kind() {
+		case reflect.String:
+			f.SetString("x")
+		case reflect.Slice:
+			f.Set(reflect.MakeSlice(f.Type(), 1, 1))
+		}
+		if verb := one.Interface().(*Doing).Provides(); verb != "" && !slices.Contains(effectWords, verb) {
+			n++
+		}
+	}
+	return n
 }
