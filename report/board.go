@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/aggregate"
 	"adjudicate/internal/term"
@@ -45,7 +46,7 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		b.Closed = board.ClosedSquares(b.Files, b.Ranks)
 		b.AroundFiles, b.AroundRanks = board.Around()
 	}
-	dressed(&b, picture.Of(st.Words()), book)
+	dressed(&b, picture.Of(st.Words()), book, readingOf(st))
 	for side := range st.Sides() {
 		var notes []string
 		if book.Procedure().Weights != nil {
@@ -134,8 +135,31 @@ func statesOf(list []Marks) (out []draw.State) {
 	return out
 }
 
-// dressed makes a board look as its system wants it.
-func dressed(b *draw.Board, p *picture.Picture, book *rules.Rulebook) {
+// readingOf returns what gives the reading in force of an entry of the register.
+func readingOf(st *aggregate.State) func(entry string) (string, bool) {
+	register := sync.OnceValue(func() *rules.Register {
+		register, err := st.Register()
+		if err != nil {
+			return nil // whoever asks the register says why
+		}
+		return register
+	})
+	return func(entry string) (string, bool) {
+		for _, r := range st.Readings() {
+			if r.Entry == entry {
+				return r.Reading, true
+			}
+		}
+		if register() == nil {
+			return "", false
+		}
+		e, ok := register().Entry(entry)
+		return e.Default, ok
+	}
+}
+
+// dressed makes a board look as its system wants it, under readings.
+func dressed(b *draw.Board, p *picture.Picture, book *rules.Rulebook, reading func(entry string) (string, bool)) {
 	if p == nil {
 		return
 	}
@@ -150,7 +174,7 @@ func dressed(b *draw.Board, p *picture.Picture, book *rules.Rulebook) {
 	if board == nil {
 		return
 	}
-	for _, r := range board.Regions {
+	for _, r := range board.Standing(rules.Resolver{Reading: reading, Quantities: book.Procedure().Named()}) {
 		tint, ok := p.Regions[r.Name]
 		if !ok {
 			continue
@@ -185,7 +209,7 @@ func boardOfSetting(set *position.Setting, title string) draw.Board {
 	rs := set.Rules
 	b := draw.Board{Title: title, Files: rs.Files(), Ranks: rs.Ranks(), Entered: set.Doc.Entered, Closed: rs.Closed()}
 	b.AroundFiles, b.AroundRanks = rs.Around()
-	dressed(&b, set.Doc.Picture, set.Book)
+	dressed(&b, set.Doc.Picture, set.Book, rs.Reading)
 	for i := range set.Doc.Sides {
 		b.Sides = append(b.Sides, draw.Side{Name: set.Doc.Sides[i].Name, InCheck: set.Position.InCheck(movement.SideID(i)), Heading: headingOf(set.Book, set.Doc.Sides[i].Name)})
 	}

@@ -145,7 +145,11 @@ func arrayOf(f *folder.Folder) (draw.Board, error) {
 	b.Files, b.Ranks = board.Files, board.Ranks
 	b.Closed = board.ClosedSquares(b.Files, b.Ranks)
 	b.AroundFiles, b.AroundRanks = board.Around()
-	dressed(&b, s.Picture, s.Book)
+	readings, err := s.Register.Complete(nil)
+	if err != nil {
+		return b, err
+	}
+	dressed(&b, s.Picture, s.Book, func(entry string) (string, bool) { return readings[entry], true })
 	for _, side := range s.Sides {
 		b.Sides = append(b.Sides, draw.Side{Name: side, Heading: headingOf(s.Book, side)})
 	}

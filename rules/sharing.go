@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/rules/formula"
 )
@@ -64,3 +65,22 @@ func (c *checker) sharing(p *Piece) {
 
 // RegionVocabulary is the words of what readings alone decide: reading(entry).
 func RegionVocabulary(r Resolver) *formula.Vocabulary { return r.reading(&formula.Vocabulary{}) }
+
+// Standing returns the regions of a board that hold by what readings alone decide.
+func (b *Board) Standing(r Resolver) []Region {
+	if !slices.ContainsFunc(b.Regions, func(g Region) bool { return g.When != "" }) {
+		return b.Regions
+	}
+	v := RegionVocabulary(r)
+	return slices.DeleteFunc(slices.Clone(b.Regions), func(g Region) bool {
+		if g.When == "" {
+			return false
+		}
+		f, err := formula.Compile(string(g.When), v, formula.Bool)
+		if err != nil {
+			return true // Check has found it to be well written
+		}
+		holds, _ := f.Const()
+		return holds == 0
+	})
+}

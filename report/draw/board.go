@@ -45,16 +45,14 @@ type Board struct {
 	Tints        []Tint              // of regions, in the order of the legend
 	States       []State             // of squares, in the order of the legend
 	Figures      map[string][]string // type -> what is drawn in place of its glyph, by the order of the sides; the last one for all further sides
-	Turned       int                 // how far the board is turned, in degrees clockwise: 0, 90, 180, 270; or 45, a diamond with a1 at the bottom, where ranks lead up to the left
+	Turned       int                 // how far the board is turned, in degrees clockwise, a multiple of 45: at 45 it is a diamond with the end of the first rank at the bottom, at 315 one with a1
 
 	cropped bool // it is a part of a board
 }
 
-// Flip turns the board upside down, as players on the far side see it. A board drawn as a diamond does not change.
+// Flip turns the board upside down, as players on the far side see it.
 func (b *Board) Flip() {
-	if b.Turned%90 == 0 {
-		b.Turned = (b.Turned + 180) % 360
-	}
+	b.Turned = (b.Turned + 180) % 360
 }
 
 // Tint is how squares of a region are shown: by a colour, and in text by a sign where they are empty.
@@ -215,7 +213,7 @@ func (b *Board) Check() error {
 			}
 		}
 	}
-	if b.Turned%90 != 0 && b.Turned != 45 {
+	if b.Turned < 0 || b.Turned >= 360 || b.Turned%45 != 0 {
 		return fmt.Errorf("draw: %d degrees: %w", b.Turned, ErrTurn)
 	}
 	for _, w := range slices.Concat(b.Walls, b.Closed) {
@@ -252,9 +250,6 @@ func (b *Board) arrow(s *Side) string {
 	i := slices.Index(rules.Headings(), s.Heading)
 	if i < 0 {
 		return ""
-	}
-	if b.Turned == 45 {
-		return arrows[(i+7)%8]
 	}
 	return arrows[(i+b.Turned/45)%8]
 }

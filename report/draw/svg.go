@@ -157,16 +157,16 @@ func layOut(b *Board, o Options) *picture {
 func (p *picture) around(turned int, margin float64) (width, height float64) {
 	w, h := p.BoardWidth+2*margin, p.BoardHeight+2*margin
 	width, height = w, h
-	switch turned {
-	case 90, 270:
-		width, height = h, w
-	case 45:
+	switch {
+	case turned%90 != 0:
 		width, height = (w+h)/math.Sqrt2, (w+h)/math.Sqrt2
+	case turned%180 != 0:
+		width, height = h, w
 	}
 	top := p.Y - margin // below a heading
 	p.Turned = float64(turned)
-	if turned == 45 {
-		p.Turned = -45 // a1 comes to the bottom
+	if turned > 270 {
+		p.Turned -= 360
 	}
 	p.MiddleX, p.MiddleY = width/2, top+height/2
 	p.X, p.Y = p.MiddleX-p.BoardWidth/2, p.MiddleY-p.BoardHeight/2

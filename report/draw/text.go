@@ -46,18 +46,10 @@ func Text(b Board, o Options) string {
 	if b.Title != "" {
 		out.WriteString(b.Title + "\n\n")
 	}
-	switch {
-	case b.Turned == 45:
-		t.diamond(&out)
-	case b.Turned == 0:
-		t.rows(&out, b.Files, b.Ranks, b.file, b.rank, func(x, y int) (int, int) { return x, y })
-	case b.Turned == 90: // the first rank at the left
-		t.rows(&out, b.Ranks, b.Files, b.rank, func(y int) string { return b.file(b.Files - 1 - y) }, func(x, y int) (int, int) { return b.Files - 1 - y, x })
-	case b.Turned == 180:
-		t.rows(&out, b.Files, b.Ranks, func(x int) string { return b.file(b.Files - 1 - x) }, func(y int) string { return b.rank(b.Ranks - 1 - y) },
-			func(x, y int) (int, int) { return b.Files - 1 - x, b.Ranks - 1 - y })
-	default:
-		t.rows(&out, b.Ranks, b.Files, func(x int) string { return b.rank(b.Ranks - 1 - x) }, b.file, func(x, y int) (int, int) { return y, b.Ranks - 1 - x })
+	if b.Turned%90 == 0 {
+		t.rows(&out, b.axes(b.Turned))
+	} else {
+		t.diamond(&out, b.axes((b.Turned+45)%360))
 	}
 	if !o.Plain {
 		t.legend(&out)
@@ -69,45 +61,66 @@ func Text(b Board, o Options) string {
 func (b *Board) file(n int) string { return rules.FileName(b.First[0] + n) }
 func (b *Board) rank(n int) string { return strconv.Itoa(b.First[1] + n + 1) }
 
-// rows draws a board of some columns and lines with their names; at says which square a place is, from the left and
-// from the bottom.
-func (t *textBoard) rows(out *strings.Builder, columns, lines int, column, line func(int) string, at func(x, y int) (file, rank int)) {
+// axes are those of a board as it is drawn: columns from the left and lines from the bottom, with their names, and which square is where.
+type axes struct {
+	columns, lines int
+	column, line   func(int) string
+	at             func(x, y int) (file, rank int)
+}
+
+// axes returns those of a board that is turned by quarters.
+func (b *Board) axes(turned int) axes {
+	back := func(name func(int) string, of int) func(int) string {
+		return func(n int) string { return name(of - 1 - n) }
+	}
+	f, r := b.Files, b.Ranks
+	switch turned {
+	case 90: // the first rank at the left
+		return axes{r, f, b.rank, back(b.file, f), func(x, y int) (int, int) { return f - 1 - y, x }}
+	case 180:
+		return axes{f, r, back(b.file, f), back(b.rank, r), func(x, y int) (int, int) { return f - 1 - x, r - 1 - y }}
+	case 270:
+		return axes{r, f, back(b.rank, r), b.file, func(x, y int) (int, int) { return y, r - 1 - x }}
+	}
+	return axes{f, r, b.file, b.rank, func(x, y int) (int, int) { return x, y }}
+}
+
+// rows draws a board that stands on an edge.
+func (t *textBoard) rows(out *strings.Builder, a axes) {
 	head := "  "
-	for x := range columns {
-		name := column(x)
+	for x := range a.columns {
+		name := a.column(x)
 		head += " " + name + strings.Repeat(" ", max(0, t.glyph+1-len(name)))
 	}
 	head = t.faint(strings.TrimRight(head, " ")) + "\n"
 	out.WriteString(head)
-	for y := lines - 1; y >= 0; y-- {
-		row := t.faint(fmt.Sprintf("%2s", line(y)))
-		for x := range columns {
-			file, rank := at(x, y)
-			row += t.cell(file, rank)
+	for y := a.lines - 1; y >= 0; y-- {
+		row := t.faint(fmt.Sprintf("%2s", a.line(y)))
+		for x := range a.columns {
+			row += t.cell(a.at(x, y))
 		}
-		out.WriteString(row + t.faint(" "+line(y)) + "\n")
+		out.WriteString(row + t.faint(" "+a.line(y)) + "\n")
 	}
 	out.WriteString(head)
 }
 
-// diamond draws the board with a1 at the bottom: files lead up to the right, ranks up to the left. A row holds the squares
-// of a diagonal; the names of files and ranks stand at the ends of those that begin or end at an edge.
-func (t *textBoard) diamond(out *strings.Builder) {
-	b := t.b
-	half := (t.glyph + 3) / 2 // columns between the rows' beginnings
-	for y := b.Files + b.Ranks - 2; y >= 0; y-- {
-		from, to := max(0, y-b.Ranks+1), min(b.Files-1, y)
-		left, right := b.rank(y), b.file(y)
-		if y >= b.Ranks {
-			left = b.file(from)
+// diamond draws a board that stands on a corner: its columns lead up to the right, its lines up to the left. A row holds the squares
+// of a diagonal; the names of columns and lines stand at the ends of those that begin or end at an edge.
+func (t *textBoard) diamond(out *strings.Builder, a axes) {
+	half := (t.glyph + 3) / 2 // columns of text between the rows' beginnings
+	for y := a.columns + a.lines - 2; y >= 0; y-- {
+		from, to := max(0, y-a.lines+1), min(a.columns-1, y)
+		left, right := a.line(min(y, a.lines-1)), a.column(min(y, a.columns-1))
+		if y >= a.lines {
+			left = a.column(from)
 		}
-		if y >= b.Files {
-			right = b.rank(y - b.Files + 1)
+		if y >= a.columns {
+			right = a.line(y - a.columns + 1)
 		}
-		row := strings.Repeat(" ", (2*from-y+b.Ranks-1)*half) + t.faint(fmt.Sprintf("%2s", left))
-		for file := from; file <= to; file++ {
-			row += t.cell(file, y-file)
-			if file < to {
+		row := strings.Repeat(" ", (2*from-y+a.lines-1)*half) + t.faint(fmt.Sprintf("%2s", left))
+		for x := from; x <= to; x++ {
+			row += t.cell(a.at(x, y-x))
+			if x < to {
 				row += strings.Repeat(" ", 2*half-t.glyph-2)
 			}
 		}

@@ -47,14 +47,29 @@ func TestABoardIsTurned(t *testing.T) {
 			" b ~       b",
 			" a ~   帥r a",
 			"   2   1"),
-		45: text( // a1 at the bottom; files lead up to the right, ranks up to the left
+		315: text( // a1 at the bottom; files lead up to the right, ranks up to the left
 			"      c 将b 2",
 			"    b ~   ·   c",
 			"   2 ~       b",
 			"     1 帥r a"),
+		135: text( // the same, upside down
+			" a 帥r 1",
+			" b     ~   a",
+			" 1 ·   ~   b",
+			" 2 将b c"),
+		45: text( // c1 at the bottom; ranks lead up to the right, files down to the right
+			" 2 ~ a",
+			" a 帥r ~   b",
+			" b     将b 2",
+			" c · 1"),
+		225: text(
+			" 1 · c",
+			" c 将b     b",
+			" b ~   帥r 1",
+			" a ~ 2"),
 	} {
 		got := Text(small(turned), Options{Plain: true})
-		if turned == 45 { // which square stands where is what counts
+		if turned%90 != 0 { // which square stands where is what counts
 			got, want = squeezed(got), squeezed(want)
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
@@ -74,7 +89,7 @@ func squeezed(s string) string {
 }
 
 func TestADiamondLeavesAsMuchAtBothSides(t *testing.T) {
-	b := Board{Files: 4, Ranks: 4, Turned: 45}
+	b := Board{Files: 4, Ranks: 4, Turned: 315}
 	lines := strings.Split(strings.TrimRight(Text(b, Options{Plain: true}), "\n"), "\n")
 	if len(lines) != 7 {
 		t.Fatalf("%d rows, want 7", len(lines))
@@ -101,7 +116,7 @@ func TestADiamondLeavesAsMuchAtBothSides(t *testing.T) {
 }
 
 func TestTheLegendNamesRegionsAndHeadings(t *testing.T) {
-	for turned, arrows := range map[int][2]string{0: {"↑", "↓"}, 90: {"→", "←"}, 45: {"↖", "↘"}} {
+	for turned, arrows := range map[int][2]string{0: {"↑", "↓"}, 90: {"→", "←"}, 315: {"↖", "↘"}, 45: {"↗", "↙"}} {
 		got := Text(small(turned), Options{})
 		for _, want := range []string{"r  Red   " + arrows[0], "b  Blue  " + arrows[1], "~ river"} {
 			if !strings.Contains(got, want) {
@@ -112,7 +127,7 @@ func TestTheLegendNamesRegionsAndHeadings(t *testing.T) {
 }
 
 func TestATurnedPictureHoldsEverySquareInItsFrame(t *testing.T) {
-	for _, turned := range []int{0, 45, 90, 180, 270} {
+	for _, turned := range []int{0, 45, 90, 135, 180, 225, 270, 315} {
 		b := small(turned)
 		p := layOut(&b, Options{})
 		for _, square := range []string{"a1", "a2", "c1", "c2"} {
@@ -123,7 +138,7 @@ func TestATurnedPictureHoldsEverySquareInItsFrame(t *testing.T) {
 		}
 		ax, ay := p.centre("a1")
 		cx, cy := p.centre("c2")
-		if low := turned == 45 && ay <= cy || turned == 90 && ay >= cy || turned == 180 && (ax <= cx || ay >= cy); low {
+		if low := turned == 315 && ay <= cy || turned == 135 && ay >= cy || turned == 45 && ax >= cx || turned == 90 && ay >= cy || turned == 180 && (ax <= cx || ay >= cy); low {
 			t.Errorf("turned by %d: a1 at %.0f, %.0f and c2 at %.0f, %.0f", turned, ax, ay, cx, cy)
 		}
 		var out bytes.Buffer
@@ -144,6 +159,7 @@ func TestTurnsAndColoursThatThereAreNotAreRefused(t *testing.T) {
 		want   error
 	}{
 		{func(b *Board) { b.Turned = 30 }, ErrTurn},
+		{func(b *Board) { b.Turned = 360 }, ErrTurn},
 		{func(b *Board) { b.Tints[0].Colour = "bleu" }, ErrColour},
 		{func(b *Board) { b.Tints[0].Squares = []string{"z9"} }, ErrSquare},
 		{func(b *Board) { b.Tints[0].Colour = "#a0b1c2" }, nil},

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
 )
 
 // A region is a named set of squares.
@@ -72,24 +71,10 @@ func (c *compiler) boardRegions() []rules.Region {
 	if c.proc.Board == nil {
 		return nil
 	}
-	if !slices.ContainsFunc(c.proc.Board.Regions, func(g rules.Region) bool { return g.When != "" }) {
-		return c.proc.Board.Regions
-	}
-	v := rules.RegionVocabulary(c.resolver())
-	return slices.DeleteFunc(slices.Clone(c.proc.Board.Regions), func(g rules.Region) bool {
-		if g.When == "" {
-			return false
-		}
-		f, err := formula.Compile(string(g.When), v, formula.Bool)
-		if err != nil {
-			return true // rules.Check has found it to be well written
-		}
-		holds, _ := f.Const()
-		return holds == 0
-	})
+	return c.proc.Board.Standing(c.resolver())
 }
 
-// number notes the places of squares in a list.
+// places notes the places of squares in a list.
 func (c *compiler) places(r *region, side string, items []string) {
 	places := map[Square]int{}
 	for _, item := range items { // in the order as written

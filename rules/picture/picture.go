@@ -20,7 +20,7 @@ import (
 
 // Picture is what a manifest says of pictures.
 type Picture struct {
-	Turned  string                 `json:"turned,omitempty"`  // diamond (a1 at the bottom), or where its first rank's north comes: east, south, west
+	Turned  string                 `json:"turned,omitempty"`  // a word of Turns: where north comes
 	Regions map[string]Tint        `json:"regions,omitempty"` // of the section board, by name
 	Figures map[string]rules.Words `json:"figures,omitempty"` // type -> what is drawn in place of its glyph: one, or one for each side in order
 }
@@ -31,8 +31,9 @@ type Tint struct {
 	Sign   string `json:"sign,omitempty"`   // in text, on its empty squares; one column wide
 }
 
-// Turns are the words for how a board is turned, with the degrees of each, clockwise but for the diamond.
-var Turns = map[string]int{"diamond": 45, "east": 90, "south": 180, "west": 270}
+// Turns are the words for how a board is turned, by where its north comes, with the degrees of each clockwise. Between two of the four it stands on
+// a corner: northeast on that at the end of the first rank, northwest, which is also called diamond, on a1.
+var Turns = map[string]int{"northeast": 45, "east": 90, "southeast": 135, "south": 180, "southwest": 225, "west": 270, "northwest": 315, "diamond": 315}
 
 var colours = map[string]string{"blue": "#6fa8dc", "green": "#8fbf7f", "red": "#dd8a83", "yellow": "#e6cf6a", "purple": "#b39ad1", "grey": "#a8a8a8", "brown": "#b99a75", "orange": "#e8b06a"}
 
