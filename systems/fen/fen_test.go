@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"adjudicate/systems"
 	"adjudicate/systems/fen"
@@ -133,5 +134,24 @@ func TestRightsAfterTurns(t *testing.T) {
 				t.Errorf("after %s:\n%s, want\n%s", tt.turns, got, tt.want)
 			}
 		})
+	}
+}
+
+// TestASystemMustSayHowItsPositionsAreWritten names what a manifest lacks.
+func TestASystemMustSayHowItsPositionsAreWritten(t *testing.T) {
+	for manifest, want := range map[string]string{
+		"name: mine\nsides: [White, Black]\narray: {White: p:a1}\n":      "mine does not say how its positions are written in one line: its system.yaml has no fen",
+		"name: mine\nsides: [White, Black, Red]\narray: {White: p:a1}\n": "mine has 3 sides in its system.yaml: positions of two sides are written in one line",
+	} {
+		sys, err := systems.Read(fstest.MapFS{
+			"system.yaml":    {Data: []byte(manifest)},
+			"rules/all.yaml": {Data: []byte("rules:\n  - {number: 1, procedure: {board: {files: 3, ranks: 3}}}\n  - {number: 2, piece: {name: p, glyph: p, value: 1, betza: W}}\n")},
+		}, "mine")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := fen.Read(sys, ""); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %q", err, want)
+		}
 	}
 }

@@ -34,8 +34,11 @@ func (e *Error) Error() string { return fmt.Sprintf("fen, column %d: %s", e.Colu
 // Read sets up a position of a system that is written in one line, as its manifest says; without a text its opening array. Errors
 // about the text are *Error.
 func Read(sys *systems.System, text string) (*Position, error) {
-	if sys.FEN == nil || len(sys.Sides) != 2 {
-		return nil, fmt.Errorf("%s is no system of two sides whose positions are written in one line: its %s says nothing under fen and sides", sys.Name, "system.yaml")
+	switch {
+	case len(sys.Sides) != 2:
+		return nil, fmt.Errorf("%s has %d sides in its system.yaml: positions of two sides are written in one line", sys.Name, len(sys.Sides))
+	case sys.FEN == nil:
+		return nil, fmt.Errorf("%s does not say how its positions are written in one line: its system.yaml has no fen", sys.Name)
 	}
 	text = cmp.Or(text, sys.FEN.Start)
 	readings, err := sys.Register.Complete(nil)
