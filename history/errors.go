@@ -41,3 +41,10 @@ type GapError struct{ At, Claims uint64 }
 func (e *GapError) Error() string {
 	return fmt.Sprintf("the event at %d has number %d", e.At, e.Claims)
 }
+
+// OrphanError reports an outcome in a stream before any input of which it could be one.
+type OrphanError struct{ At uint64 }
+
+func (e *OrphanError) Error() string {
+	return fmt.Sprintf("event %d is the outcome of no input", e.At)
+}

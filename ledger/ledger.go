@@ -168,6 +168,8 @@ func (l *Ledger) readOn(ctx context.Context, sequence uint64, state *aggregate.S
 			l.recorder.Add(&act, aggregate.Input{}, state)
 			l.recorder.Keep(ctx, state)
 			act.Clear()
+		} else if act.Len() == 0 {
+			return nil, &history.OrphanError{At: e.Sequence}
 		}
 		act.Add(e)
 		l.keep(&e)

@@ -261,6 +261,29 @@ func TestAnEventInAnotherPlaceThanItsOwnIsFound(t *testing.T) {
 	}
 }
 
+// TestAStreamThatBeginsWithAnOutcomeIsFound opens what an enemy may write: no input is there whose outcome it could be.
+func TestAStreamThatBeginsWithAnOutcomeIsFound(t *testing.T) {
+	st := memory.New()
+	l := opened(t, memory.New())
+	ruled := submit(t, l, events.TimePassed{}).Outcomes[0]
+	ruled.Sequence = 1
+	input := submit(t, l, events.TimePassed{}).Input
+	input.Sequence = 2
+	for _, e := range []events.Envelope{ruled, input} {
+		data, err := events.Encode(&e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := st.Append(context.Background(), name, store.Any, []store.Event{{ID: e.ID, Type: e.Type, Data: data}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var orphan *history.OrphanError
+	if _, err := ledger.Open(context.Background(), st, name, options()); !errors.As(err, &orphan) || orphan.At != 1 {
+		t.Errorf("error %v", err)
+	}
+}
+
 func TestNamesThatNothingHasAreRefused(t *testing.T) {
 	l := opened(t, memory.New())
 	for _, c := range []struct {

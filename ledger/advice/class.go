@@ -31,7 +31,7 @@ func ClassOf(err error) Class {
 	case IsA[*store.ConflictError](err), IsA[*store.DuplicateError](err):
 		return Moved
 	case Unreachable(err), IsA[*UnavailableError](err), IsA[*store.DamagedError](err), IsA[*store.NewerError](err), IsA[*store.NotALedgerError](err),
-		IsA[*history.GapError](err), IsA[*events.UnknownTypeError](err), IsA[*events.MalformedError](err), IsA[*events.NotCanonicalError](err):
+		IsA[*history.GapError](err), IsA[*history.OrphanError](err), IsA[*events.UnknownTypeError](err), IsA[*events.MalformedError](err), IsA[*events.NotCanonicalError](err):
 		return Stored
 	}
 	return Asked
