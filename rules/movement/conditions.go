@@ -35,7 +35,13 @@ const (
 // env is what a condition is asked about. It is a Position's own: a question saves it,
 // fills it and puts it back.
 type env struct {
-	p    *Position
+	p *Position
+	question
+}
+
+// question is what a formula is asked about. It has no pointers, which makes it cheap to put and to put back.
+type question struct {
+	open bool
 	a    actor
 	land Square // Off where no landing square is meant
 	d1   int
@@ -58,10 +64,10 @@ func (p *Position) landingFor(f *formula.Formula, a *actor, sq Square, victim Pi
 	if v, ok := f.Const(); ok {
 		return v != 0
 	}
-	saved := p.env
-	p.env = env{p: p, a: *a, land: sq, victim: victim}
+	saved := p.env.question
+	p.env.p, p.env.question = p, question{open: true, a: *a, land: sq, victim: victim}
 	v := f.Eval(&p.env)
-	p.env = saved
+	p.env.question = saved
 	return v != 0
 }
 
@@ -70,10 +76,10 @@ func (p *Position) because(f *formula.Formula, a *actor, land Square, victim Pie
 	if !f.Quantified() {
 		return f.String()
 	}
-	saved := p.env
-	p.env = env{p: p, a: *a, land: land, victim: victim}
+	saved := p.env.question
+	p.env.p, p.env.question = p, question{open: true, a: *a, land: land, victim: victim}
 	m, ok := f.Witness(&p.env)
-	p.env = saved
+	p.env.question = saved
 	if !ok {
 		return f.String()
 	}
@@ -105,10 +111,10 @@ func (p *Position) ask(f *formula.Formula, a *actor, land Square, d1 int) float6
 	if v, ok := f.Const(); ok {
 		return v
 	}
-	saved := p.env
-	p.env = env{p: p, a: *a, land: land, d1: d1, victim: NoPiece}
+	saved := p.env.question
+	p.env.p, p.env.question = p, question{open: true, a: *a, land: land, d1: d1, victim: NoPiece}
 	v := f.Eval(&p.env)
-	p.env = saved
+	p.env.question = saved
 	return v
 }
 

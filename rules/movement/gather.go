@@ -93,15 +93,16 @@ func (g *gather) mode(m *mode, use use) {
 		return
 	}
 	a.hits = p.reach(m, g.who, a.hits[:0])
+	me, sharing := g.who.id, p.rs.sharing
 	for _, sq := range a.hits {
 		if m.land != nil && !p.landing(m.land, g.who, sq) {
 			continue
 		}
 		c := p.cells[sq]
-		if c == g.who.id {
+		if c == me {
 			continue // a way that leads back: nobody defends, takes or changes places with itself
 		}
-		if p.rs.sharing && g.sharedSquare(m, sq, use) {
+		if sharing && g.sharedSquare(m, sq, use) {
 			continue
 		}
 		if c == NoPiece {

@@ -271,7 +271,7 @@ func (p *Position) asker() string {
 	if p.asking != "" {
 		return p.asking
 	}
-	if p.env.p == nil {
+	if !p.env.open {
 		return ""
 	}
 	return p.sides[p.env.a.side].name
@@ -374,9 +374,9 @@ func (rs *Ruleset) Region(name string) (int, error) {
 // Asking makes a side the one that conditions are asked for which other packages ask: squares of regions
 // are those of its side. What it returns undoes that.
 func (p *Position) Asking(s SideID) func() {
-	saved := p.env
-	p.env = env{p: p, a: actor{side: s, id: NoPiece}, victim: NoPiece}
-	return func() { p.env = saved }
+	saved := p.env.question
+	p.env.p, p.env.question = p, question{open: true, a: actor{side: s, id: NoPiece}, victim: NoPiece}
+	return func() { p.env.question = saved }
 }
 
 // SideName returns what a side is called.
