@@ -3,6 +3,7 @@ package generate
 import (
 	"bytes"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"adjudicate/aggregate"
@@ -12,7 +13,8 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Changes reads the rule files of a folder as a pool for [Options]: YAML, in order of name. Those that ask for consent are left out.
+// Changes reads the rule files of a folder as a pool for [Options]: YAML, in order of name. Those that ask for consent
+// are left out, as nobody answers in a generated game, and so are those by which the whole game may be over.
 func Changes(folder fs.FS) ([]rules.Rule, error) {
 	files, err := fs.Glob(folder, "*.yaml")
 	if err != nil {
@@ -29,7 +31,7 @@ func Changes(folder fs.FS) ([]rules.Rule, error) {
 			return nil, err
 		}
 		for _, r := range found {
-			if r.Procedure == nil || len(r.Procedure.Consents) == 0 { // nobody answers in a generated game
+			if p := r.Procedure; p == nil || len(p.Consents) == 0 && !slices.ContainsFunc(p.Ends, func(e rules.End) bool { return e.Then != "new-hand" }) {
 				list = append(list, r)
 			}
 		}
