@@ -69,7 +69,7 @@ func TestAnEditionOfVersionTwoThatLeavesALotOut(t *testing.T) {
 	}
 	list := []events.Payload{
 		events.TimePassed{}, events.LedgerOpened{Game: "Hand 3", System: "partychess", Format: 2}, lot("hand:Blue:1"), lot("hand:Red:1"), events.StartDone{},
-		events.StateRestated{Edition: 2, State: []byte(`{"version":2,"game":"Hand 3","system":"partychess","opened":true,"format":2,"lots_kept":1}`)},
+		events.TimePassed{}, events.StateRestated{Edition: 2, State: []byte(`{"version":2,"game":"Hand 3","system":"partychess","opened":true,"format":2,"lots_kept":1}`)},
 		events.StartDone{},
 	}
 	state := aggregate.NewState()
@@ -91,11 +91,11 @@ func TestAnEditionOfVersionTwoThatLeavesALotOut(t *testing.T) {
 			history.KeepState(ctx, st, name, 5, e.ID, state)
 		}
 	}
-	kept, at := history.KeptState(ctx, st, name, 7)
+	kept, at := history.KeptState(ctx, st, name, 8)
 	if at != 5 {
 		t.Fatalf("the state is kept at %d", at)
 	}
-	if err := history.FoldStream(ctx, st, name, kept, at, 7); err != nil {
+	if err := history.FoldStream(ctx, st, name, kept, at, 8); err != nil {
 		t.Error(err)
 	}
 	l, err := ledger.Open(ctx, st, name, options())

@@ -64,12 +64,17 @@ func (b *board) way(t *movement.Try) *Node {
 	if t.Lender != movement.NoPiece {
 		text = "lent by the " + b.piece(t.Lender) + ": " + text
 	}
-	if t.OK {
+	leads := t.OK
+	switch {
+	case t.OK:
 		text += ": " + b.path(t.Path)
-	} else {
+	case t.Code == movement.Disarmed: // the way is there: what the duty says is told with the duties
+		leads = true
+		text += ": it leads there, but " + t.Text
+	default:
 		text += ": " + t.Text
 	}
-	n := test(t.OK, text).by(t.Via...).by(t.Clause, t.Cite)
+	n := test(leads, text).by(t.Via...).by(t.Clause, t.Cite)
 	for _, sq := range t.Path {
 		n.Path = append(n.Path, b.rs.SquareName(sq))
 	}

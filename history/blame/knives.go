@@ -59,6 +59,9 @@ func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 		}
 	}
 	if p.Why == events.WhyRoyalCapture {
+		if loser == "" { // rules let it play on
+			loser = t.bereft()
+		}
 		for _, x := range t.fallen(loser) {
 			taken := t.causeOf(x)
 			taken.Role = "the capture"
@@ -73,15 +76,32 @@ func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 	return c
 }
 
-// fallen returns the captures of the act that a side fell by, as places in it: of pieces that are destroyed as
-// royal ones, or, where those are kept, of everything that it lost.
-func (t *trace) fallen(loser string) []int {
+// bereft is the side of which the act captured a royal piece, "" if there is none.
+func (t *trace) bereft() string {
+	royal := t.royal()
+	for i := range t.act.Outcomes {
+		if p, ok := t.act.Outcomes[i].Payload.(events.PieceCaptured); ok && royal[p.Piece] {
+			return t.taken[i].Side
+		}
+	}
+	return ""
+}
+
+// royal lists the pieces that the act destroys as royal ones.
+func (t *trace) royal() map[string]bool {
 	royal := map[string]bool{}
 	for i := range t.act.Outcomes {
 		if d, ok := t.act.Outcomes[i].Payload.(events.PieceDestroyed); ok && d.Why == events.WhyRoyal {
 			royal[d.Piece] = true
 		}
 	}
+	return royal
+}
+
+// fallen returns the captures of the act that a side fell by, as places in it: of pieces that are destroyed as
+// royal ones, or, where those are kept, of everything that it lost.
+func (t *trace) fallen(loser string) []int {
+	royal := t.royal()
 	var all, kings []int
 	for i := range t.act.Outcomes {
 		p, ok := t.act.Outcomes[i].Payload.(events.PieceCaptured)
