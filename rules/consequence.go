@@ -115,14 +115,19 @@ var doings = map[string]string{
 	"transfers": "transfer", "hands-over": "hand-over", "appoints": "appoint",
 }
 
+// doingOf is the moment of each kind of input that has one.
+var doingOf = func() map[string]string {
+	of := map[string]string{}
+	for on, word := range doings {
+		of[Sought[word]] = on
+	}
+	return of
+}()
+
 // OnDoing returns the moment at which follows what rules say of an input of a kind; ok is false if there is none.
 func OnDoing(kind string) (on string, ok bool) {
-	for on, word := range doings {
-		if Sought[word] == kind {
-			return on, true
-		}
-	}
-	return "", false
+	on, ok = doingOf[kind]
+	return on, ok
 }
 
 // sideless are the moments that are about no side.
