@@ -21,7 +21,7 @@ var said = map[string][]string{
 	"worth": {"value"}, "price": {"value"}, "points": {"value"}, "king": {"royal"}, "alive": {"square"},
 	"piece": {"self", "actor"}, "this": {"self", "actor"}, "me": {"self", "actor"}, "attacker": {"self", "actor"},
 	"target": {"to", "victim"}, "destination": {"to"}, "dest": {"to"}, "origin": {"from"}, "source": {"from"}, "start": {"from"},
-	"captured": {"victim"}, "enemy": {"victim"}, "me_side": {"mover"}, "player": {"mover"}, "opponent": {"other"},
+	"captured": {"victim"}, "enemy": {"victim"}, "player": {"mover"}, "opponent": {"other"},
 	"null": {"none"}, "nil": {"none"}, "nothing": {"none"}, "empty": {"none"},
 	"exists": {"any()"}, "some": {"any()"}, "every": {"all()"}, "forall": {"all()"}, "filter": {"count()"}, "number": {"count()"}, "len": {"count()"},
 	"size": {"count()"}, "total": {"sum()"}, "find": {"first()"}, "round": {"floor()"}, "ply": {"turns"}, "move": {"turns"}, "move_number": {"turns"}, "date": {"day"},

@@ -182,9 +182,7 @@ func (s *Server) aheadDocument(w http.ResponseWriter, r *http.Request) {
 		s.failProblem(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	_ = json.NewEncoder(w).Encode(answer)
+	answerJSON(w, answer)
 }
 
 // An aheadList is what a player has written ahead.

@@ -117,9 +117,7 @@ func (s *Server) entryDocument(w http.ResponseWriter, r *http.Request) {
 		s.failProblem(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	_ = json.NewEncoder(w).Encode(answer)
+	answerJSON(w, answer)
 }
 
 func (s *Server) entryAnswer(r *http.Request, who *ticket) (any, error) {

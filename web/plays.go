@@ -304,9 +304,7 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 		s.failProblem(w, r, err)
 		return
 	}
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "no-store")
-	_ = json.NewEncoder(w).Encode(v)
+	answerJSON(w, v)
 }
 
 // A forbiddenError says that something is not for whoever asks.
