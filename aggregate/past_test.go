@@ -26,14 +26,14 @@ func TestAStateOfAnEngineThatRememberedNothingStandsForTodays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !new(State).StandsFor(old, now) {
+	if !new(State).StandsFor(old, readBack(t, old), now) {
 		t.Error("a state without pasts is not taken for today's")
 	}
-	if new(State).StandsFor(now, old) {
+	if new(State).StandsFor(now, readBack(t, now), old) {
 		t.Error("a state with pasts is taken for one without")
 	}
 	v.Pieces[1].At = "b8"
-	if other, err := json.Marshal(v); err != nil || new(State).StandsFor(other, now) {
+	if other, err := json.Marshal(v); err != nil || new(State).StandsFor(other, readBack(t, other), now) {
 		t.Error("a Rook on another square is the same", err)
 	}
 	s := NewState()
@@ -56,14 +56,24 @@ func TestAStateWithoutTheDemandForSignaturesStandsForTodays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !new(State).StandsFor(without, now) {
+	if !new(State).StandsFor(without, readBack(t, without), now) {
 		t.Error("engines of before left the demand out")
 	}
-	if new(State).StandsFor(now, without) {
+	if new(State).StandsFor(now, readBack(t, now), without) {
 		t.Error("a demand that nobody made stands for none")
 	}
 	s := NewState()
 	if err := s.Restore(now); err != nil || !s.Signatures().On {
 		t.Errorf("read back, signatures are demanded: %v (%v)", s.Signatures(), err)
 	}
+}
+
+// readBack is the state that a text says.
+func readBack(t *testing.T, text []byte) *State {
+	t.Helper()
+	s := NewState()
+	if err := s.Restore(text); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

@@ -96,19 +96,21 @@ func Renewed(text []byte) ([]byte, error) {
 // present is what texts of this version begin with.
 var present = fmt.Appendf(nil, `{"version":%d`, snapshotVersion)
 
-// StandsFor reports whether a state as it was written behind s is the one that this engine writes now, but for what engines of before did
-// not keep: what has to be signed, what pieces have been through, at first how many turns there were, and what rules ask of the past in games
-// without an array.
-func (s *State) StandsFor(written, now []byte) bool {
+// StandsFor reports whether a state as it was written behind s, read back as restored (nil if it cannot be), is the one that this engine writes now, but for what
+// engines of before did not keep: what has to be signed, what pieces have been through, at first how many turns there were, and what rules ask
+// of the past in games without an array.
+func (s *State) StandsFor(written []byte, restored *State, now []byte) bool {
 	if !bytes.HasPrefix(written, present) {
-		was := s.Clone()
-		if was.Restore(written) != nil {
+		if restored == nil {
 			return false
 		}
 		var err error
-		if written, err = was.Snapshot(s); err != nil {
+		if written, err = restored.Snapshot(s); err != nil {
 			return false
 		}
+	}
+	if bytes.Equal(written, now) {
+		return true
 	}
 	var was, is snapshot
 	if json.Unmarshal(written, &was) != nil || json.Unmarshal(now, &is) != nil {

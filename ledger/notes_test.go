@@ -61,7 +61,7 @@ func eventAt(t *testing.T, st store.Store, sequence uint64) events.Envelope {
 func verifyNotes(t *testing.T, st store.Store) []ledger.Difference {
 	t.Helper()
 	v, err := ledger.VerifyAgainst(context.Background(), st, name, options(), ledger.Evidence{
-		Derived: map[string]ledger.Derived{summary.Kind: summary.Derived}})
+		Derived: map[string]func(store.Note) ledger.Deriving{summary.Kind: summary.Derive}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -95,11 +95,11 @@ type CheckpointAt struct {
 // Evidence is what VerifyAgainst compares a ledger with, and how thoroughly.
 type Evidence struct {
 	Checkpoints []Witness
-	Signed      bool               // a key is given: that no checkpoint of it is known is a finding
-	Policy      *proof.Policy      // whose quorum has to have cosigned one of the checkpoints; nil for none
-	Keeper      store.Keeper       // holds hashes that may tell which event is another; nil for the store itself
-	Derived     map[string]Derived // notes of the kinds that other packages keep
-	Quick       bool               // do not judge the inputs again: read, hash, decode, check the chain and fold only
+	Signed      bool                                 // a key is given: that no checkpoint of it is known is a finding
+	Policy      *proof.Policy                        // whose quorum has to have cosigned one of the checkpoints; nil for none
+	Keeper      store.Keeper                         // holds hashes that may tell which event is another; nil for the store itself
+	Derived     map[string]func(store.Note) Deriving // notes of the kinds that other packages keep
+	Quick       bool                                 // do not judge the inputs again: read, hash, decode, check the chain and fold only
 }
 
 // sizes are those of the checkpoints, ascending.

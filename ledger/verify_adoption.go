@@ -53,20 +53,26 @@ func (r *reading) Head(_ context.Context, stream string) (store.Revision, error)
 
 func (r *reading) Close() error { return nil }
 
-// adoption has the whole history that an edition changes ruled on again.
-func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) {
+// adoption prepares ruling again on the whole history that an edition changes. It is nil if no ruling is recorded.
+func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) *adoptionJob {
 	v.out.Inputs++
 	ruling, ok := v.ruling(in, recorded)
 	if !ok {
-		return
+		return nil
 	}
 	v.engine(ruling.Engine)
-	job := &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.state.Clone(), digest: v.restated.check(),
-		read: v.read.again(v.reread), found: v.apart(shown{})}
-	at := v.here(in.Sequence)
-	at.found = &job.found
-	v.places = append(v.places, at)
-	v.beside.add(job, v.opts.Engine, v.states)
+	return &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.state.Clone(), digest: v.restated.check(),
+		read: v.read.again(v.reread), found: v.apart(shown{}), place: v.here(in.Sequence), states: v.states}
+}
+
+// again hands an adoption, of which the recorded state has been restored or not, to whoever rules on it again.
+func (v *verifier) again(job *adoptionJob, restored bool) {
+	if restored {
+		job.after = v.state.Clone()
+	}
+	job.place.found = &job.found
+	v.places = append(v.places, job.place)
+	v.beside.add(job, v.opts.Engine)
 }
 
 // make makes the edition again and compares what it restates, and the state that it closes with.
@@ -88,7 +94,7 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 	if j.digest != nil {
 		f.differ(in.Sequence, DiffersOutcomes, "%v", j.digest)
 	}
-	closesAsBefore(j.before, recorded, again)
+	j.closesAsBefore(again)
 	known := func() string { // asked for only where they differ
 		if len(again) == 0 {
 			return ""
@@ -156,14 +162,15 @@ func departsFrom(engine string, before *aggregate.State, recorded, again []event
 
 // closesAsBefore puts the state that an adoption was recorded with in place of the one that this engine makes, if an engine of
 // before would have written that so.
-func closesAsBefore(before *aggregate.State, recorded, again []events.Envelope) {
+func (j *adoptionJob) closesAsBefore(again []events.Envelope) {
+	recorded := j.recorded
 	if len(recorded) == 0 || len(again) == 0 {
 		return
 	}
 	last := &again[len(again)-1]
 	was, okA := recorded[len(recorded)-1].Payload.(events.StateRestated)
 	is, okB := last.Payload.(events.StateRestated)
-	if okA && okB && !bytes.Equal(was.State, is.State) && before.StandsFor(was.State, is.State) {
+	if okA && okB && !bytes.Equal(was.State, is.State) && j.before.StandsFor(was.State, j.after, is.State) {
 		is.State = was.State
 		last.Payload = is
 	}

@@ -22,11 +22,14 @@ type adoptionJob struct {
 	recorded []events.Envelope
 	ruling   events.Ruled
 	before   *aggregate.State
+	after    *aggregate.State // as recorded; nil if that cannot be restored
 	digest   error
 	read     func(from uint64) iter.Seq2[store.Recorded, error]
-	past     *reading // nil: nothing stands before it
+	states   *putAside // nil: nothing stands before it
+	past     *reading  // the same
 
 	found findings
+	place place
 }
 
 // beside takes adoptions until it is closed. The zero beside is ready.
@@ -35,14 +38,14 @@ type beside struct {
 	done chan struct{}
 }
 
-// add hands an adoption over. Nothing stands before it if there are no states.
-func (b *beside) add(job *adoptionJob, engine string, states *putAside) {
+// add hands an adoption over.
+func (b *beside) add(job *adoptionJob, engine string) {
 	if b.jobs == nil {
 		b.jobs, b.done = make(chan *adoptionJob, mostWaiting), make(chan struct{})
 		go b.work(&editions{engine: engine, tree: new(readjudicate.Tree)})
 	}
-	if states != nil {
-		job.past = &reading{Keeper: states, name: job.in.Ledger, read: job.read}
+	if job.states != nil {
+		job.past = &reading{Keeper: job.states, name: job.in.Ledger, read: job.read}
 	}
 	b.jobs <- job
 }
@@ -61,7 +64,7 @@ func (b *beside) work(eds *editions) {
 		if eds.cat != nil {
 			eds.cat.Decoded(job.recorded...) // the editions to come read it
 		}
-		job.recorded, job.before, job.read, job.past = nil, nil, nil, nil
+		*job = adoptionJob{found: job.found} // which the places refer to
 	}
 }
 

@@ -72,18 +72,22 @@ func (v *verifier) rule() {
 	if err := v.signing.take(&v.act, v.state); err != nil {
 		v.differ(in.Sequence, DiffersSignature, "%v", err)
 	}
+	var edition *adoptionJob
 	switch {
 	case v.against.Quick:
 		v.quick(in, recorded)
 	case adopts(in):
 		v.judges.hand() // what follows goes on from another state
 		if !v.cut {
-			v.adoption(in, recorded)
+			edition = v.adoption(in, recorded)
 		}
 	default:
 		v.judged(in, recorded)
 	}
-	v.fold()
+	restored := v.fold()
+	if edition != nil {
+		v.again(edition, restored)
+	}
 }
 
 // judged has an input ruled on again.
@@ -160,12 +164,14 @@ func (v *verifier) engine(name string) {
 	v.out.Engines = append(v.out.Engines, name)
 }
 
-// fold folds what was recorded, whatever was judged.
-func (v *verifier) fold() {
+// fold folds what was recorded, whatever was judged, and reports whether the state that an edition closes with could be restored.
+func (v *verifier) fold() (restored bool) {
 	for i := range v.act.Outcomes {
 		o := &v.act.Outcomes[i]
 		if p, closes := o.Payload.(events.StateRestated); closes && history.Folds(o) {
-			if err := v.restorer.Restore(v.state, p.State); err != nil && v.against.Quick { // else what the edition closes with is found to differ
+			err := v.restorer.Restore(v.state, p.State)
+			restored = err == nil
+			if err != nil && v.against.Quick { // else what the edition closes with is found to differ
 				v.differ(o.Sequence, DiffersFold, "%v", err)
 			}
 		} else if history.Folds(o) {
@@ -173,7 +179,7 @@ func (v *verifier) fold() {
 		}
 	}
 	if v.against.Quick {
-		return
+		return restored
 	}
 	for e := range v.act.All() {
 		v.docket.Apply(e)
@@ -185,4 +191,5 @@ func (v *verifier) fold() {
 		history.KeepState(context.Background(), v.states, last.Ledger, last.Sequence, last.ID, v.state)
 		v.stated = last.Sequence
 	}
+	return restored
 }

@@ -10,15 +10,24 @@ import (
 	"adjudicate/store"
 )
 
-// Derived reports whether a note of a kind unknown to this package matches what the events of its stream fold
-// to.
-type Derived func(ctx context.Context, st store.Store, n store.Note) (bool, error)
+// A Deriving derives a note of a kind unknown to this package again, while the events of its stream are read.
+type Deriving interface {
+	// Add takes the next act of the stream, and the state behind it, which it only reads.
+	Add(act *events.Act, after *aggregate.State)
+	// Holds reports whether the note is what the acts up to it come to. The error says that st cannot be read.
+	Holds(ctx context.Context, st store.Store) (bool, error)
+}
 
 // An audit derives again what is kept beside the events, while these are read.
 type audit struct {
 	tree      *proof.Audit
 	history   *history.Audit
-	elsewhere []store.Note // of kinds that other packages keep
+	elsewhere []elsewhere // of kinds that other packages keep
+}
+
+type elsewhere struct {
+	store.Note
+	Deriving
 }
 
 func newAudit(notes []store.Note) audit {
@@ -31,19 +40,20 @@ func (v *verifier) expect(ctx context.Context, keeper store.Keeper) error {
 	if !ok {
 		return nil
 	}
-	var own, elsewhere []store.Note
+	var own []store.Note
+	var others []elsewhere
 	for n, err := range auditor.Audit(ctx, v.out.Name) {
 		if err != nil {
 			return err
 		}
-		if v.against.Derived[n.Kind] != nil {
-			elsewhere = append(elsewhere, n)
+		if derive := v.against.Derived[n.Kind]; derive != nil {
+			others = append(others, elsewhere{n, derive(n)})
 		} else {
 			own = append(own, n)
 		}
 	}
 	v.noted = newAudit(own)
-	v.noted.elsewhere = elsewhere
+	v.noted.elsewhere = others
 	return nil
 }
 
@@ -51,6 +61,9 @@ func (v *verifier) expect(ctx context.Context, keeper store.Keeper) error {
 func (a *audit) add(act *events.Act, after *aggregate.State) {
 	if !a.history.Idle() {
 		a.history.Add(act, after)
+	}
+	for i := range a.elsewhere {
+		a.elsewhere[i].Add(act, after)
 	}
 }
 
@@ -62,10 +75,10 @@ func (v *verifier) notes(ctx context.Context, st store.Store) error {
 	}
 	var wrong []store.Note
 	for _, n := range v.noted.elsewhere {
-		if ok, err := v.against.Derived[n.Kind](ctx, st, n); err != nil {
+		if ok, err := n.Holds(ctx, st); err != nil {
 			return err
 		} else if !ok {
-			wrong = append(wrong, n)
+			wrong = append(wrong, n.Note)
 		}
 	}
 	for _, n := range append(append(wrong, v.noted.tree.End()...), v.noted.history.End()...) {

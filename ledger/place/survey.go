@@ -122,4 +122,4 @@ func of(against ledger.Evidence, name string) ledger.Evidence {
 }
 
 // derived are the notes that packages above package ledger keep.
-var derived = map[string]ledger.Derived{summary.Kind: summary.Derived}
+var derived = map[string]func(store.Note) ledger.Deriving{summary.Kind: summary.Derive}

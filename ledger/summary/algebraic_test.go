@@ -46,7 +46,7 @@ func TestAListWritesLastPlaysInAlgebraicNotation(t *testing.T) {
 		if err != nil || !ok {
 			t.Fatalf("%s: no note: %v", what, err)
 		}
-		if ok, err := summary.Derived(ctx, st, note); err != nil || !ok {
+		if ok, err := derived(ctx, st, note); err != nil || !ok {
 			t.Errorf("%s: the note is not what the events come to (error %v): %s", what, err, note.Data)
 		}
 		if kept, err := summary.Noted(note); err != nil || kept.Last.Algebraic != algebraic {

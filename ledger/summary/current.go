@@ -53,43 +53,53 @@ func Current(ctx context.Context, st store.Store, keeper store.Keeper, name stri
 	return s, err
 }
 
-// Derived reports whether a note holds the summary that the events up to it come to, event by
-// event or, where an edition restates the state, as a whole. Of an earlier version it holds, since nobody reads it any more.
-func Derived(ctx context.Context, st store.Store, n store.Note) (bool, error) {
-	upTo := func(yield func(events.Envelope, error) bool) {
-		for e, err := range ledger.Events(ctx, st, n.Stream, 1) {
-			if err == nil && e.Sequence > uint64(n.At) || !yield(e, err) {
-				return
-			}
-		}
+// Deriving derives a summary that is kept again, of the acts that a verification reads, event by event or, where an edition restates the
+// state, of the state that the game has come to. It is a [ledger.Deriving].
+type Deriving struct {
+	note  store.Note
+	s     Summary
+	whole bool // only the state tells it
+}
+
+// Derive begins to derive a note again.
+func Derive(n store.Note) ledger.Deriving { return &Deriving{note: n} }
+
+// Add implements [ledger.Deriving].
+func (d *Deriving) Add(act *events.Act, after *aggregate.State) {
+	if act.First().Sequence > uint64(d.note.At) {
+		return
 	}
-	var s Summary
-	whole := false
-	for e, err := range upTo {
-		if err != nil {
-			return false, err
+	for e := range act.All() {
+		if e.Sequence > uint64(d.note.At) {
+			return // amid an act
 		}
-		if s.Fold(&e) != nil {
-			if s, err = Of(upTo); err != nil {
-				return false, err
-			}
-			whole = true
-			break
+		err := d.s.Fold(e)
+		if errors.Is(err, errUntold) {
+			d.s.told(e)
 		}
+		d.whole = d.whole || err != nil
 	}
-	kept, err := Noted(n)
+	if d.whole && d.s.Sequence == uint64(d.note.At) {
+		d.s.state(after)
+	}
+}
+
+// Holds implements [ledger.Deriving]. A note of an earlier version holds, since nobody reads it any more.
+func (d *Deriving) Holds(ctx context.Context, st store.Store) (bool, error) {
+	kept, err := Noted(d.note)
 	if err != nil {
-		return outdated(n.Data), nil // nobody reads it
+		return outdated(d.note.Data), nil // nobody reads it
 	}
+	s := d.s
 	if kept.wrote {
-		s.Write(ctx, st, n.Stream)
+		s.Write(ctx, st, d.note.Stream)
 	}
 	// The sides stand in the order in which they were heard of, which means nothing.
 	for _, list := range [][]holder{s.holders, kept.holders} {
 		slices.SortFunc(list, func(a, b holder) int { return strings.Compare(a.Side, b.Side) })
 	}
-	if whole {
-		s.holders, kept.holders = nil, nil // a whole fold does not know sides that are gone
+	if d.whole {
+		s.holders, kept.holders = nil, nil // the state does not know sides that are gone
 	}
 	if kept.edition == 0 { // by a program that did not keep what editions say
 		s.edition, s.bases, s.stated = 0, nil, nil
