@@ -43,7 +43,7 @@ func NewAudit(notes []store.Note) *Audit {
 		case n.Kind == StateNote, n.Kind == HeadNote:
 			d.sum = sha256.Sum256(presently(n.Data))
 		case indexOf(n.Kind) != nil:
-		case n.Kind == StretchNote:
+		case stretches(n.Kind):
 			var s Stretch
 			if json.Unmarshal(n.Data, &s) != nil || s.From == 0 || s.To != uint64(n.At) || s.From > s.To {
 				a.false = append(a.false, d.Note)
@@ -142,7 +142,7 @@ func (a *Audit) close(act *events.Act, after *aggregate.State) {
 		a.due = a.due[1:]
 	}
 	a.open = slices.DeleteFunc(a.open, func(s Stretch) bool {
-		return !slices.ContainsFunc(a.due, func(d audited) bool { return d.Kind == StretchNote && d.from == s.From })
+		return !slices.ContainsFunc(a.due, func(d audited) bool { return stretches(d.Kind) && d.from == s.From })
 	})
 	a.begin(last.Sequence, after)
 }
@@ -159,6 +159,9 @@ func (a *Audit) begin(after uint64, state *aggregate.State) {
 	}
 }
 
+// stretches reports whether notes of a kind hold stretches.
+func stretches(kind string) bool { return kind == StretchNote || kind == headStretchNote }
+
 // look compares a note about the point after an input's last event.
 func (a *Audit) look(d *audited, last uuid.UUID, state *aggregate.State) {
 	switch d.Kind {
@@ -168,7 +171,7 @@ func (a *Audit) look(d *audited, last uuid.UUID, state *aggregate.State) {
 			a.hold(d, append(bytes.Clone(last[:]), text...))
 			return
 		}
-	case StretchNote:
+	case StretchNote, headStretchNote:
 		if i := slices.IndexFunc(a.open, func(s Stretch) bool { return s.From == d.from && s.To == uint64(d.At) }); i >= 0 {
 			a.hold(d, mustJSON(&a.open[i]))
 			return

@@ -113,6 +113,10 @@ type Stretch struct {
 // StretchNote is the kind of the notes that hold stretches.
 const StretchNote = "rested"
 
+// headStretchNote is the kind of the note that holds the stretch that was followed where the HeadNote is, so that whoever goes on from there
+// follows it to its end.
+const headStretchNote = "head-rested"
+
 // Stretches returns those noted that begin at or after a sequence.
 func Stretches(ctx context.Context, st store.Store, name string, from uint64) []Stretch {
 	keeper, ok := st.(store.Keeper)
@@ -149,14 +153,27 @@ type Recorder struct {
 	stretch Stretch
 	begun   bool
 	every   uint64 // events
+	from    uint64 // where there is a state already
 	buf     []events.Outcome
 }
 
 // NewRecorder returns a recorder of a ledger that stands at a sequence with a state.
-func NewRecorder(st store.Store, name string, sequence uint64, s *aggregate.State) *Recorder {
+func NewRecorder(ctx context.Context, st store.Store, name string, sequence uint64, s *aggregate.State) *Recorder {
 	r := &Recorder{st: st, name: name, every: StateEvery}
-	if _, ok := st.(store.Keeper); ok {
-		r.begin(sequence, s)
+	keeper, ok := st.(store.Keeper)
+	if !ok {
+		return r
+	}
+	r.begin(sequence, s)
+	if sequence == 0 {
+		return r
+	}
+	var head Stretch
+	note, ok, err := keeper.Kept(ctx, name, headStretchNote, store.Revision(sequence))
+	if err == nil && ok && uint64(note.At) == sequence && json.Unmarshal(note.Data, &head) == nil && head.To == sequence {
+		if id, err := idAt(ctx, st, name, sequence); err == nil && id == head.Last {
+			r.stretch = head
+		}
 	}
 	return r
 }
@@ -168,7 +185,7 @@ func (r *Recorder) Every(events uint64) *Recorder {
 }
 
 func (r *Recorder) begin(sequence uint64, s *aggregate.State) {
-	r.stretch, r.begun = Stretch{From: sequence + 1}, true
+	r.stretch, r.begun, r.from = Stretch{From: sequence + 1}, true, sequence
 	r.stretch.Begin(s)
 }
 
@@ -203,4 +220,35 @@ func (r *Recorder) Keep(ctx context.Context, s *aggregate.State) {
 		_ = r.st.(store.Keeper).Keep(ctx, store.Note{Stream: r.name, Kind: StretchNote, At: store.Revision(r.stretch.To), Data: bytes.Clone(data)})
 	}
 	r.begin(r.stretch.To, s)
+}
+
+// Where reading is slow a reader keeps the head sooner.
+const (
+	headEvery        = 512 // events
+	headEveryDistant = 64
+)
+
+// KeepHead stores the state at the end of the stream, for the next reader, if this one had to read so much that it is worth another note.
+func (r *Recorder) KeepHead(ctx context.Context, s *aggregate.State) {
+	worth := uint64(headEvery)
+	if _, distant := r.st.(store.Distant); distant {
+		worth = headEveryDistant
+	}
+	if !r.begun || r.stretch.To < r.from+worth {
+		return
+	}
+	text, err := s.Snapshot(nil)
+	if err != nil {
+		return
+	}
+	keeper, to := r.st.(store.Keeper), store.Revision(r.stretch.To)
+	for _, kind := range []string{HeadNote, headStretchNote} {
+		if keeper.Drop(ctx, r.name, kind, 0) != nil {
+			return
+		}
+	}
+	_ = keeper.Keep(ctx, // losing it costs time
+		store.Note{Stream: r.name, Kind: HeadNote, At: to, Data: slices.Concat(r.stretch.Last[:], text)},
+		store.Note{Stream: r.name, Kind: headStretchNote, At: to, Data: mustJSON(&r.stretch)})
+	r.from = r.stretch.To
 }

@@ -26,24 +26,9 @@ const StateNote = "state"
 // StateEvery is how many events lie between two states that are kept.
 const StateEvery = 8192
 
-// HeadNote is the kind of the note that holds the state at the end of a stream as it was read last,
-// where reading takes long. There is one a stream.
+// HeadNote is the kind of the note that holds the state at the end of a stream as it was read last, where much lay behind the last of those: a
+// reader that comes after folds only what has come since. There is one a stream.
 const HeadNote = "head"
-
-// headEvery is how many events must have been read before it is worth another such note.
-const headEvery = 64
-
-// KeepHead stores the state at the end of a stream as a note, for a reader that came to it from another state.
-func KeepHead(ctx context.Context, st store.Store, name string, from, sequence uint64, id uuid.UUID, s *aggregate.State) {
-	keeper, ok := st.(store.Keeper)
-	if _, distant := st.(store.Distant); !ok || !distant || sequence < from+headEvery {
-		return
-	}
-	text, err := s.Snapshot(nil)
-	if err == nil && keeper.Drop(ctx, name, HeadNote, 0) == nil {
-		_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: HeadNote, At: store.Revision(sequence), Data: append(id[:], text...)})
-	}
-}
 
 // KeepState stores the state after an event as a note. If the store keeps no notes it does nothing.
 func KeepState(ctx context.Context, st store.Store, name string, sequence uint64, id uuid.UUID, s *aggregate.State) {
@@ -67,7 +52,7 @@ func KeptState(ctx context.Context, st store.Store, name string, upTo uint64) (*
 		return aggregate.NewState(), 0
 	}
 	note, ok, err := keeper.Kept(ctx, name, StateNote, store.Revision(upTo))
-	if _, distant := st.(store.Distant); distant && err == nil {
+	if err == nil {
 		if head, found, err := keeper.Kept(ctx, name, HeadNote, store.Revision(upTo)); err == nil && found && head.At > note.At {
 			note, ok = head, true
 		}

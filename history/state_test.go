@@ -274,7 +274,7 @@ func TestAStretchIsToldOfIfItsEventStillStands(t *testing.T) {
 func TestARecorderNotesWhatRulingsRestedOn(t *testing.T) {
 	g := bishop(t)
 	s := aggregate.NewState()
-	r := history.NewRecorder(g.st, name, 0, s)
+	r := history.NewRecorder(ctx, g.st, name, 0, s)
 	var act events.Act
 	stream := g.stream()
 	for i, e := range stream {

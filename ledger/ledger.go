@@ -144,10 +144,9 @@ func (l *Ledger) readOn(ctx context.Context, sequence uint64, state *aggregate.S
 		}
 		l.last = e.Recorded
 	}
-	l.recorder = history.NewRecorder(l.st, l.name, at, state)
+	l.recorder = history.NewRecorder(ctx, l.st, l.name, at, state)
 	var message string
 	var act events.Act
-	var last uuid.UUID
 	for e, err := range Events(ctx, l.st, l.name, at+1) {
 		if err != nil {
 			return nil, err
@@ -177,14 +176,14 @@ func (l *Ledger) readOn(ctx context.Context, sequence uint64, state *aggregate.S
 		if err := history.Fold(state, &e); err != nil {
 			return nil, err
 		}
-		l.head, last = store.Revision(e.Sequence), e.ID
+		l.head = store.Revision(e.Sequence)
 		if l.opts.Progress != nil && e.Sequence%1024 == 0 {
 			l.opts.Progress(int(e.Sequence))
 		}
 	}
 	l.recorder.Add(&act, aggregate.Input{}, state)
 	l.recorder.Keep(ctx, state)
-	history.KeepHead(ctx, l.st, l.name, at, uint64(l.head), last, state)
+	l.recorder.KeepHead(ctx, state)
 	return state, nil
 }
 

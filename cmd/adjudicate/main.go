@@ -8,16 +8,18 @@
 //	                                   └──► a view ──► text or JSON, an exit status
 //
 // The exit status is 0 on success, 1 for an input ruled illegal or a verification that found a difference, 2 for wrong usage or
-// malformed input, 3 for a ledger that has moved on, 4 for a store that cannot be reached or trusted. exit.go maps errors to
-// them.
+// malformed input, 3 for a ledger that has moved on, 4 for a store that cannot be reached or trusted (exit.go).
 package main
 
 import (
 	"context"
 	"os"
 	_ "time/tzdata" // the time zones of ledgers, on machines that have none
+
+	"adjudicate/internal/cmdline"
 )
 
 func main() {
+	cmdline.CollectLate()
 	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

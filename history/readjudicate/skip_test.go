@@ -23,7 +23,7 @@ func TestWhatIsPassedOverKeepsTheLawsThatChangeThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recorder := history.NewRecorder(st, name, 0, judge.State()).Every(100)
+	recorder := history.NewRecorder(ctx, st, name, 0, judge.State()).Every(100)
 	var rejected []uint64
 	for e, err := range cat.History(ctx, cat.Current(), history.Range{From: 1}) {
 		if err != nil {

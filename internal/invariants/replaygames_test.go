@@ -223,7 +223,7 @@ func gameOf(t testing.TB, which int) *recordedGame {
 	if n.l, err = ledger.Create(context.Background(), n.st, n.name, options()); err != nil {
 		t.Fatal(err)
 	}
-	n.rec = history.NewRecorder(n.st, n.name, 0, aggregate.NewState()).Every(noteEvery)
+	n.rec = history.NewRecorder(context.Background(), n.st, n.name, 0, aggregate.NewState()).Every(noteEvery)
 	if err := src.make(n); err != nil {
 		t.Fatalf("%s: %v", src.title, err)
 	}
