@@ -47,12 +47,21 @@ func KeepState(ctx context.Context, st store.Store, name string, sequence uint64
 // KeptState returns the latest stored state at or before a sequence, and the sequence of its event: a new state
 // and 0 if there is none.
 func KeptState(ctx context.Context, st store.Store, name string, upTo uint64) (*aggregate.State, uint64) {
+	return keptState(ctx, st, name, upTo, true)
+}
+
+// KeptStateBack is KeptState but for the head: for whoever goes on to what has just been read behind the state.
+func KeptStateBack(ctx context.Context, st store.Store, name string, upTo uint64) (*aggregate.State, uint64) {
+	return keptState(ctx, st, name, upTo, false)
+}
+
+func keptState(ctx context.Context, st store.Store, name string, upTo uint64, heads bool) (*aggregate.State, uint64) {
 	keeper, ok := st.(store.Keeper)
 	if !ok {
 		return aggregate.NewState(), 0
 	}
 	note, ok, err := keeper.Kept(ctx, name, StateNote, store.Revision(upTo))
-	if err == nil {
+	if err == nil && heads {
 		if head, found, err := keeper.Kept(ctx, name, HeadNote, store.Revision(upTo)); err == nil && found && head.At > note.At {
 			note, ok = head, true
 		}

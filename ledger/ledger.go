@@ -117,7 +117,11 @@ func (l *Ledger) read(ctx context.Context, sequence uint64) (*aggregate.State, e
 	if upTo == 0 {
 		upTo = uint64(store.Any)
 	}
-	state, at := history.KeptState(ctx, l.st, l.name, upTo)
+	kept := history.KeptState
+	if l.opts.Again {
+		kept = history.KeptStateBack // what lies behind it is asked for
+	}
+	state, at := kept(ctx, l.st, l.name, upTo)
 	s, err := l.readOn(ctx, sequence, state, at)
 	if at > 0 && errors.Is(err, aggregate.ErrForgotten) {
 		l.head, l.unread, l.last, l.lately = 0, 0, time.Time{}, nil
@@ -183,7 +187,9 @@ func (l *Ledger) readOn(ctx context.Context, sequence uint64, state *aggregate.S
 	}
 	l.recorder.Add(&act, aggregate.Input{}, state)
 	l.recorder.Keep(ctx, state)
-	l.recorder.KeepHead(ctx, state)
+	if !l.opts.Again {
+		l.recorder.KeepHead(ctx, state)
+	}
 	return state, nil
 }
 

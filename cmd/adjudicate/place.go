@@ -64,8 +64,7 @@ func (s *session) placeNamed() (place string, several bool) {
 	return defaultPlace, false
 }
 
-// gameName is the game asked for, "" if none is. What the environment says is not about a
-// file named by --ledger.
+// gameName is the game asked for, "" if none is. What the environment says is not about a file named by --ledger.
 func (s *session) gameName() string {
 	if n := s.c.String("game"); n != "" || s.c.String("ledger") != "" {
 		return n

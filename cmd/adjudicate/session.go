@@ -118,8 +118,7 @@ func readAs[T any](s *session, path string, parse func([]byte) (T, error)) (v T,
 	return v, err
 }
 
-// writeFile writes a result into a file, which appears whole or not at all, or to standard
-// output for "-".
+// writeFile writes a result into a file, which appears whole or not at all, or to standard output for "-".
 func (s *session) writeFile(path string, write func(io.Writer) error) error {
 	if path == "-" {
 		return outfile.Whole(s.Out, write)
