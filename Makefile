@@ -110,8 +110,11 @@ bench-page: ## measure everything and its peers in turn, ROUNDS times (default 3
 		(cd internal/bench && $(GO) test -run '^$$' -bench . -benchtime 1x -cpu 1) || exit 1; \
 	done 2>&1 | $(BUILD)/yardstick -renew docs/performance.md
 
-bench-serve: ## measure the office: pages a second, the slowest of a hundred, memory
-	$(GO) test ./web -run '^$$' -bench Serve -benchtime 3s
+# What make bench-serve asks for: LOAD='-watchers 1000 -plays 60 -for 10s', for instance; go run ./internal/load -help lists it all.
+LOAD    ?=
+
+bench-serve: build ## measure a running office at fixed rates: pages, plays, watchers, memory (some minutes, on a quiet machine)
+	$(GO) run ./internal/load -program $(PROGRAM) $(LOAD)
 
 bench-chess: ## compare the counts of orthodox chess with Go libraries that know chess alone
 	cd internal/bench && $(GO) test -run '^$$' -bench . -benchtime 3x

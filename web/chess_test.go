@@ -13,24 +13,30 @@ import (
 	"adjudicate/systems/array"
 )
 
-// TestAGameOfChessIsPlayedOnThePage picks the pawn on e2 up, sees both squares that it can go to, and plays e2-e4.
-func TestAGameOfChessIsPlayedOnThePage(t *testing.T) {
+// beginChess adds a game of chess to the store in a file, which is made if it is not there.
+func beginChess(t *testing.T, path, name string, players ...string) {
+	t.Helper()
 	sys, err := systems.Called("chess")
 	if err != nil {
 		t.Fatal(err)
 	}
-	then, err := array.Opening(sys, "", []string{"White=Ann", "Black=Bob"})
+	then, err := array.Opening(sys, "", players)
 	if err != nil {
 		t.Fatal(err)
 	}
-	draft, _, err := intake.Open(t.Context(), host(), sys.Opening("club", strings.Repeat("5", 64), ""), sys.Book.Rules(), "", today, then...)
+	draft, _, err := intake.Open(t.Context(), host(), sys.Opening(name, strings.Repeat("5", 64), ""), sys.Book.Rules(), "", today, then...)
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := draft.Put(t.Context(), host(), path, true); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAGameOfChessIsPlayedOnThePage picks the pawn on e2 up, sees both squares that it can go to, and plays e2-e4.
+func TestAGameOfChessIsPlayedOnThePage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "club.ledger")
-	if _, err := draft.Put(t.Context(), host(), path, false); err != nil {
-		t.Fatal(err)
-	}
+	beginChess(t, path, "club", "White=Ann", "Black=Bob")
 	st, err := host().Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
