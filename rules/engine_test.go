@@ -6,11 +6,15 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"adjudicate/rules"
+	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 	"adjudicate/systems"
 
@@ -55,21 +59,24 @@ func TestLimitsAreThoseOfTheEngine(t *testing.T) {
 	}
 }
 
-// seeds are rule files of all kinds: the built-in ones, the wrong ones, and the examples of
-// the specification.
-func seeds(f *testing.F) []string {
-	paths, err := filepath.Glob("../systems/partychess/rules/*.yaml")
-	if err != nil || len(paths) == 0 {
-		f.Fatalf("no rules: %v", err)
-	}
+// seeds are rule files of all kinds: the built-in ones, the wrong ones, the examples of
+// the specification, and the amendments of chess and Party Chess.
+func seeds(f testing.TB) []string {
 	var all []string
-	for _, path := range paths {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			f.Fatal(err)
+	for _, pattern := range []string{"../systems/partychess/rules/*.yaml", "../systems/partychess/amendments/*.yaml", "../systems/chess/amendments/*.yaml"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil || len(paths) == 0 {
+			f.Fatalf("no rules: %v", err)
 		}
-		all = append(all, string(text))
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				f.Fatal(err)
+			}
+			all = append(all, string(text))
+		}
 	}
+	all = append(all, restOfTheWords)
 	for _, c := range badRules(f) {
 		all = append(all, c.text)
 	}
@@ -77,6 +84,49 @@ func seeds(f *testing.F) []string {
 		all = append(all, p.text)
 	}
 	return all
+}
+
+// restOfTheWords has the moments and attributes that no other seed has.
+const restOfTheWords = `number: "1230.399"
+title: The rest of the words
+procedure:
+  consequences:
+    - {on: attacks, when: actor.last_victim == "Rook" and not actor.promoted, do: [{push: pieces, where: actor.defends(it)}]}
+    - {on: removed, when: actor.placed, do: [{mark: mourned, on: at}]}
+    - {on: struck, of: other, when: side.passed, do: [{pay: 1, payee: side}]}
+    - {on: adopts, of: side, do: [{pay: side.counting, payee: Treasury, payer: side}]}
+    - {on: appoints, do: [{pay: 1, payee: player}]}
+    - {on: chooses, do: [{pay: side.checking, payer: player}]}
+    - {on: hands-over, when: 'count(squares, it.nth("edge") > 3) > 2', do: [{mark: new, where: place.empty}]}
+`
+
+// A fuzzer makes no word that no seed has: every moment and every effect stands in one.
+func TestTheSeedsHaveEveryMomentAndEffect(t *testing.T) {
+	text := strings.Join(seeds(t), "\n")
+	for _, on := range append(slices.Clone(rules.Moments), rules.Occasions...) {
+		if !regexp.MustCompile(`\bon: ["']?` + on + `\b`).MatchString(text) {
+			t.Errorf("no seed has the moment %s", on)
+		}
+	}
+	d := reflect.TypeFor[rules.Doing]()
+	for i := range d.NumField() {
+		word, _, _ := strings.Cut(d.Field(i).Tag.Get("json"), ",")
+		if !regexp.MustCompile(`\b` + word + `:`).MatchString(text) {
+			t.Errorf("no seed has the field %s of an effect", word)
+		}
+	}
+	for _, v := range []*formula.Vocabulary{rules.DutyVocabulary(rules.Resolver{}), rules.OccasionVocabulary(rules.Resolver{})} {
+		for _, x := range v.Attrs {
+			if x.Name != "account" && !strings.Contains(text, "."+x.Name) { // nobody writes that one
+				t.Errorf("no seed has the attribute .%s", x.Name)
+			}
+		}
+	}
+	for _, word := range []string{"answered:", "unless:", "disarms:", "mod("} {
+		if !strings.Contains(text, word) {
+			t.Errorf("no seed has %s", word)
+		}
+	}
 }
 
 // FuzzCheck holds the checks to their promise: they end, and what they let pass compiles
