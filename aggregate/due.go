@@ -132,7 +132,9 @@ func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 		}
 	}
 	if !s.free() && !s.over && s.hasLimit && t.rulebook().proc.Clock != nil && t.rulebook().citeTurn() != "" {
-		add(dueLimit, s.limit.Expires)
+		if _, waits := s.awaitedPlay(s.limit.Side); !waits {
+			add(dueLimit, s.limit.Expires)
+		}
 	}
 	if st := s.pending(); st != nil && st.State == StageRunning {
 		if !st.Ends.IsZero() {

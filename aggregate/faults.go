@@ -118,6 +118,8 @@ const (
 	FaultPower = "power"
 	// FaultConsent: it needs consent that nobody could give.
 	FaultConsent = "consent"
+	// FaultPending: a play of the side waits for the consent of others.
+	FaultPending = "pending-play"
 	// FaultMatter: nothing waits by that name.
 	FaultMatter = "unknown-matter"
 	// FaultNotAsked: the player is not asked about the matter.

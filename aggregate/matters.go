@@ -13,6 +13,9 @@ import (
 // Matters: inputs that wait for the consent of others, for votes or for their time. An input that a rule asks
 // consent to is judged as it comes; if it would be accepted, it waits. It takes effect when no answer that is still
 // missing could refuse it, and is judged again then, by the rules of that moment.
+//
+// A play that waits leaves the turn as it is: nothing has been played. Until it has taken effect or failed its side makes no other play, and the
+// limit of its turn does not expire. If it fails the turn goes on, with the limit that it had.
 
 // matterLabel is what the labels of matters begin with.
 const matterLabel = "matter-"
@@ -149,8 +152,52 @@ func (d *decision) restrained() bool {
 	return d.state().opened && !(d.in.Happened && d.isFact()) && d.law().restrains
 }
 
+// awaitedPlay returns the play of a side that waits for the consent of others.
+func (s *State) awaitedPlay(side string) (matter string, ok bool) {
+	for i := range s.matters {
+		m := &s.matters[i]
+		if p, err := events.DecodePayload(m.Wants, m.Input); err == nil && side != "" && p.Kind() == rules.Sought[rules.OfPlay] && events.MadeBy(p) == side {
+			return m.Matter, true
+		}
+	}
+	return "", false
+}
+
+// aboutPlay is what consent to a play can ask about: the piece that acts first, whence and whither, and the first piece that is captured.
+// It refuses a play that would not be accepted, and reports that.
+func (d *decision) aboutPlay(p events.PlaySubmitted, t *telling) (ok bool) {
+	trial := d.try(p)
+	d.ruling.Side = p.Side
+	if trial.Ruling.Verdict != Accepted {
+		d.ruling.Play = trial.Ruling.Play
+		d.ruling.Faults = append(d.ruling.Faults, trial.Ruling.Faults...)
+		return false
+	}
+	for _, o := range trial.Outcomes {
+		if _, over := o.Payload.(events.PlayEnded); over {
+			break // what comes after it is not the play
+		}
+		captured, _ := o.Payload.(events.PieceCaptured)
+		moved, _ := o.Payload.(events.PieceMoved)
+		placed, _ := o.Payload.(events.PiecePlaced)
+		piece := firstOf(captured.By, moved.Piece, placed.Piece)
+		t.victim, t.piece = firstOf(t.victim, captured.Piece), firstOf(t.piece, piece)
+		if piece == t.piece {
+			t.from, t.square = firstOf(t.from, moved.From), firstOf(t.square, moved.To, placed.At)
+		}
+	}
+	return true
+}
+
 // banned refuses what rules forbid that is done beside playing, and reports whether they do.
 func (d *decision) banned() bool {
+	if p, ok := d.in.Payload.(events.PlaySubmitted); ok && !d.agreed {
+		if m, waits := d.state().awaitedPlay(p.Side); waits {
+			d.ruling.Side = p.Side
+			d.refuse(FaultPending, "", "a play of %s waits for the consent of others: %s is answered, or withdrawn, first", p.Side, m)
+			return true
+		}
+	}
 	if !d.restrained() || d.now.compile() != nil {
 		return false
 	}
@@ -174,7 +221,13 @@ func (d *decision) waits() bool {
 	if d.agreed || !d.restrained() || d.now.compile() != nil || len(d.law().consents) == 0 {
 		return false
 	}
+	if !slices.ContainsFunc(d.law().consents, func(k consentLaw) bool { return k.names(d.in.Payload) }) {
+		return false
+	}
 	about := d.aboutInput(d.in.Payload)
+	if p, ok := d.in.Payload.(events.PlaySubmitted); ok && !d.aboutPlay(p, &about) {
+		return true
+	}
 	m := events.MatterOpened{Player: about.player}
 	for i := range d.law().consents {
 		k := &d.law().consents[i]

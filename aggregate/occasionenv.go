@@ -39,8 +39,14 @@ func (d *decision) tellingOf(t telling) *occasionEnv {
 	if sq, ok := d.law().ruleset.Square(t.square); ok {
 		e.to = sq
 	}
+	if sq, ok := d.law().ruleset.Square(t.from); ok {
+		e.from = sq
+	}
 	if i, ok := d.state().findPiece(t.piece); ok {
 		e.self = movement.PieceID(i)
+	}
+	if i, ok := d.state().findPiece(t.victim); ok {
+		e.victim = movement.PieceID(i)
 	}
 	return e
 }

@@ -59,6 +59,8 @@ type telling struct {
 	rule   string // number
 	square string
 	amount float64 // that is named with a power, or transferred
+
+	from, victim string // of a play: where its piece started, the piece it captures first
 }
 
 // aboutInput is what an input is about. Who does it is whoever a power names, recorded it, pays, or holds the side.

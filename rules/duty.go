@@ -199,7 +199,8 @@ func (c *checker) ban(at string, d *Duty) {
 
 // soughtWords are what is done beside playing, by the words under which consent is asked for it.
 func (p *Procedure) soughtWords() []string {
-	return append(slices.Sorted(maps.Keys(Sought)), p.powerNames()...)
+	words := slices.DeleteFunc(slices.Sorted(maps.Keys(Sought)), func(word string) bool { return word == OfPlay })
+	return append(words, p.powerNames()...)
 }
 
 func (p *Procedure) powerNames() []string {

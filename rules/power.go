@@ -27,7 +27,7 @@ type Power struct {
 
 // A Consent makes an input wait until the players it asks have answered.
 type Consent struct {
-	To     []string `json:"to,omitempty"`     // what needs consent: any of enact, amend, repeal, adopt, buy, destroy, choose, transfer, hand-over, enter, leave and appoint, and names of powers
+	To     []string `json:"to,omitempty"`     // what needs consent: any of play, enact, amend, repeal, adopt, buy, destroy, choose, transfer, hand-over, enter, leave and appoint, and names of powers
 	When   Expr     `json:"when,omitempty"`   // condition under which consent is needed; default: always
 	Of     Expr     `json:"of,omitempty"`     // condition on each player (who): which players are asked; default: all
 	Needs  Expr     `json:"needs,omitempty"`  // condition of yes, no, silent and asked: "yes == asked" (the default), "yes > no"; "false" forbids it
@@ -45,7 +45,11 @@ var Sought = map[string]string{
 	"enact": "rule-enacted", "amend": "rule-amended", "repeal": "rule-repealed", "adopt": "interpretation-adopted",
 	"buy": "purchase-requested", "destroy": "destruction-requested", "choose": "pieces-chosen", "transfer": "transaction-recorded",
 	"hand-over": "side-transferred", "enter": "side-created", "leave": "side-removed", "appoint": "office-filled",
+	OfPlay: "play-submitted",
 }
+
+// OfPlay is the word under which consent to a play is asked for. Duties name the acts of plays, not plays.
+const OfPlay = "play"
 
 // Variables of an AnswerVocabulary, by their place.
 const (
@@ -207,7 +211,11 @@ func (c *checker) consents(field string, list []Consent) {
 			c.fault(at+".to", "missing: what requires consent, such as enact, amend, repeal or buy")
 		}
 		for j, word := range k.To {
-			c.word(fmt.Sprintf("%s.to[%d]", at, j), word, words...)
+			to := fmt.Sprintf("%s.to[%d]", at, j)
+			c.word(to, word, words...)
+			if word == OfPlay && c.merged.Together != nil {
+				c.fault(to, "plays that are given together cannot wait for the consent of others")
+			}
 		}
 		c.notNegative(at+".days", k.Days)
 		c.notNegative(at+".secret", k.Secret)
