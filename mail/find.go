@@ -104,6 +104,7 @@ func find(lines []line) ([]*candidate, error) {
 	var found []*candidate
 	var current *candidate // the run that the next line may go on with
 	var awaiting *line     // a prefix whose play is still to come
+	var above line         // the line of prose before this one
 	for _, l := range lines {
 		text := l.text
 		if text == "" {
@@ -133,16 +134,20 @@ func find(lines []line) ([]*candidate, error) {
 				current = nil // another announcement begins another play
 			}
 			if current == nil {
+				if depends().MatchString(above.text) {
+					return nil, &Refusal{Reason: NotAPlay, Line: above.number, Text: above.text, Err: errors.New("the play below depends on it")}
+				}
 				current = &candidate{announced: before}
 				found = append(found, current)
 			}
 			current.lines = append(current.lines, line{l.number, text})
+			above = line{}
 		case announced != "" || awaiting != nil || nearly(text, err):
 			return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: err}
 		case told().MatchString(text):
 			return nil, &Refusal{Reason: ToldInProse, Line: l.number, Text: l.text}
 		default:
-			current = nil
+			current, above = nil, l
 		}
 		awaiting = nil
 	}

@@ -7,13 +7,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// What a page holds and does not show never counts: it is not what the sender saw when they wrote,
+// What a page holds and does not show, or strikes out, never counts: it is not what the sender saw when they wrote,
 // nor what anybody sees who reads. Hiding is by attribute, by style, or by a style sheet in
 // the page; of its selectors the last part is looked at, so that rather too much is taken for
 // hidden than too little.
 
 // hides matches the declarations that make text invisible.
-var hides = pattern(`(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0?\.?0*(?:[;\s!%]|$)|font-size\s*:\s*[01](?:\.\d*)?(?:px|pt|em|rem|%)?(?:[;\s!]|$)|(?:max-)?(?:height|width)\s*:\s*0(?:px|pt|em|%)?(?:[;\s!]|$)|mso-hide\s*:\s*all|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*0|(?:left|top)\s*:\s*-\d{3,})`)
+var hides = pattern(`(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0?\.?0*(?:[;\s!%]|$)|font-size\s*:\s*[01](?:\.\d*)?(?:px|pt|em|rem|%)?(?:[;\s!]|$)|(?:max-)?(?:height|width)\s*:\s*0(?:px|pt|em|%)?(?:[;\s!]|$)|mso-hide\s*:\s*all|text-decoration(?:-line)?\s*:[^;]*line-through|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|clip\s*:\s*rect\(\s*0|(?:left|top)\s*:\s*-\d{3,})`)
 
 var (
 	cssRule    = pattern(`([^{}]+)\{([^{}]*)\}`)

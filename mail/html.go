@@ -50,7 +50,7 @@ func (w *htmlWriter) node(n *html.Node, depth int) {
 	}
 	block := false
 	switch n.DataAtom {
-	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript:
+	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript, atom.S, atom.Strike, atom.Del: // the last ones strike out
 		return
 	case atom.Br:
 		w.breakLine()

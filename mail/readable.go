@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
@@ -13,7 +14,16 @@ import (
 // a line that is a play as it stands.
 func readable(text string) (play, before string, err error) {
 	if play, err = legible(text); err == nil {
-		return play, "", nil
+		head, rest, ok := strings.Cut(play, ": ")
+		if !ok || strings.ContainsFunc(head, func(r rune) bool { return !unicode.IsLetter(r) }) {
+			return play, "", nil
+		}
+		if rest, perr := legible(rest); perr != nil {
+			return play, "", nil
+		} else if announces(head) { // a word before a colon could be the name of a piece: nobody means that
+			return rest, head, nil
+		}
+		return text, "", fmt.Errorf("%q does not make the play", head)
 	}
 	if len(text) > maxParagraph || !strings.ContainsAny(text, "123456789") && !bareWord().MatchString(text) {
 		return text, "", err // nothing that stands on a board is named
@@ -61,13 +71,17 @@ var (
 	sentence = pattern(`^(?i:(?:ok(?:ay)?|well|so|then|now|hi|hello)[,.!]? )*(?i:(?:i|we)(?:'ll|’ll| will| shall| hereby|'d like to| would like to| want to)? (?:play|move|submit|make|choose|send|go)(?: the play| the move)? )`)
 )
 
+// depends matches a line that says on what the play below it depends, and does not end there.
+var depends = pattern(`(?i:(?:^|[\s(])(?:if|unless|when|once|wenn|falls|sollte|sobald)\s(?:.*\s)?(?:then|dann)\s*[:,]?$|(?:^|[\s(])(?:if|unless|wenn|falls|sollte|sobald)\s.*[,:]$)`)
+
 // mostBefore is how many words may announce a play.
 const mostBefore = 4
 
 // doubtful are words with which somebody speaks of a play without making it.
 var doubtful = map[string]bool{"not": true, "no": true, "if": true, "or": true, "but": true, "maybe": true, "perhaps": true, "example": true, "illegal": true,
 	"legal": true, "why": true, "what": true, "instead": true, "last": true, "old": true, "yesterday": true, "never": true, "wrong": true, "was": true, "were": true,
-	"nicht": true, "kein": true, "keine": true, "wenn": true, "falls": true, "oder": true, "vielleicht": true, "letzter": true, "si": true, "non": true, "pas": true, "peut-être": true, "exemple": true}
+	"nicht": true, "kein": true, "keine": true, "wenn": true, "falls": true, "oder": true, "vielleicht": true, "letzter": true, "eventuell": true, "evtl": true, "statt": true, "beispiel": true,
+	"falsch": true, "gestern": true, "zuletzt": true, "warum": true, "nie": true, "aber": true, "alt": true, "si": true, "non": true, "pas": true, "peut-être": true, "exemple": true}
 
 // announces reports whether some words before a colon may announce a play: few, of letters, and
 // none that speaks of a play rather than making it.

@@ -18,6 +18,9 @@ import (
 
 // Whatever is entered by a page or by a program is entered here, one at a time in each game of an office.
 
+// summedUp is how many events of a game whoever lists the games may have to read: its summary is brought up to date whenever as many have been added.
+const summedUp = 64
+
 // An entering is what somebody wants to enter in a game.
 type entering struct {
 	game, actor string
@@ -117,7 +120,7 @@ func (s *Server) enterOnce(ctx context.Context, x *entering) (*report.Ruling, er
 	if err := x.admit(ctx, l, in.Payload); err != nil {
 		return nil, err
 	}
-	watch := report.Watch(l)
+	before, watch := l.Head(), report.Watch(l)
 	if in.Payload, err = l.WithSight(ctx, in.Payload); err != nil {
 		return nil, err
 	}
@@ -129,7 +132,9 @@ func (s *Server) enterOnce(ctx context.Context, x *entering) (*report.Ruling, er
 	if res.Repeated {
 		return s.repeated(ctx, x.game, l.Head(), res.Input.Sequence, sameAgain(&res.Input, in.Payload))
 	}
-	g.Summarise(ctx, l.Head())
+	if before/summedUp != l.Head()/summedUp {
+		g.Summarise(ctx, l.Head())
+	}
 	return watch.Ruling(res), nil
 }
 

@@ -3,13 +3,20 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/goreleaser/nfpm/v2"
 	"github.com/goreleaser/nfpm/v2/deb"
 	"github.com/goreleaser/nfpm/v2/files"
 )
+
+const maintainer = "the maintainers of adjudicate <maintainers@adjudicate.invalid>"
+
+// overrides say what lintian is not to mention: the program needs no library of the system, and its list of licences holds the text of each.
+const overrides = "adjudicate: statically-linked-binary [usr/bin/adjudicate]\nadjudicate: copyright-file-contains-full-apache-2-license\n"
 
 // debian makes the package: the program, its man pages, completion for shells, and a unit that shows the games of
 // /var/lib/adjudicate once somebody enables it.
@@ -21,7 +28,7 @@ func (r *release) debian(machine string, program []byte, manuals []member) error
 	defer os.RemoveAll(dir)
 	var contents files.Contents
 	put := func(to string, mode os.FileMode, data []byte) error {
-		from := filepath.Join(dir, filepath.Base(to))
+		from := filepath.Join(dir, fmt.Sprint(len(contents)))
 		contents = append(contents, &files.Content{Source: from, Destination: to, FileInfo: &files.ContentFileInfo{Mode: mode, MTime: r.at, Owner: "root", Group: "root"}})
 		return os.WriteFile(from, data, 0o644)
 	}
@@ -33,12 +40,15 @@ func (r *release) debian(machine string, program []byte, manuals []member) error
 	if err != nil {
 		return err
 	}
+	changes := fmt.Sprintf("adjudicate (%s) stable; urgency=medium\n\n  * CHANGELOG.md of the release says what users notice.\n\n -- %s  %s\n", r.version, maintainer, r.at.Format(time.RFC1123Z))
 	list := []member{
 		{"/usr/bin/adjudicate", 0o755, program},
 		{"/usr/lib/systemd/system/adjudicate.service", 0o644, unit},
 		{"/usr/share/doc/adjudicate/copyright", 0o644, terms},
+		{"/usr/share/lintian/overrides/adjudicate", 0o644, []byte(overrides)},
 	}
-	for _, m := range manuals {
+	list = append(list, r.completions...)
+	for _, m := range append([]member{{"doc/adjudicate/changelog", 0o644, []byte(changes)}}, manuals...) {
 		var packed bytes.Buffer
 		z, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression)
 		if _, err := z.Write(m.data); err != nil {
@@ -55,11 +65,12 @@ func (r *release) debian(machine string, program []byte, manuals []member) error
 		}
 	}
 	info := nfpm.WithDefaults(&nfpm.Info{
-		Name: "adjudicate", Arch: machine, Platform: "linux", Version: r.version, Section: "games", Priority: "optional",
-		Maintainer: "the maintainers of adjudicate <maintainers@adjudicate.invalid>", License: "MIT", MTime: r.at,
-		Description: "adjudicate games whose rules change while they are played\n" +
-			"It keeps every play and every change of the rules in a ledger, says what the rules make of them, and\n" +
-			"rules again on a game's history when a rule changes after the fact.",
+		Name: "adjudicate", Arch: machine, Platform: "linux", Version: r.version, Section: "misc", Priority: "optional",
+		Maintainer: maintainer, MTime: r.at,
+		Description: "judge of games whose rules change while they are played\n" +
+			"It keeps every play and every change of the rules in a ledger, says what\n" +
+			"the rules make of them, and rules again on a game's history when a rule\n" +
+			"changes after the fact.",
 		Overridables: nfpm.Overridables{Contents: contents},
 	})
 	if err := nfpm.PrepareForPackager(info, "deb"); err != nil {

@@ -87,6 +87,7 @@ type release struct {
 	commit, version string
 	at              time.Time // of the commit
 	files           map[string][]byte
+	completions     []member // of commands, in shells
 }
 
 // platforms are what programs are built for.

@@ -49,7 +49,12 @@ func (r *release) program(system, machine string) ([]byte, error) {
 	return os.ReadFile(path)
 }
 
-// manuals are the man pages, as the program writes them.
+// shells are where Debian keeps what completes commands.
+var shells = []struct{ name, path string }{
+	{"bash", "/usr/share/bash-completion/completions/adjudicate"}, {"zsh", "/usr/share/zsh/vendor-completions/_adjudicate"}, {"fish", "/usr/share/fish/vendor_completions.d/adjudicate.fish"},
+}
+
+// manuals are the man pages, as the program writes them; it writes what completes commands as well.
 func (r *release) manuals() ([]member, error) {
 	program, err := r.program(runtime.GOOS, runtime.GOARCH)
 	if err != nil {
@@ -66,6 +71,13 @@ func (r *release) manuals() ([]member, error) {
 	}
 	if _, err := output(dir, nil, path, "man", "--out", out); err != nil {
 		return nil, err
+	}
+	for _, sh := range shells {
+		script, err := output(dir, nil, path, "completion", sh.name)
+		if err != nil {
+			return nil, err
+		}
+		r.completions = append(r.completions, member{sh.path, 0o644, []byte(script + "\n")})
 	}
 	files, err := os.ReadDir(out)
 	if err != nil {

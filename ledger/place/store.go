@@ -25,6 +25,7 @@ type Store struct {
 	Host    *Host
 
 	origins sync.Map // of games: uuid.UUID by name
+	tables  tables   // desks in the store's own file that nobody uses now
 }
 
 // Close lets go of the store. What was acknowledged is kept already.
@@ -32,7 +33,7 @@ func (s *Store) Close() error {
 	if s == nil {
 		return nil
 	}
-	return s.Events.Close()
+	return errors.Join(s.tables.close(), s.Events.Close())
 }
 
 // Games lists the games, by name, if the store can tell.
@@ -61,7 +62,7 @@ func (s *Store) Desk() (people.Desk, error) {
 	if !s.OwnDesk() {
 		return s.Host.desk(), nil
 	}
-	return people.OpenTable(s.Address, deskPatience)
+	return s.tables.take(s.Address)
 }
 
 // deskPatience is how long a change of a desk waits for another process that writes to it.
