@@ -98,6 +98,8 @@ func (e *occasionEnv) Call(f int, args []float64) float64 {
 	case rules.FuncRule:
 		number := l.texts[int(args[0])]
 		return flag(e.told.rule == number || strings.HasPrefix(e.told.rule, number+"."))
+	case rules.FuncAsset:
+		return flag(e.told.asset == l.texts[int(args[0])])
 	case rules.FuncHow:
 		return flag(e.h.how == l.texts[int(args[0])])
 	case rules.FuncCount:

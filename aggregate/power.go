@@ -59,6 +59,7 @@ type telling struct {
 	rule   string // number
 	square string
 	amount float64 // that is named with a power, or transferred
+	asset  string  // that is transferred
 
 	from, victim string // of a play: where its piece started, the piece it captures first
 }
@@ -69,7 +70,7 @@ func (d *decision) aboutInput(p events.Payload) telling {
 	t.side, t.piece = events.NamedFirst(p, events.RoleSide), events.NamedFirst(p, events.RolePiece)
 	used, _ := p.(events.PowerUsed)
 	if paid, ok := p.(events.TransactionRecorded); ok {
-		t.amount = fromHalf(paid.Amount)
+		t.amount, t.asset = fromHalf(paid.Amount), paid.Asset
 	}
 	holder, _ := d.state().Side(t.side)
 	own := ""

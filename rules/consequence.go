@@ -169,6 +169,7 @@ const (
 	FuncCount
 	FuncHow
 	FuncRule
+	FuncAsset
 	OccasionFuncs // how many there are
 )
 
@@ -186,7 +187,8 @@ const (
 //	type            what is bought; what a rule defines that is enacted, amended or repealed
 //	rule("…")       the rule that is enacted, amended or repealed has that number, or one below it
 //	place           each square that may be marked
-//	amount          that is named with a power
+//	amount          that is named with a power, or transferred
+//	asset("…")      what is transferred is that asset
 //	count(type), reading(entry)
 func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: []formula.Var{
@@ -207,6 +209,7 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 		FuncCount: r.count(),
 		FuncHow:   {Name: "how", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncRule:  {Name: "rule", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncAsset: {Name: "asset", Args: oneText, Result: formula.Bool, Resolve: text(r.Asset)},
 	}
 	return r.reading(r.World(v))
 }
