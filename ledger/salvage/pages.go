@@ -31,10 +31,11 @@ type Log struct {
 
 func readPages(file, log []byte) *pages {
 	p := &pages{logged: map[int][][]byte{}}
-	for len(file) > 0 {
-		page := make([]byte, pageSize) // the last one may be cut
-		file = file[copy(page, file):]
-		p.file = append(p.file, page)
+	for len(file) >= pageSize {
+		p.file, file = append(p.file, file[:pageSize:pageSize]), file[pageSize:]
+	}
+	if len(file) > 0 { // the last one is cut
+		p.file = append(p.file, append(make([]byte, 0, pageSize), file...)[:pageSize])
 	}
 	p.readLog(log)
 	return p

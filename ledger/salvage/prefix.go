@@ -5,10 +5,9 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/google/uuid"
-
 	"adjudicate/events"
 	"adjudicate/ledger"
+	"adjudicate/ledger/idset"
 	"adjudicate/store"
 )
 
@@ -40,7 +39,7 @@ type Difference struct {
 // version that this program's rulings name. progress, if not nil, hears how many events have been
 // looked at. The error is a *NothingError.
 func (s *Source) Prefix(engine string, progress func(done int)) (*Prefix, error) {
-	b := &builder{source: s, engine: engine, progress: progress, out: &Prefix{Streams: s.streams, Differences: []Difference{}}, ids: map[uuid.UUID]bool{}}
+	b := &builder{source: s, engine: engine, progress: progress, out: &Prefix{Streams: s.streams, Differences: []Difference{}}, ids: idset.New()}
 	review, err := ledger.NewReviewer(engine, b.taken)
 	if err != nil {
 		return nil, err
@@ -73,7 +72,7 @@ type builder struct {
 	progress func(int)
 	review   *ledger.Reviewer
 	out      *Prefix
-	ids      map[uuid.UUID]bool
+	ids      *idset.Set
 	act      events.Act      // an input and its outcomes so far
 	last     events.Envelope // the input before
 }
@@ -125,7 +124,7 @@ func (b *builder) read(i int) (events.Envelope, error) {
 		return e, fmt.Errorf("stored with id %s, but says %s", stored.ID, e.ID)
 	case e.Ledger != name:
 		return e, fmt.Errorf("belongs to %q, but the events before it to %q", e.Ledger, name)
-	case b.ids[e.ID]:
+	case b.met(&e):
 		return e, fmt.Errorf("id %s repeats that of an earlier event", e.ID)
 	}
 	if events.IsInput(e.Payload.Kind()) {
@@ -139,8 +138,14 @@ func (b *builder) read(i int) (events.Envelope, error) {
 	} else if !b.causes(&e) {
 		return e, fmt.Errorf("its cause is %s, not the preceding input", e.Causation)
 	}
-	b.ids[e.ID], b.out.Name = true, name
+	b.out.Name = name
 	return e, nil
+}
+
+// met reports whether an earlier event has an event's id.
+func (b *builder) met(e *events.Envelope) bool {
+	_, before := b.ids.Add(e.ID, e.Sequence)
+	return before
 }
 
 // causes reports whether the input before an outcome is its cause. Of what an adoption
@@ -199,8 +204,8 @@ func (b *builder) close(followed bool) (why string) {
 	if err := b.review.Take(&b.act); err != nil { // what was recorded, whatever is judged now
 		return fmt.Sprintf("%s: %v", cause, err)
 	}
-	n := len(b.out.Events)
-	b.out.Events = append(b.out.Events, b.source.list[n:n+b.act.Len()]...)
+	n := len(b.out.Events) + b.act.Len()
+	b.out.Events = b.source.list[:n:n]
 	b.out.Inputs++
 	b.last = *in
 	b.act.Clear()
