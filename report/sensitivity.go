@@ -8,14 +8,14 @@ import (
 	"adjudicate/internal/term"
 )
 
-// NewSensitivity lists the readings that matter, or all that were tried.
-func NewSensitivity(found []sensitivity.Finding, all bool) *Sensitivity {
-	v := &Sensitivity{Tried: len(found), Findings: []sensitivity.Finding{}}
-	for _, f := range found {
+// Sensitivity is the view of what was found out of each reading by itself: the ones that matter, or all.
+func (s *Stability) Sensitivity() *Sensitivity {
+	v := &Sensitivity{Tried: len(s.Findings), Findings: []sensitivity.Finding{}}
+	for _, f := range s.Findings {
 		if f.Matters || f.Refused != "" {
 			v.Matter++
 		}
-		if f.Matters || f.Refused != "" || all {
+		if f.Matters || f.Refused != "" || s.All {
 			v.Findings = append(v.Findings, f)
 		}
 	}

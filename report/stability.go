@@ -10,12 +10,13 @@ import (
 	"adjudicate/history/sensitivity"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
+	"adjudicate/store"
 )
 
 // Stability is which facts hold whatever is adopted and ruled.
 type Stability struct {
 	*sensitivity.Stability
-	All bool `json:"-"` // list the certain ones as well
+	All bool `json:"-"` // list certain facts, and readings without effect, as well
 }
 
 // Print writes the view for people.
@@ -77,8 +78,25 @@ func (v *Stability) leftOut() int {
 	return len(out)
 }
 
-// StabilityOf finds out what holds whatever is adopted and however the open disputes are ruled on.
-func StabilityOf(ctx context.Context, l *ledger.Ledger, policy string, known uint64, all bool, q sensitivity.Uncertain) (*Stability, error) {
+// StabilityOf finds out what holds whatever is adopted and however the open disputes are ruled on, or what each reading by itself makes of the
+// game. It reads the ledger from st.
+func StabilityOf(ctx context.Context, l *ledger.Ledger, st store.Store, policy string, known uint64, all bool, q sensitivity.Uncertain) (*Stability, error) {
+	if !q.Single {
+		var err error
+		if q.Pending, err = pending(ctx, l, policy); err != nil {
+			return nil, err
+		}
+	}
+	register, err := l.State().Register()
+	if err != nil {
+		return nil, err
+	}
+	s, err := sensitivity.Stable(ctx, st, l.Name(), known, register, q)
+	return &Stability{s, all}, err
+}
+
+// pending are the disputes that may still change the game, each upheld or, where a verdict waits to be applied, adopted.
+func pending(ctx context.Context, l *ledger.Ledger, policy string) (list []sensitivity.Choice, err error) {
 	d, err := l.Docket(ctx)
 	if err != nil {
 		return nil, err
@@ -97,13 +115,8 @@ func StabilityOf(ctx context.Context, l *ledger.Ledger, policy string, known uin
 			if c.Verdict != nil {
 				as = "adopted"
 			}
-			q.Pending = append(q.Pending, sensitivity.Choice{Point: c.ID, As: as, Plan: plan})
+			list = append(list, sensitivity.Choice{Point: c.ID, As: as, Plan: plan})
 		}
 	}
-	register, err := l.State().Register()
-	if err != nil {
-		return nil, err
-	}
-	s, err := sensitivity.Stable(ctx, l.Store(), l.Name(), known, register, q)
-	return &Stability{s, all}, err
+	return list, nil
 }

@@ -7,7 +7,6 @@ import (
 	"adjudicate/history/remedy"
 	"adjudicate/history/sensitivity"
 	"adjudicate/report"
-	"adjudicate/rules"
 )
 
 func disputeGraphCommand() *command {
@@ -50,14 +49,7 @@ func stabilityCommand() *command {
 	return newCommand("stability", flags{ledgerFlag, editionFlag, knownFlag, policyFlag, toggle("all", "also list what is certain"),
 		least(1, numberOr("most", sensitivity.DefaultMost, "try at most `N` combinations")),
 		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` combinations in parallel (default: the number of processors)"))}, onGame(func(s *session, g *game) (report.View, error) {
-		_, entries, err := s.entries(g)
-		if err != nil {
-			return nil, err
-		}
-		showProgress, done := s.Progress("trying combinations", 1000)
-		defer done()
-		return report.StabilityOf(s.ctx, g.l, s.c.String("policy"), s.point("known-at"), s.c.Bool("all"), sensitivity.Uncertain{Edition: int(s.point("edition")), Entries: entries,
-			Most: s.c.Int("most"), Workers: s.c.Int("jobs"), Engine: engine, Progress: func(n, all int) { showProgress(int64(1000 * n / all)) }})
+		return s.stability(g, sensitivity.Uncertain{Most: s.c.Int("most")}, s.c.String("policy"))
 	}))
 }
 
@@ -66,34 +58,38 @@ func sensitivityCommand() *command {
 		toggle("all", "also list readings without effect"),
 		least(1, numberOr("jobs", runtime.NumCPU(), "try `N` readings in parallel (default: the number of processors)")),
 	}, onGame(func(s *session, g *game) (report.View, error) {
-		register, entries, err := s.entries(g)
+		v, err := s.stability(g, sensitivity.Uncertain{Single: true}, "")
 		if err != nil {
 			return nil, err
 		}
-		showProgress, done := s.Progress("trying readings", 1000)
-		found, err := sensitivity.Analyse(s.ctx, g.Recall(), g.Name, s.point("known-at"), register, sensitivity.Question{
-			Edition: int(s.point("edition")), Entries: entries, Workers: s.c.Int("jobs"), Engine: engine,
-			Progress: func(n, all int) { showProgress(int64(1000 * n / all)) },
-		})
-		done()
-		if err != nil {
-			return nil, err
-		}
-		return report.NewSensitivity(found, s.c.Bool("all")), nil
+		return v.Sensitivity(), nil
 	}))
 }
 
+// stability finds out what the arguments and flags of both commands ask.
+func (s *session) stability(g *game, q sensitivity.Uncertain, policy string) (v *report.Stability, err error) {
+	if q.Entries, err = s.entries(g); err != nil {
+		return nil, err
+	}
+	showProgress, done := s.Progress("trying combinations", 1000)
+	defer done()
+	q.Edition, q.Workers, q.Engine = int(s.point("edition")), s.c.Int("jobs"), engine
+	q.Progress = func(n, all int) { showProgress(int64(1000 * n / all)) }
+	return report.StabilityOf(s.ctx, g.l, g.Recall(), policy, s.point("known-at"), s.c.Bool("all"), q)
+}
+
 // entries are the entries of the register that the arguments name.
-func (s *session) entries(g *game) (register *rules.Register, list []string, err error) {
-	if register, err = g.l.State().Register(); err != nil {
-		return nil, nil, err
+func (s *session) entries(g *game) (list []string, err error) {
+	register, err := g.l.State().Register()
+	if err != nil {
+		return nil, err
 	}
 	for _, word := range s.wordsOf() {
 		id, err := find("entry of the register", word, register.IDs())
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		list = append(list, id)
 	}
-	return register, list, nil
+	return list, nil
 }

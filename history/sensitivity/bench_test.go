@@ -31,7 +31,7 @@ func BenchmarkSensitivity(b *testing.B) {
 	b.ResetTimer()
 	tried := 0
 	for b.Loop() {
-		found, err := sensitivity.Analyse(context.Background(), st, name, 0, register, sensitivity.Question{Workers: 2, Engine: "test 1"})
+		found, err := single(context.Background(), st, name, 0, register, sensitivity.Uncertain{Workers: 2, Engine: "test 1"})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -8,9 +8,8 @@
 //	register ──entry, reading──► Plan ──readjudication──► Finding
 //
 // Findings are independent, so they are computed in parallel; they are returned in the order of the
-// register. A reading that cannot be adopted at the opening is a Finding that says why. A
-// [Stability] builds on the findings and combines readings with pending disputes. Nothing is
-// written.
+// register. A reading that cannot be adopted at the opening is a Finding that says why. They are what [Stable] finds out
+// first; a [Stability] builds on them and combines readings with pending disputes. Nothing is written.
 package sensitivity
 
 import (
@@ -23,7 +22,6 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/rules"
-	"adjudicate/store"
 )
 
 // Finding is what a reading would make of a game.
@@ -43,28 +41,6 @@ type Finding struct {
 	Turn      bool   `json:"turn"`              // another side is to play, or the play list is another
 	Refused   string `json:"refused,omitempty"` // why the reading cannot be adopted at the opening
 	Judged    int    `json:"judged"`            // how many inputs were ruled on again
-}
-
-// Question is what is asked.
-type Question struct {
-	Edition int      // 0: the current one
-	Entries []string // none: all of the register
-	Workers int      // how many at once; at least one
-	Engine  string
-
-	// Progress, if not nil, is told after each finding how many there are; calls do not
-	// overlap.
-	Progress func(done, all int)
-}
-
-// Analyse tries every reading. It reads the ledger as it is known at a sequence, 0 for its
-// end. The error is one of the store, or a context's. It is what Stable finds out first.
-func Analyse(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q Question) ([]Finding, error) {
-	s, err := stable(ctx, st, name, known, register, Uncertain{Edition: q.Edition, Entries: q.Entries, Workers: q.Workers, Engine: q.Engine, Progress: q.Progress}, true)
-	if err != nil {
-		return nil, err
-	}
-	return s.Findings, nil
 }
 
 // readings are the readings of entries that have not held all along; no entries are all of the register.

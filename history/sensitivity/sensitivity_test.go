@@ -16,6 +16,7 @@ import (
 	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger"
 	"adjudicate/rules"
+	"adjudicate/store"
 	"adjudicate/store/memory"
 	"adjudicate/systems"
 )
@@ -33,6 +34,16 @@ func autumn(t testing.TB) (*memory.Store, *rules.Register) {
 		t.Fatal(err)
 	}
 	return st, register
+}
+
+// single tries every reading by itself.
+func single(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q sensitivity.Uncertain) ([]sensitivity.Finding, error) {
+	q.Single = true
+	s, err := sensitivity.Stable(ctx, st, name, known, register, q)
+	if err != nil {
+		return nil, err
+	}
+	return s.Findings, nil
 }
 
 // first returns the sequence of the first input that an outcome of a kind follows.
@@ -56,7 +67,7 @@ func first(t *testing.T, st *memory.Store, is func(events.Payload) bool) uint64 
 
 func TestAReadingMattersFromTheFirstInputThatItsClauseIsAskedOf(t *testing.T) {
 	st, register := autumn(t)
-	found, err := sensitivity.Analyse(context.Background(), st, name, 0, register, sensitivity.Question{Workers: 2, Engine: "test 1"})
+	found, err := single(context.Background(), st, name, 0, register, sensitivity.Uncertain{Workers: 2, Engine: "test 1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,7 +107,7 @@ func TestOneWorkerFindsWhatSeveralFind(t *testing.T) {
 	st, register := autumn(t)
 	ask := func(workers int) []sensitivity.Finding {
 		calls := 0
-		found, err := sensitivity.Analyse(context.Background(), st, name, 0, register, sensitivity.Question{
+		found, err := single(context.Background(), st, name, 0, register, sensitivity.Uncertain{
 			Workers: workers, Engine: "test 1", Entries: []string{"king-step", "gess-adjacent", "late-play"},
 			Progress: func(done, all int) {
 				if calls++; done != calls || all != 4 {
@@ -157,7 +168,7 @@ func TestAnEntryAddedLaterMattersFromThereOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		found, err := sensitivity.Analyse(context.Background(), st, name, 0, now, sensitivity.Question{Workers: 1, Engine: "test 1", Entries: []string{entry.ID}})
+		found, err := single(context.Background(), st, name, 0, now, sensitivity.Uncertain{Workers: 1, Engine: "test 1", Entries: []string{entry.ID}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -176,12 +187,12 @@ func TestACancelledAnalysisEnds(t *testing.T) {
 	st, register := autumn(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := sensitivity.Analyse(ctx, st, name, 0, register, sensitivity.Question{Workers: 2, Engine: "test 1"}); err == nil {
+	if _, err := single(ctx, st, name, 0, register, sensitivity.Uncertain{Workers: 2, Engine: "test 1"}); err == nil {
 		t.Error("no error")
 	}
 }
 
-func ExampleAnalyse() {
+func ExampleStable() {
 	st := memory.New()
 	ctx := context.Background()
 	_, register, err := systems.Load("partychess")
@@ -189,7 +200,11 @@ func ExampleAnalyse() {
 		fmt.Println(err)
 		return
 	}
-	found, err := sensitivity.Analyse(ctx, st, "nothing", 0, register, sensitivity.Question{Workers: 1, Engine: "test 1"})
-	fmt.Println(len(found), err)
-	// Output: 0 <nil>
+	s, err := sensitivity.Stable(ctx, st, "nothing", 0, register, sensitivity.Uncertain{Single: true, Workers: 1, Engine: "test 1"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(s.Findings), "readings tried")
+	// Output: 0 readings tried
 }

@@ -33,13 +33,15 @@ type Choice struct {
 
 // Uncertain is what is asked.
 type Uncertain struct {
-	Edition int
+	Edition int      // 0: the current one
 	Entries []string // of the register that are open, with every reading that does not hold at the end; none: those of which a reading makes a difference by itself
 	Pending []Choice // disputes
 	Most    int      // combinations; 0 is DefaultMost
+	Single  bool     // only try each reading by itself: of the answer there are the findings alone
 	Workers int
 	Engine  string
 
+	// Progress, if not nil, is told after each reading or combination how many have been tried; calls do not overlap.
 	Progress func(done, all int)
 }
 
@@ -67,14 +69,9 @@ type Stability struct {
 	Findings []Finding `json:"findings"` // what each reading makes of the game by itself
 }
 
-// Stable finds out which facts hold under every combination. It reads the ledger as it is known at a sequence, 0 for
-// its end.
+// Stable tries every reading of a register by itself and then, unless that is all that is wanted, finds out which facts hold under every
+// combination. It reads the ledger as it is known at a sequence, 0 for its end. The error is one of the store, or a context's.
 func Stable(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q Uncertain) (*Stability, error) {
-	return stable(ctx, st, name, known, register, q, false)
-}
-
-// stable tries every reading by itself and then, unless that is all that is wanted, combinations.
-func stable(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q Uncertain, single bool) (*Stability, error) {
 	cat, err := history.Load(ctx, st, name, known)
 	if err != nil {
 		return nil, err
@@ -89,7 +86,7 @@ func stable(ctx context.Context, st store.Store, name string, known uint64, regi
 		return nil, err
 	}
 	choices, found, err := x.singles(ctx, cat, e, register, now, &q)
-	if err != nil || single {
+	if err != nil || q.Single {
 		return &Stability{Findings: found}, err
 	}
 	s := &Stability{Points: []string{}, Facts: facts(now), Combinations: 1, Findings: append([]Finding{}, found...)}
