@@ -23,7 +23,7 @@ func (l *Ledger) Relations(ctx context.Context, policy string) ([]dispute.Relati
 	list, asked := d.Relations(), 0
 	for i := range d.Disputes() {
 		c := &d.Disputes()[i]
-		if c.Status == dispute.Withdrawn || d.TakenUp(c) || asked == relatedMost || len(d.Disputes()) == 1 {
+		if c.Status == dispute.Withdrawn || d.Settled(c) || asked == relatedMost || len(d.Disputes()) == 1 {
 			continue
 		}
 		plan, err := l.VerdictPlan(ctx, c, policy)
@@ -43,10 +43,10 @@ func (l *Ledger) Relations(ctx context.Context, policy string) ([]dispute.Relati
 				}
 				for _, o := range d.DisputedAt(s.Place.Input, s.Place.Change) {
 					if o.ID != c.ID && o.Sustains(after.Verdict) {
-						list = append(list, dispute.Relation{From: c.ID, To: o.ID, Kind: dispute.RelConflict, Why: hangs(c, s.Place, after.Verdict) + ", which " + o.ID + " sustained as " + o.Ruling})
+						list = append(list, dispute.Relation{From: c.ID, To: o.ID, Kind: dispute.RelConflict, Why: hangs(d, c, s.Place, after.Verdict) + ", which " + o.ID + " sustained as " + o.Ruling})
 					}
 					if o.ID != c.ID && o.Status == dispute.Open && s.Change == "" {
-						list = append(list, dispute.Relation{From: c.ID, To: o.ID, Kind: dispute.RelDepends, Why: hangs(c, s.Place, after.Verdict) + " instead of " + before.Verdict})
+						list = append(list, dispute.Relation{From: c.ID, To: o.ID, Kind: dispute.RelDepends, Why: hangs(d, c, s.Place, after.Verdict) + " instead of " + before.Verdict})
 					}
 				}
 				return nil
@@ -62,12 +62,15 @@ func (l *Ledger) Relations(ctx context.Context, policy string) ([]dispute.Relati
 }
 
 // hangs says what a dispute makes of what another one is about.
-func hangs(c *dispute.Dispute, at history.Place, after string) string {
+func hangs(d *dispute.Docket, c *dispute.Dispute, at history.Place, after string) string {
 	if after == "" {
 		after = "gone"
 	}
 	if c.Verdict != nil {
 		return fmt.Sprintf("as ruled in %s, #%s is %s", c.ID, at.Address(), after)
+	}
+	if d.TakenUp(c) {
+		return fmt.Sprintf("if the verdict in %s is reversed, #%s is %s", c.ID, at.Address(), after)
 	}
 	return fmt.Sprintf("if %s is upheld, #%s is %s", c.ID, at.Address(), after)
 }

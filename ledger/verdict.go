@@ -13,8 +13,8 @@ import (
 )
 
 // VerdictPlan is the plan of an edition in which the changes of a dispute hold: those of its
-// verdict, or while it is open those that are at stake. What the edition that holds now says of
-// the same inputs, or of the same reading from the same point, gives way.
+// verdict, or while it is open those that are at stake: of one that has been reopened, that the verdict which the edition that holds
+// now still has is reversed. What that edition says of the same inputs, or of the same reading from the same point, gives way.
 func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy string) (readjudicate.Plan, error) {
 	plan := readjudicate.Plan{Policy: policy}
 	var err error
@@ -25,7 +25,11 @@ func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy str
 	if err != nil {
 		return plan, err
 	}
-	if c.Verdict == nil && len(plan.Changes) == 0 || len(plan.Changes) == 0 && len(d.Held(c.ID)) == 0 {
+	held := len(d.Held(c.ID)) > 0
+	if c.Verdict == nil && held {
+		plan.Changes = nil
+	}
+	if len(plan.Changes) == 0 && !held {
 		return plan, nil
 	}
 	cat, err := l.Catalogue(ctx)
@@ -33,7 +37,7 @@ func (l *Ledger) VerdictPlan(ctx context.Context, c *dispute.Dispute, policy str
 		return plan, err
 	}
 	for _, old := range cat.Current().Changes {
-		if c.Verdict != nil && old.Dispute == c.ID || slices.ContainsFunc(plan.Changes, func(n events.Change) bool { return supersedes(&n, &old) }) {
+		if old.Dispute == c.ID || slices.ContainsFunc(plan.Changes, func(n events.Change) bool { return supersedes(&n, &old) }) {
 			plan.Withdraw = append(plan.Withdraw, old.ID)
 		}
 	}

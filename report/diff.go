@@ -258,11 +258,7 @@ func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
 	}
 	if in.Differs == "verdict" {
 		for i := range turned.Faults {
-			text := faultWords(&turned.Faults[i])
-			if turned == &in.Before {
-				text = "no longer: " + text
-			}
-			p.Item(indent+"          ", text)
+			p.Item(indent+"          ", faultWordsOf(&turned.Faults[i], turned == &in.Before))
 		}
 		if in.Change == "" && len(in.After.Faults) == 0 && in.After.Verdict == aggregate.Voided {
 			for _, f := range in.After.Facts {
@@ -278,6 +274,14 @@ func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
 		}
 	}
 	p.Item(indent+"          ", p.Style(term.Dim, v.because(in)))
+}
+
+// faultWordsOf are the words of a fault, or of one that is gone.
+func faultWordsOf(f *events.Fault, gone bool) string {
+	if gone {
+		return "no longer: " + faultWords(f)
+	}
+	return faultWords(f)
 }
 
 // because tells a cause in a sentence.

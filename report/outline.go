@@ -23,6 +23,7 @@ type Step struct {
 
 	Algebraic string `json:"algebraic,omitempty"` // the play in algebraic notation, as it was made or else as it would be, if the words of the game say so
 	side      string
+	gone      bool // the faults are those of the ruling before
 }
 
 // Outline is what a history becomes, in outline: what flips, and the end.
@@ -68,7 +69,7 @@ func (v *Outline) Watch(s *readjudicate.Step) error {
 		one.Algebraic, one.side = cmp.Or(was, is), events.MadeBy(s.Input.Payload)
 	}
 	if one.Faults = append(one.Faults, after.Faults...); len(after.Faults) == 0 {
-		one.Faults = append(one.Faults, before.Faults...)
+		one.Faults, one.gone = append(one.Faults, before.Faults...), true
 	}
 	v.Flips = append(v.Flips, one)
 	return nil
@@ -89,6 +90,6 @@ func (v *Outline) Fill(c *readjudicate.Candidate) {
 func (f *Step) Print(p *term.Page) {
 	p.Line("  #%-5s %s → %s  %s", f.Address, verdictWord(p, f.Before), verdictWord(p, f.After), said(f.side, f.Algebraic, f.Text))
 	for i := range f.Faults {
-		p.Item("          ", faultWords(&f.Faults[i]))
+		p.Item("          ", faultWordsOf(&f.Faults[i], f.gone))
 	}
 }

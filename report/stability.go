@@ -95,7 +95,8 @@ func StabilityOf(ctx context.Context, l *ledger.Ledger, st store.Store, policy s
 	return &Stability{s, all}, err
 }
 
-// pending are the disputes that may still change the game, each upheld or, where a verdict waits to be applied, adopted.
+// pending are the disputes that may still change the game: each upheld, where a verdict waits to be applied adopted, and where the edition holds one
+// that has been appealed or retracted reversed.
 func pending(ctx context.Context, l *ledger.Ledger, policy string) (list []sensitivity.Choice, err error) {
 	d, err := l.Docket(ctx)
 	if err != nil {
@@ -103,7 +104,7 @@ func pending(ctx context.Context, l *ledger.Ledger, policy string) (list []sensi
 	}
 	for i := range d.Disputes() {
 		c := &d.Disputes()[i]
-		if c.Status == dispute.Withdrawn || d.TakenUp(c) || d.Moot(c) != "" {
+		if c.Status == dispute.Withdrawn || d.Settled(c) || d.Moot(c) != "" {
 			continue
 		}
 		plan, err := l.VerdictPlan(ctx, c, policy)
@@ -112,8 +113,11 @@ func pending(ctx context.Context, l *ledger.Ledger, policy string) (list []sensi
 		}
 		if len(plan.Changes)+len(plan.Withdraw) > 0 {
 			as := "upheld"
-			if c.Verdict != nil {
+			switch {
+			case c.Verdict != nil:
 				as = "adopted"
+			case d.TakenUp(c):
+				as = "reversed"
 			}
 			list = append(list, sensitivity.Choice{Point: c.ID, As: as, Plan: plan})
 		}

@@ -15,8 +15,11 @@ import (
 // Stakes is what a history becomes if a dispute is upheld, or has become by a verdict.
 type Stakes struct {
 	*Outline
-	Upheld bool          `json:"supposed"` // nobody has ruled so yet
-	Knives []CountChange `json:"knives"`   // of players whose number differs
+	Upheld bool `json:"supposed"` // nobody has ruled so yet
+	// Reversed: nobody has ruled yet on a dispute that has been reopened, of which the edition holds the verdict before.
+	Reversed bool `json:"reversed,omitempty"`
+
+	Knives []CountChange `json:"knives"` // of players whose number differs
 	Winner *WinnerChange `json:"winner,omitempty"`
 	Hands  *CountChange  `json:"hands,omitempty"`
 	Why    string        `json:"impossible,omitempty"` // the changes cannot be made
@@ -82,6 +85,8 @@ func (v *Stakes) Print(p *term.Page) {
 	switch {
 	case v.Adopted != 0:
 		head = fmt.Sprintf("Edition %d is current from #%d on:", v.Edition, v.Adopted)
+	case v.Reversed:
+		head = fmt.Sprintf("Stakes: the history if the verdict in edition %d is reversed", v.Base)
 	case v.Upheld:
 		head = "Stakes: the history if the dispute is upheld"
 	}

@@ -158,6 +158,7 @@ func (t *Trial) Stakes(ctx context.Context, c *dispute.Dispute, policy string) (
 		return nil, err
 	}
 	v := newStakes(c)
+	v.Reversed = v.Upheld && len(plan.Changes) == 0
 	_, run, err := t.prepare(ctx, plan)
 	var candidate *readjudicate.Candidate
 	if err == nil {

@@ -397,6 +397,10 @@ func (d *Docket) TakenUp(c *Dispute) bool {
 	return len(held) > 0 && (c.Verdict == nil || sameChanges(held, c.Verdict.Changes))
 }
 
+// Settled reports whether a dispute has been ruled on and the newest edition holds what the verdict has brought. One that has been reopened
+// is not settled: the edition holds the verdict before, which may be reversed.
+func (d *Docket) Settled(c *Dispute) bool { return c.Verdict != nil && d.TakenUp(c) }
+
 // sameChanges reports whether two lists of changes bring the same, whatever they rest on.
 func sameChanges(a, b []events.Change) bool {
 	return slices.EqualFunc(a, b, func(x, y events.Change) bool {

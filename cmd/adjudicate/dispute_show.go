@@ -28,7 +28,7 @@ func disputeShowCommand() *command {
 		if in, err := s.ruling(g, history.Place{Input: c.Input, Change: c.Address}); c.Input != 0 && err == nil {
 			v.Text = in.Text
 		}
-		if c.Withdrawn == nil && !d.TakenUp(c) && !s.c.Bool("no-stakes") {
+		if c.Withdrawn == nil && !d.Settled(c) && !s.c.Bool("no-stakes") {
 			if v.Stakes, err = s.trial(g).Stakes(s.ctx, c, s.c.String("policy")); err == nil {
 				relations, err = g.l.Relations(s.ctx, s.c.String("policy"))
 			}
