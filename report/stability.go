@@ -10,7 +10,6 @@ import (
 	"adjudicate/history/sensitivity"
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
-	"adjudicate/store"
 )
 
 // Stability is which facts hold whatever is adopted and ruled.
@@ -79,8 +78,8 @@ func (v *Stability) leftOut() int {
 }
 
 // StabilityOf finds out what holds whatever is adopted and however the open disputes are ruled on, or what each reading by itself makes of the
-// game. It reads the ledger from st.
-func StabilityOf(ctx context.Context, l *ledger.Ledger, st store.Store, policy string, known uint64, all bool, q sensitivity.Uncertain) (*Stability, error) {
+// game.
+func StabilityOf(ctx context.Context, l *ledger.Ledger, policy string, known uint64, all bool, q sensitivity.Uncertain) (*Stability, error) {
 	if !q.Single {
 		var err error
 		if q.Pending, err = pending(ctx, l, policy); err != nil {
@@ -91,7 +90,7 @@ func StabilityOf(ctx context.Context, l *ledger.Ledger, st store.Store, policy s
 	if err != nil {
 		return nil, err
 	}
-	s, err := sensitivity.Stable(ctx, st, l.Name(), known, register, q)
+	s, err := sensitivity.Stable(ctx, l.Name(), known, register, q)
 	return &Stability{s, all}, err
 }
 

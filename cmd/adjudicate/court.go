@@ -73,9 +73,9 @@ func (s *session) stability(g *game, q sensitivity.Uncertain, policy string) (v 
 	}
 	showProgress, done := s.Progress("trying combinations", 1000)
 	defer done()
-	q.Edition, q.Workers, q.Engine = int(s.point("edition")), s.c.Int("jobs"), engine
+	q.Store, q.Edition, q.Workers, q.Engine = g.Recall(), int(s.point("edition")), s.c.Int("jobs"), engine
 	q.Progress = func(n, all int) { showProgress(int64(1000 * n / all)) }
-	return report.StabilityOf(s.ctx, g.l, g.Recall(), policy, s.point("known-at"), s.c.Bool("all"), q)
+	return report.StabilityOf(s.ctx, g.l, policy, s.point("known-at"), s.c.Bool("all"), q)
 }
 
 // entries are the entries of the register that the arguments name.

@@ -113,7 +113,7 @@ func TestWhatIsCertainIsWhatEveryCombinationHas(t *testing.T) {
 	}
 	stable := func(most int) *sensitivity.Stability {
 		t.Helper()
-		s, err := sensitivity.Stable(ctx, st, "bishop", 0, register, sensitivity.Uncertain{Entries: []string{"section-6-piece"}, Pending: pending, Most: most, Workers: 2, Engine: "test 1"})
+		s, err := sensitivity.Stable(ctx, "bishop", 0, register, sensitivity.Uncertain{Store: st, Entries: []string{"section-6-piece"}, Pending: pending, Most: most, Workers: 2, Engine: "test 1"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,8 +38,8 @@ func autumn(t testing.TB) (*memory.Store, *rules.Register) {
 
 // single tries every reading by itself.
 func single(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q sensitivity.Uncertain) ([]sensitivity.Finding, error) {
-	q.Single = true
-	s, err := sensitivity.Stable(ctx, st, name, known, register, q)
+	q.Store, q.Single = st, true
+	s, err := sensitivity.Stable(ctx, name, known, register, q)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +200,7 @@ func ExampleStable() {
 		fmt.Println(err)
 		return
 	}
-	s, err := sensitivity.Stable(ctx, st, "nothing", 0, register, sensitivity.Uncertain{Single: true, Workers: 1, Engine: "test 1"})
+	s, err := sensitivity.Stable(ctx, "nothing", 0, register, sensitivity.Uncertain{Store: st, Single: true, Workers: 1, Engine: "test 1"})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -33,6 +33,7 @@ type Choice struct {
 
 // Uncertain is what is asked.
 type Uncertain struct {
+	Store   store.Store
 	Edition int      // 0: the current one
 	Entries []string // of the register that are open, with every reading that does not hold at the end; none: those of which a reading makes a difference by itself
 	Pending []Choice // disputes
@@ -71,8 +72,8 @@ type Stability struct {
 
 // Stable tries every reading of a register by itself and then, unless that is all that is wanted, finds out which facts hold under every
 // combination. It reads the ledger as it is known at a sequence, 0 for its end. The error is one of the store, or a context's.
-func Stable(ctx context.Context, st store.Store, name string, known uint64, register *rules.Register, q Uncertain) (*Stability, error) {
-	cat, err := history.Load(ctx, st, name, known)
+func Stable(ctx context.Context, name string, known uint64, register *rules.Register, q Uncertain) (*Stability, error) {
+	cat, err := history.Load(ctx, q.Store, name, known)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +81,7 @@ func Stable(ctx context.Context, st store.Store, name string, known uint64, regi
 	if err != nil {
 		return nil, err
 	}
-	x := &attempt{st: st, name: name, known: cat.Known(), edition: e.Number, engine: q.Engine, ends: map[string]*aggregate.State{}}
+	x := &attempt{st: q.Store, name: name, known: cat.Known(), edition: e.Number, engine: q.Engine, ends: map[string]*aggregate.State{}}
 	now, err := cat.StateAt(ctx, e, 0)
 	if err != nil {
 		return nil, err

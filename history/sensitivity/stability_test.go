@@ -33,7 +33,7 @@ func TestWhatIsCertainOfTheBishop(t *testing.T) {
 		exact bool
 		tried int
 	}{{0, true, 7}, {3, false, 3}} { // three points of two ways each
-		s, err := sensitivity.Stable(ctx, st, "bishop", 0, register, sensitivity.Uncertain{Entries: []string{"section-6-piece", "gess-adjacent"}, Pending: pending, Most: tt.most, Workers: 2, Engine: "test 1"})
+		s, err := sensitivity.Stable(ctx, "bishop", 0, register, sensitivity.Uncertain{Store: st, Entries: []string{"section-6-piece", "gess-adjacent"}, Pending: pending, Most: tt.most, Workers: 2, Engine: "test 1"})
 		if err != nil {
 			t.Fatal(err)
 		}
