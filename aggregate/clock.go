@@ -145,7 +145,7 @@ func (d *decision) refuseExpired(limit events.LimitSet) {
 // A side that plays automatically may surrender at any time.
 func lateGate(d *decision, p *play, _ events.PlaySubmitted) {
 	limit, running := d.state().Limit()
-	if _, waits := d.state().awaitedPlay(p.name); waits || d.proposer != "" {
+	if _, waits := d.state().PendingPlay(p.name); waits || d.proposer != "" {
 		return // it was in time when it was made, and waited for the consent of others
 	}
 	if !running || p.yieldsAtWill() || limit.Side != p.name || !d.expired(limit, d.in.moment()) {

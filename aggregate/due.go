@@ -132,7 +132,7 @@ func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 		}
 	}
 	if !s.free() && !s.over && s.hasLimit && t.rulebook().proc.Clock != nil && t.rulebook().citeTurn() != "" {
-		if _, waits := s.awaitedPlay(s.limit.Side); !waits {
+		if _, waits := s.PendingPlay(s.limit.Side); !waits {
 			add(dueLimit, s.limit.Expires)
 		}
 	}

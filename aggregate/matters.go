@@ -152,8 +152,8 @@ func (d *decision) restrained() bool {
 	return d.state().opened && !(d.in.Happened && d.isFact()) && d.law().restrains
 }
 
-// awaitedPlay returns the play of a side that waits for the consent of others.
-func (s *State) awaitedPlay(side string) (matter string, ok bool) {
+// PendingPlay returns the matter of a play of a side that waits for the consent of others. While there is one the limit of the side does not expire.
+func (s *State) PendingPlay(side string) (matter string, ok bool) {
 	for i := range s.matters {
 		m := &s.matters[i]
 		if p, err := events.DecodePayload(m.Wants, m.Input); err == nil && side != "" && p.Kind() == rules.Sought[rules.OfPlay] && events.MadeBy(p) == side {
@@ -192,7 +192,7 @@ func (d *decision) aboutPlay(p events.PlaySubmitted, t *telling) (ok bool) {
 // banned refuses what rules forbid that is done beside playing, and reports whether they do.
 func (d *decision) banned() bool {
 	if p, ok := d.in.Payload.(events.PlaySubmitted); ok && !d.agreed {
-		if m, waits := d.state().awaitedPlay(p.Side); waits {
+		if m, waits := d.state().PendingPlay(p.Side); waits {
 			d.ruling.Side = p.Side
 			d.refuse(FaultPending, "", "a play of %s waits for the consent of others: %s is answered, or withdrawn, first", p.Side, m)
 			return true

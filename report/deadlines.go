@@ -39,6 +39,9 @@ func DeadlinesOf(st *aggregate.State, at uint64) *Deadlines {
 		}
 		for _, name := range sides {
 			d := Deadline{Kind: "limit", At: l.Expires.UTC(), Side: name, Text: "time limit of " + name, Key: fmt.Sprintf("limit-%s-%d", name, l.From.Unix())}
+			if _, waits := st.PendingPlay(name); waits {
+				continue // it does not expire while others consider
+			}
 			if side, ok := st.Side(name); ok {
 				d.Player = side.Player
 			}
