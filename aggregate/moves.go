@@ -76,6 +76,7 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 	from, to := t.squareOf(id), t.squareOf(other)
 	p.act(s, rules.ActMove, id, t.pos.Where(other), nil)
 	last := p.history(id, PlayMove, movement.Way{})
+	last.With = t.pieceName(other)
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: to}, id)
 	b := p.rests(id, notation.Move, movement.Way{})
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})

@@ -77,6 +77,8 @@ const (
 	SideHoldings
 	TypePieces
 	SquareAround
+	SquareNeighbours
+	SquareConnected
 	PieceLinked
 	PieceLinkedOwn
 	AllPlayers
@@ -192,6 +194,9 @@ func (r Resolver) boardSets() []formula.Set {
 		SideHoldings: {Name: "holdings", Owned: true, Of: SortSide, Member: SortPiece, Most: holding},
 		TypePieces:   {Name: "pieces", Owned: true, Of: SortType, Member: SortPiece, Most: squares},
 		SquareAround: {Name: "around", Owned: true, Of: SortSquare, Arg: true, Member: SortSquare, Most: squares},
+
+		SquareNeighbours: {Name: "neighbours", Owned: true, Of: SortSquare, Member: SortSquare, Most: min(squares, len(compassWords))},
+		SquareConnected:  {Name: "connected", Owned: true, Of: SortSquare, Reach: true, Member: SortSquare, Most: squares},
 
 		PieceLinked:    {Name: "linked", Owned: true, Of: SortPiece, Member: SortPiece, Most: squares},
 		PieceLinkedOwn: {Name: "linked_own", Owned: true, Of: SortPiece, Member: SortPiece, Most: squares},

@@ -157,12 +157,26 @@ func (m *Manifest) held(doc *rules.Document, book *rules.Rulebook) (found rules.
 			unknown(fmt.Sprintf("umpire[%d].cite", i), "rule", number, book.Numbers())
 		}
 	}
-	board := book.Procedure().Board
-	if board != nil {
+	plays := func(what, side string) {
+		if len(m.Sides) > 0 && !slices.Contains(m.Sides, side) && doc.Has("sides") {
+			unknown("sides", what, side, m.Sides)
+		}
+	}
+	if board := book.Procedure().Board; board != nil {
 		for _, side := range slices.Sorted(maps.Keys(board.Heading)) {
-			if side != "others" && len(m.Sides) > 0 && !slices.Contains(m.Sides, side) && doc.Has("sides") {
-				unknown("sides", "side of the heading in section board", side, m.Sides)
+			if side != "others" {
+				plays("side of the heading in section board", side)
 			}
+		}
+		for _, r := range board.Regions {
+			for _, side := range slices.Sorted(maps.Keys(r.Of)) {
+				plays("side of the region "+r.Name+" in section board", side)
+			}
+		}
+	}
+	for _, e := range book.Ends() {
+		if e.Winner != "" && e.Winner != "mover" && e.Winner != "other" {
+			plays("side that wins in section ends", e.Winner)
 		}
 	}
 	m.Picture.Check(book, func(field, hint, message string) {

@@ -431,17 +431,50 @@ func (e *env) set(n *node) (list []any) {
 		pieces(func(p *piece) bool { return p.typ == string(v) && p.at != square{} })
 		return list
 	case square, *piece:
-		if name == "around" {
-			at := squareFor(v)
-			for _, s := range e.g.squares() {
-				if s != at && float64(e.g.distance(s, at)) <= e.number(args[0]) {
-					list = append(list, s)
-				}
-			}
-			return list
+		at := squareFor(v)
+		var in func(square) bool
+		switch name {
+		case "around":
+			in = func(s square) bool { return s != at && float64(e.g.distance(s, at)) <= e.number(args[0]) }
+		case "neighbours":
+			in = func(s square) bool { return slices.Contains(e.g.neighbours(at), s) }
+		case "connected":
+			found := e.connected(at, args[0])
+			in = func(s square) bool { return slices.Contains(found, s) }
 		}
+		for _, s := range e.g.squares() {
+			if at != (square{}) && in(s) {
+				list = append(list, s)
+			}
+		}
+		return list
 	}
 	panic(fmt.Sprintf("set %s of %T", name, of))
+}
+
+// neighbours lists the squares beside one along its file and rank.
+func (g *game) neighbours(s square) (list []square) {
+	for _, v := range []vector{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+		if n := g.next(s, v); n != (square{}) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// connected lists a square and what is found by going from neighbour to neighbour, as long as that finds anything.
+func (e *env) connected(at square, condition *node) []square {
+	found := []square{at}
+	for more := true; more; {
+		more = false
+		for _, s := range e.g.squares() {
+			beside := slices.ContainsFunc(e.g.neighbours(s), func(n square) bool { return slices.Contains(found, n) })
+			if beside && !slices.Contains(found, s) && e.with("it", s).truth(condition) {
+				found, more = append(found, s), true
+			}
+		}
+	}
+	return found
 }
 
 func (e *env) quantifier(n *node) any {

@@ -251,6 +251,7 @@ func (r *Random) about(it string) string {
 		fmt.Sprintf("distance(%s, self) <= %d", it, 1+r.IntN(3)), "aligned(" + it + ", self)", fmt.Sprintf("clear(%s, self)", it), it + `.in("edge")`,
 		"any(pieces, z, between(z, " + it + ", self))", fmt.Sprintf("count(%s.around(1), not it.empty) >= 2", it), fmt.Sprintf("%s.side == %q", it, r.one(r.Sides...)),
 		it + `.square.marked("ice")`, "shift(" + it + `, self, "b3").empty`, it + ".royal",
+		"count(" + it + ".connected(it.empty)) > 5", "any(" + it + ".connected(it.piece.side == self.side), s, any(s.neighbours, it.empty))",
 		"count(" + it + ".side.pieces) > count(self.side.pieces)", "any(" + it + ".type.pieces, z, z.side != " + it + ".side)",
 	}
 	if r.past {

@@ -37,6 +37,9 @@ const (
 	opLocal     // the member of a quantifier's set
 	opAttr      // of a thing, with its arguments on the stack
 	opAttrConst // flat only: with arguments that are known
+	opReach     // what is connected with the owner of a set: see reach.go
+	opStep      // flat only
+	opTest      // flat only
 	opBegin     // flat only: see loop.go
 	opNext      // flat only
 	opEnd       // flat only
@@ -159,9 +162,10 @@ func bound(v float64) float64 { return max(-Bound, min(v, Bound)) }
 
 // emitter writes the flat code of a tree and measures its stack.
 type emitter struct {
-	f           *Formula
-	depth, most int
-	loops       map[*node]int // where they begin on the stack
+	f             *Formula
+	depth, most   int
+	loops         map[*node]int // where they begin on the stack
+	open, reaches int           // sets of what is connected, that are open at once
 }
 
 func (e *emitter) push(in instruction) int {
@@ -192,6 +196,8 @@ func (e *emitter) emit(x *node) {
 		e.grow(1)
 	case opAttr:
 		e.attr(x)
+	case opReach:
+		e.reach(x)
 	case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
 		e.loop(x)
 	case opAnd, opOr:

@@ -42,6 +42,15 @@
 //	first(SET, condition)                  the first member for which the condition holds, or none
 //	first(SET, condition, number)          the one with the least number
 //
+// A set may be what is connected with a thing: the thing itself, and whatever a relation of the vocabulary
+// leads to from a member, step by step, if a condition about it holds ([Set].Reach). In the condition "it" is
+// the thing that is stepped to:
+//
+//	count(self.square.connected(it.empty))
+//	any(it.connected(it.side == mover), s, s.in("edge"))
+//
+// Each thing is tested once, so that it costs at most what a loop over all of them does.
+//
 // A number of steps ([CompileSteps]) is a formula, a range "1..10", a list "[3, 5]", or the word
 // "edge".
 //

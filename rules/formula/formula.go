@@ -66,6 +66,9 @@ func assemble(src string, v *Vocabulary, x *node) (*Formula, error) {
 	if e.most > stack {
 		return nil, &Error{Column: 1, Message: fmt.Sprintf("formula too complex: more than %d values at once", stack)}
 	}
+	if e.reaches > mostReaches {
+		return nil, &Error{Column: 1, Message: fmt.Sprintf("formula too complex: more than %d sets of connected things inside each other", mostReaches)}
+	}
 	if f.cost = x.cost(); f.cost > MostCost {
 		return nil, &Error{Column: 1, Message: fmt.Sprintf("formula too costly: up to %d steps, at most %d are allowed", f.cost, MostCost),
 			Hint: "nested quantifiers multiply their sets"}
@@ -95,6 +98,8 @@ func (f *Formula) collect(v *Vocabulary, x *node) {
 		x.name = "." + v.Attrs[x.idx].Name
 		f.things = true
 		f.calls = appendCall(f.calls, Call{Name: x.name, Texts: x.texts})
+	case opReach:
+		f.things, f.loops = true, true
 	case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
 		if x.name = v.Sets[x.idx].Name; v.Sets[x.idx].Owned {
 			x.name = "." + x.name
@@ -163,6 +168,8 @@ func (f *Formula) Eval(env Env) float64 {
 		}
 	}
 	var s [stack]float64
+	var reached [mostReaches]*reach
+	open := 0
 	top := -1
 	for i := 0; i < len(f.code); i++ {
 		in := &f.code[i]
@@ -226,7 +233,12 @@ func (f *Formula) Eval(env Env) float64 {
 			}
 		case opNext:
 			base := top + 1 - loopSize
-			next := things.Next(int(in.at), s[base], s[base+1], s[base+loopMember])
+			var next float64
+			if in.num != 0 {
+				next = reached[open-1].after(s[base+loopMember])
+			} else {
+				next = things.Next(int(in.at), s[base], s[base+1], s[base+loopMember])
+			}
 			s[base+loopMember] = next
 			if next < 0 {
 				i = int(in.idx) - 1
@@ -238,7 +250,27 @@ func (f *Formula) Eval(env Env) float64 {
 				top -= int(in.n)
 				i = int(in.idx) - 1
 			}
+		case opReach:
+			reached[open] = reachFrom(s[top])
+			open++
+			top += loopMember
+			s[top-1], s[top] = 0, Absent
+		case opStep:
+			if s[top] = reached[open-1].step(things, int(in.at)); s[top] < 0 {
+				top--
+				i = int(in.idx) - 1
+			}
+		case opTest:
+			if s[top] != 0 {
+				reached[open-1].take(s[top-1])
+			}
+			top--
+			i = int(in.idx) - 1
 		case opEnd:
+			if in.num != 0 {
+				open--
+				reached[open].close()
+			}
 			top -= loopSize - 1
 			s[top] = s[top+loopResult]
 		default:

@@ -19,11 +19,8 @@ const (
 
 // loop writes the code of a quantifier.
 func (e *emitter) loop(x *node) {
-	if e.loops == nil {
-		e.loops = map[*node]int{}
-	}
 	base := e.depth
-	e.loops[x] = base
+	e.begins(x, base)
 	e.emit(x.kids[0])
 	e.emit(x.kids[1])
 	begin := instruction{op: opBegin}
@@ -38,7 +35,8 @@ func (e *emitter) loop(x *node) {
 	}
 	first := e.push(begin)
 	e.grow(loopSize - 2)
-	next := e.push(instruction{op: opNext, at: int32(x.idx)})
+	reached := truth(x.kids[1].op == opReach)
+	next := e.push(instruction{op: opNext, at: int32(x.idx), num: reached})
 	condition, amount := x.asked()
 	if condition != nil {
 		e.emit(condition)
@@ -57,8 +55,17 @@ func (e *emitter) loop(x *node) {
 	e.push(step)
 	e.land(next)
 	e.land(first)
-	e.push(instruction{op: opEnd})
+	e.push(instruction{op: opEnd, num: reached})
 	e.grow(1 - loopSize)
+	e.open -= int(reached)
+}
+
+// begins notes where on the stack a loop begins.
+func (e *emitter) begins(x *node, base int) {
+	if e.loops == nil {
+		e.loops = map[*node]int{}
+	}
+	e.loops[x] = base
 }
 
 // asked returns what a quantifier asks of its members, nil for what it does not.
@@ -154,6 +161,9 @@ func (x *node) cost() int64 {
 	}
 	for _, k := range x.kids {
 		sum += k.cost()
+	}
+	if x.op == opReach {
+		return min(endless, (sum+steps)*int64(x.most))
 	}
 	return min(sum, endless)
 }

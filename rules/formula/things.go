@@ -39,6 +39,7 @@ type Set struct {
 	Owned  bool
 	Of     Sort // of the owner
 	Arg    bool // it takes a number in brackets: around(2)
+	Reach  bool // it takes a condition in brackets, about members: what is connected with the owner. Next then lists those one step from a member
 	Member Sort
 	Most   int // members
 	Cost   int // steps to find a member, at most; 0 is 1
@@ -290,15 +291,19 @@ func (t *translator) theSet(n *syntax, depth int) (i int, owner, arg *node, err 
 		return t.noSet(n)
 	}
 	s := &t.v.Sets[i]
-	if want := len(args); s.Arg && want != 1 || !s.Arg && want != 0 {
-		need := 0
-		if s.Arg {
-			need = 1
-		}
-		err = failAt(n, "", "%s takes %s, not %d", n.text, counted(need), want)
-		return
+	need, hint := 0, ""
+	if s.Arg || s.Reach {
+		need = 1
 	}
-	if s.Arg {
+	if s.Reach {
+		hint = fmt.Sprintf("write .%s(CONDITION), the condition being about each thing that it leads to", n.text)
+	}
+	switch {
+	case len(args) != need:
+		err = failAt(n, hint, "%s takes %s, not %d", n.text, counted(need), len(args))
+	case s.Reach:
+		arg, err = t.connected(s, i, args[0], depth)
+	case s.Arg:
 		arg, err = t.value(args[0], Number, "as argument of "+n.text, depth+1)
 	}
 	return

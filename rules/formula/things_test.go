@@ -50,6 +50,7 @@ var thingWords = &formula.Vocabulary{
 		{Name: "children", Owned: true, Of: aPerson, Member: aPerson, Most: 4},
 		{Name: "people", Owned: true, Of: aTown, Member: aPerson, Most: 5},
 		{Name: "below", Owned: true, Of: aPerson, Arg: true, Member: aPerson, Most: 5},
+		{Name: "line", Owned: true, Of: aPerson, Reach: true, Member: aPerson, Most: 5}, // of children, and theirs
 	},
 	Names: &formula.Names{Sorts: []string{"a person", "a town"}, Resolve: func(sort formula.Sort, text string, _ formula.Call) (formula.Naming, error) {
 		list := []string{"Ann", "Bob", "Cem", "Dag", "Eva"}
@@ -98,7 +99,7 @@ func (life) Attr(i int, of float64, args []float64) float64 {
 func (life) Next(set int, of, arg, after float64) float64 {
 	for i := int(after) + 1; i < len(people); i++ {
 		switch p := people[i]; {
-		case set == 0, set == 1 && p.parent == int(of), set == 2 && p.town == int(of), set == 3 && p.earns < arg && i != int(of):
+		case set == 0, (set == 1 || set == 4) && p.parent == int(of), set == 2 && p.town == int(of), set == 3 && p.earns < arg && i != int(of):
 			return float64(i)
 		}
 	}
@@ -150,6 +151,14 @@ func TestQuantifiersRangeOverThings(t *testing.T) {
 		{"count(self.people)", formula.Number, 2}, // it stands for its town
 		{"count(self.below(5))", formula.Number, 3},
 		{"count(people, count(it.below(it.earns)) == 3)", formula.Number, 1},
+		{"count(self.line(true))", formula.Number, 4},
+		{"count(self.line(it.earns == 4))", formula.Number, 3},
+		{"count(self.line(it == 'Dag'))", formula.Number, 1}, // a child of Bob, who is not
+		{"any(nobody.line(true), true)", formula.Bool, 0},
+		{"sum(people, p, count(p.line(it.town == p.town)))", formula.Number, 6},
+		{"count(self.line(any(it.line(true), it == 'Dag')))", formula.Number, 3},
+		{"count(self.line(true), any(it.line(it.earns == 4), it == 'Dag'))", formula.Number, 3},
+		{"first(self.line(true), it.town == none) == 'Dag'", formula.Bool, 1},
 		{"self.earns + nobody.earns", formula.Number, 10},
 		{"nobody.parent == none and not nobody.likes(self)", formula.Bool, 1},
 		{"self.times(tax + 1)", formula.Number, 0},
@@ -187,7 +196,7 @@ func TestRefusalsAboutThings(t *testing.T) {
 		{"self.children == none", `column 6: .children is a set, allowed only in a quantifier (write count(….children), any(….children, …))`},
 		{"people > 3", `column 1: "people" is a set, allowed only in a quantifier (write count(people), any(people, …))`},
 		{"any(peopel, true)", `column 5: expected a set (did you mean people?)`},
-		{"any(self, true)", `column 5: expected a set (sets are people, .children, .people, .below)`},
+		{"any(self, true)", `column 5: expected a set (sets are people, .children, .people, .below, .line)`},
 		{"any(people)", `column 1: any takes a set and a condition: found 1 argument`},
 		{"any(people, it.earns)", `column 13: expected a condition as argument of any, found a number (compare it with something, such as > 0)`},
 		{"any(people, it)", `column 13: expected a condition as argument of any, found a person`},
@@ -209,6 +218,10 @@ func TestRefusalsAboutThings(t *testing.T) {
 		{"self?.earns > 1", `column 5: ?. is not part of the formula language (write a single dot: the attributes of nothing are 0)`},
 		{"self.(earns)", `column 6: expected the name of an attribute before (`},
 		{"any(people, it.earns = 4)", `column 22: = is not part of the formula language (write == to compare)`},
+		{"any(self.line, true)", `column 10: line takes 1 argument, not 0 (write .line(CONDITION), the condition being about each thing that it leads to)`},
+		{"any(self.line(it.earns), true)", `column 15: expected a condition as argument of line, found a number (compare it with something, such as > 0)`},
+		{"any(self.line(any(it.line(any(it.line(any(it.line(any(it.line(true), true)), true)), true)), true)), true)",
+			`column 1: formula too complex: more than 4 sets of connected things inside each other`},
 		{"self and true", `column 1: expected a condition before and, found a person`},
 	} {
 		_, err := formula.Compile(c.src, thingWords, formula.Bool)
@@ -225,11 +238,12 @@ func TestRefusalsAboutThings(t *testing.T) {
 
 func TestCostIsBoundedAndKnown(t *testing.T) {
 	for src, want := range map[string]int64{
-		"tax > 1":                      1,
-		"self.earns > 1":               2,            // self, and what it earns
-		"any(people, it.earns > 1)":    5 * 2,        // each found, and asked
-		"any(people, it.likes(self))":  5 * (1 + 11), // found, self, likes
-		"any(self.children, tax == 1)": 1 + 4*2,
+		"tax > 1":                                            1,
+		"self.earns > 1":                                     2,            // self, and what it earns
+		"any(people, it.earns > 1)":                          5 * 2,        // each found, and asked
+		"any(people, it.likes(self))":                        5 * (1 + 11), // found, self, likes
+		"any(self.children, tax == 1)":                       1 + 4*2,
+		"any(self.line(it.earns > 1), tax == 1)":             1 + 5*(1+9) + 5*2, // self; each tested, with the step to it; each found, and asked
 		"any(people, p, any(people, q, p.earns == q.earns))": 5 * (1 + 5*(1+2)),
 	} {
 		f, err := formula.Compile(src, thingWords, formula.Bool)
@@ -294,6 +308,8 @@ func TestTheMemberThatDecidesIsNamed(t *testing.T) {
 		{"least(people, p, p.earns) < 5", 4},
 		{"first(people, it.parent == 'Bob') == none", 3},
 		{"any(people, p, any(people, q, q.parent == p and p.parent == self))", 1},
+		{"any(self.line(it.earns == 4), s, s.earns < 5)", 1},
+		{"all(self.line(it.earns == 4), s, s.town != none)", 3},
 		{"tax == 2", -1},
 	} {
 		f, err := formula.Compile(c.src, thingWords, formula.Bool)
@@ -341,7 +357,7 @@ func BenchmarkQuantifier(b *testing.B) {
 
 func FuzzThings(f *testing.F) {
 	for _, src := range []string{"any(people, it.earns > 1)", "count(people, p, p.town == 'Rome')", "first(people, true, it.earns).parent == none",
-		"sum(self.below(3), it.times(tax)) > 1", "all(people, p, any(p.children, q, q != p))", "none == none", "it.it(it)", "count(count(people))", "a.b.c(1, 'x').d"} {
+		"sum(self.below(3), it.times(tax)) > 1", "all(people, p, any(p.children, q, q != p))", "none == none", "any(self.line(any(it.line(true), it == 'Dag')), s, s.earns > 1)", "it.it(it)", "count(count(people))", "a.b.c(1, 'x').d"} {
 		f.Add(src)
 	}
 	f.Fuzz(func(t *testing.T, src string) {

@@ -25,3 +25,15 @@ func (p *Position) nextLinked(id PieceID, after int, own bool) float64 {
 	}
 	return absent
 }
+
+// nextNeighbour returns the neighbour of a square after one, in the order of Square; the step of rules.SquareConnected.
+func (rs *Ruleset) nextNeighbour(sq Square, after int) float64 {
+	found := -1
+	for _, dir := range rs.links {
+		n := rs.next[dir][sq]
+		if rs.empty[n] != border && int(n) > after && (found < 0 || int(n) < found) {
+			found = int(n)
+		}
+	}
+	return float64(found)
+}

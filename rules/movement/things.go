@@ -183,6 +183,8 @@ func (p *Position) NextThing(set int, of, arg, after float64) float64 {
 		return p.nextSquare(int(after))
 	case rules.SquareAround:
 		return p.nextAround(Square(of), int(arg), int(after))
+	case rules.SquareNeighbours, rules.SquareConnected:
+		return p.rs.nextNeighbour(Square(of), int(after))
 	case rules.PieceLinked, rules.PieceLinkedOwn:
 		return p.nextLinked(PieceID(of), int(after), set == rules.PieceLinkedOwn)
 	case rules.AllPlayers, rules.PlayerSides:
