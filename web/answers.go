@@ -45,12 +45,15 @@ func (s *Server) kept(build builder, fail func(http.ResponseWriter, *http.Reques
 		a, ok := s.answers.GetIfPresent(key)
 		s.figures.asked(ok)
 		if !ok {
-			if a, err = s.build(r, build, name, at, head); err != nil {
+			if a, err = s.flights.share(r.Context(), key, func() (*answer, error) {
+				a, err := s.build(r, build, name, at, head)
+				if err == nil && len(a.body) <= keptAnswer && len(key) <= mostQuery {
+					s.answers.Set(key, a)
+				}
+				return a, err
+			}); err != nil {
 				fail(w, r, err)
 				return
-			}
-			if len(a.body) <= keptAnswer && len(key) <= mostQuery {
-				s.answers.Set(key, a)
 			}
 		}
 		a.write(w, r, at.Known != "" && at == whereOf(r.URL.Query()))

@@ -38,6 +38,7 @@ type Server struct {
 	tapes   *otter.Cache[string, *tape]
 	memory  *history.Memory
 	rooms   rooms
+	flights flights
 	builds  chan struct{} // one for each answer that may be worked out
 	waiting atomic.Int64
 	figures figures

@@ -66,7 +66,7 @@ func (o *office) ask(ctx context.Context, path string, into any) error {
 	return json.NewDecoder(answer.Body).Decode(into)
 }
 
-// pages asks for pages at a rate. An office that is busy may refuse some; any other failure ends it.
+// pages asks for pages at a rate. An office that is busy refuses some, or ends connections on which it has not answered in time; an answer of another kind is a fault.
 func pages(ctx context.Context, o *office, rate int, paths []string) (row, error) {
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
 	defer client.CloseIdleConnections()
@@ -80,12 +80,15 @@ func pages(ctx context.Context, o *office, rate int, paths []string) (row, error
 		if err == nil {
 			var answer *http.Response
 			if answer, err = client.Do(r); err == nil {
-				if _, err = io.Copy(io.Discard, answer.Body); err == nil && answer.StatusCode == http.StatusServiceUnavailable {
-					refused.Add(1)
-				} else if err == nil && answer.StatusCode != http.StatusOK {
-					err = fmt.Errorf("%s: %s", r.URL, answer.Status)
-				}
+				_, err = io.Copy(io.Discard, answer.Body)
 				answer.Body.Close()
+			}
+			switch {
+			case err != nil && ctx.Err() == nil, err == nil && answer.StatusCode == http.StatusServiceUnavailable:
+				refused.Add(1)
+				err = nil
+			case err == nil && answer.StatusCode != http.StatusOK:
+				err = fmt.Errorf("%s: %s", r.URL, answer.Status)
 			}
 		}
 		if err != nil {
