@@ -2,13 +2,14 @@ package report
 
 import (
 	"context"
+	"fmt"
 	"iter"
+	"slices"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/projections"
-	"adjudicate/rules"
 )
 
 // fold reads a history into projections.
@@ -93,22 +94,34 @@ type LogQuery struct {
 	Last                         int  // only so many of the last; all of them if it is negative
 }
 
+// A SpanError says that a list is to end before it begins.
+type SpanError struct{ Since, Until uint64 }
+
+func (e *SpanError) Error() string {
+	return fmt.Sprintf("the list ends before it begins: it is to begin at #%d and to end at #%d", e.Since, e.Until)
+}
+
 // LogOf is ReadLog of a view whose events are given, by the register at its end.
 func LogOf(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery) (*Log, error) {
 	st, err := v.State(ctx)
 	if err != nil {
 		return nil, err
 	}
-	register, err := st.Register()
+	return ReadLog(ctx, v, list, q, st)
+}
+
+// ReadLog lists the entries of a view that a query asks for; list are its events, and end is the state at its end. It holds what it
+// lists, not what it reads. Of the last entries it reads hardly more than those, and of those since a point what follows it; list is read only where
+// all of it is asked for, or the query names what the end does not know by that name. A name that the history has never known is a
+// *names.UnknownError. A list that ends before it begins is a *SpanError.
+func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, end *aggregate.State) (*Log, error) {
+	if q.Until != 0 && q.Since > q.Until {
+		return nil, &SpanError{q.Since, q.Until}
+	}
+	register, err := end.Register()
 	if err != nil {
 		return nil, err
 	}
-	return ReadLog(ctx, v, list, q, register)
-}
-
-// ReadLog lists the entries of a view that a query asks for; list are its events, which are read twice where the query has names. It holds what it
-// lists, not what it reads; of the last entries it reads no more than those. A name that the history does not know is a *names.UnknownError.
-func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, register *rules.Register) (*Log, error) {
 	query := projections.Query{Side: q.Side, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading, Player: q.Player, Since: q.Since, Until: q.Until}
 	if q.Rejected {
 		query.Verdict = aggregate.Rejected
@@ -116,14 +129,15 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 	if q.Plays {
 		query.Kind = events.PlaySubmitted{}.Kind()
 	}
-	named := query.Side+query.Piece+query.Clause+query.Player != ""
 	known := projections.NewKnown()
-	if named {
+	if !knows(end, &query) {
 		if err := fold(list, known); err != nil {
 			return nil, err
 		}
+		query, err = askLog(query, known.Names, register)
+	} else {
+		query, err = askLog(query, func(role events.Role) []string { return namesIn(&query)[role] }, register)
 	}
-	query, err := askLog(query, known, register)
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +145,8 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 	if err != nil {
 		return nil, err
 	}
-	if q.Last > 0 && !named && query.Reading == "" {
-		return lastOf(ctx, v, q, query, marks)
+	if q.Last > 0 || q.Since > 1 {
+		return lastOf(ctx, v, q, query, end, marks)
 	}
 	found, said := &logged{acts: projections.NewHistory(query, q.Last), query: query, all: q.All, opening: true}, speech{aggregate.NewState()}
 	if err := fold(list, found, said); err != nil {
@@ -148,17 +162,35 @@ const (
 	lastMore   = 8
 )
 
-// lastOf lists the last entries of a view, reading from its end on.
-func lastOf(ctx context.Context, v *history.View, q LogQuery, query projections.Query, marks map[history.Place][]history.Mark) (*Log, error) {
-	st, err := v.State(ctx)
-	if err != nil {
-		return nil, err
+// knows reports whether a state knows everything that a query names, spelled as it is there.
+func knows(s *aggregate.State, q *projections.Query) bool {
+	names := namesIn(q)
+	for _, is := range []struct {
+		role  events.Role
+		known func(string) bool
+	}{
+		{events.RoleSide, func(name string) bool { return slices.Contains(s.Entered(), name) }},
+		{events.RolePlayer, func(name string) bool { return slices.Contains(s.PlayerNames(), name) }},
+		{events.RolePiece, func(id string) bool { _, there := s.Piece(id); return there }},
+		{events.RoleRule, func(number string) bool { _, there := s.Rule(number); return there }},
+	} {
+		if list := names[is.role]; len(list) > 0 && !is.known(list[0]) {
+			return false
+		}
 	}
-	end := v.UpTo
+	return true
+}
+
+// lastOf lists the last entries of a view, or those since a point, reading from its end on. End is the state there.
+func lastOf(ctx context.Context, v *history.View, q LogQuery, query projections.Query, st *aggregate.State, marks map[history.Place][]history.Mark) (*Log, error) {
+	end, back := v.UpTo, lastEvents*uint64(max(q.Last, 0))
 	if q.Until != 0 {
 		end = min(end, q.Until)
 	}
-	for back := lastEvents * uint64(q.Last); ; back *= lastMore {
+	if q.Last < 1 {
+		back = end - min(q.Since-1, end)
+	}
+	for ; ; back *= lastMore {
 		from := uint64(1)
 		if end > back {
 			at, ok, err := v.Catalogue.EntryAt(ctx, end-back)
@@ -169,11 +201,11 @@ func lastOf(ctx context.Context, v *history.View, q LogQuery, query projections.
 				from = at.Input
 			}
 		}
-		found := &logged{acts: projections.NewHistory(query, q.Last), query: query, all: q.All, opening: from == 1}
+		found := &logged{acts: projections.NewHistory(query, q.Last), query: query, all: q.All, opening: from == 1 || q.Last < 1}
 		if err := fold(v.Events(ctx, from), found); err != nil {
 			return nil, err
 		}
-		if from == 1 || found.acts.Len() >= q.Last || from < q.Since {
+		if from == 1 || q.Last >= 0 && found.acts.Len() >= q.Last || from < q.Since {
 			log := found.log(v, marks, NamesBy(st.Speaker()))
 			return log, write(ctx, v, st, log.Entries)
 		}

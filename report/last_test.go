@@ -2,6 +2,7 @@ package report_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -35,11 +36,17 @@ func TestTheLastEntriesAreTheLastOfAll(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, q := range []report.LogQuery{{}, {Plays: true}, {Rejected: true}, {Until: 180}, {Since: 150}, {Since: 170, Until: 200, All: true}} {
+		for _, q := range []report.LogQuery{{}, {Plays: true}, {Rejected: true}, {Until: 180}, {Since: 150}, {Since: 170, Until: 200, All: true},
+			{Side: "Red"}, {Player: "Basil"}, {Piece: "B1"}, {Piece: "p1", Until: 200}, {Clause: "1230.2 §6"}, {Reading: "section-6-piece"}, {Side: "Blue", Plays: true, Since: 160}} {
 			q.Last = -1
 			all, err := report.LogOf(ctx, view, view.Events(ctx, 1), q)
 			if err != nil {
 				t.Fatal(err)
+			}
+			if q.Since > 0 {
+				if got, err := report.LogOf(ctx, view, nil, q); err != nil || cmp.Diff(all, got, cmpopts.IgnoreUnexported(report.Entry{}), cmpopts.EquateEmpty()) != "" {
+					t.Errorf("edition %d, %+v: error %v (-of all +since):\n%s", edition, q, err, cmp.Diff(all, got, cmpopts.IgnoreUnexported(report.Entry{})))
+				}
 			}
 			for _, last := range []int{1, 2, 4, max(1, len(all.Entries)), 400} {
 				q.Last = last
@@ -55,6 +62,10 @@ func TestTheLastEntriesAreTheLastOfAll(t *testing.T) {
 					t.Errorf("edition %d, %+v: %d rules omitted of %d", edition, q, got.Omitted, all.Omitted)
 				}
 			}
+		}
+		var span *report.SpanError
+		if _, err := report.LogOf(ctx, view, nil, report.LogQuery{Since: 200, Until: 150, Last: -1}); !errors.As(err, &span) {
+			t.Errorf("edition %d, from 200 to 150: error %v", edition, err)
 		}
 		posted, err := report.ReadWeights(view.Events(ctx, 1))
 		if err != nil {

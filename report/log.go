@@ -199,20 +199,37 @@ func markWords(m *history.Mark) string {
 	return text
 }
 
+// ruleOf is the number of the rule that a clause is of.
+func ruleOf(clause string) string {
+	rule, _, _ := strings.Cut(strings.NewReplacer("§", " ", "/", " ").Replace(clause), " ")
+	return rule
+}
+
+// namesIn are the names that a query has, by their roles.
+func namesIn(q *projections.Query) map[events.Role][]string {
+	list := map[events.Role][]string{}
+	for role, name := range map[events.Role]string{events.RoleSide: q.Side, events.RolePlayer: q.Player, events.RolePiece: q.Piece, events.RoleRule: ruleOf(q.Clause)} {
+		if name != "" {
+			list[role] = []string{name}
+		}
+	}
+	return list
+}
+
 // askLog returns a query with its names as the history spells them, whatever the case. What a query
 // names has to be known to the history: the error is a *names.UnknownError.
-func askLog(q projections.Query, known *projections.Known, register *rules.Register) (projections.Query, error) {
-	rule, _, _ := strings.Cut(strings.NewReplacer("§", " ", "/", " ").Replace(q.Clause), " ")
+func askLog(q projections.Query, known func(events.Role) []string, register *rules.Register) (projections.Query, error) {
+	rule := ruleOf(q.Clause)
 	entry, reading, read := strings.Cut(q.Reading, "=")
 	for _, f := range []struct {
 		what string
 		word *string
 		list []string
 	}{
-		{"side", &q.Side, known.Names(events.RoleSide)},
-		{"player", &q.Player, known.Names(events.RolePlayer)},
-		{"piece", &q.Piece, known.Names(events.RolePiece)},
-		{"rule", &rule, known.Names(events.RoleRule)},
+		{"side", &q.Side, known(events.RoleSide)},
+		{"player", &q.Player, known(events.RolePlayer)},
+		{"piece", &q.Piece, known(events.RolePiece)},
+		{"rule", &rule, known(events.RoleRule)},
 		{"entry of the register", &entry, register.IDs()},
 	} {
 		if *f.word == "" {

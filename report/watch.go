@@ -81,12 +81,8 @@ func (w *Watcher) since(ctx context.Context, from, head uint64) (*Watched, error
 	if err != nil {
 		return nil, err
 	}
-	register, err := state.Register()
-	if err != nil {
-		return nil, err
-	}
 	v := &Watched{Standing: StandingOf(state, head), names: NamesOf(state)}
-	if v.Log, err = ReadLog(ctx, h, h.Events(ctx, 1), LogQuery{Since: from + 1, Last: -1}, register); err == nil {
+	if v.Log, err = ReadLog(ctx, h, h.Events(ctx, 1), LogQuery{Since: from + 1, Last: -1}, state); err == nil {
 		v.Omitted = 0
 	}
 	return v, err

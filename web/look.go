@@ -142,11 +142,7 @@ func (l *look) moves(_ context.Context, piece string) (*report.Moves, error) {
 }
 
 func (l *look) log(ctx context.Context, q report.LogQuery) (*report.Log, error) {
-	register, err := l.state.Register()
-	if err != nil {
-		return nil, err
-	}
-	return report.ReadLog(ctx, l.view, l.events(ctx), q, register)
+	return report.ReadLog(ctx, l.view, l.events(ctx), q, l.state)
 }
 
 // A missingError says that what is asked for is not there.

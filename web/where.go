@@ -13,6 +13,7 @@ import (
 	"adjudicate/ledger/advice"
 	"adjudicate/ledger/ahead"
 	"adjudicate/ledger/place"
+	"adjudicate/report"
 )
 
 // where is the point of a game's history that a request is about, as its query says. Empty is the end.
@@ -115,7 +116,7 @@ func statusOf(err error) int {
 	case isA[*unknownGameError](err), isA[*history.UnknownError](err), isA[*history.PointError](err), isA[*history.EventError](err),
 		isA[*history.AddressError](err), isA[*missingError](err):
 		return http.StatusNotFound
-	case isA[*requestError](err), isA[*history.PointWordError](err), advice.Misspelled(err):
+	case isA[*requestError](err), isA[*history.PointWordError](err), isA[*report.SpanError](err), advice.Misspelled(err):
 		return http.StatusBadRequest
 	case isA[*ledger.InputError](err), isA[*ahead.RefusedError](err), isA[*anotherPlayError](err):
 		return http.StatusUnprocessableEntity
