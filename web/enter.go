@@ -101,7 +101,7 @@ func (s *Server) enter(ctx context.Context, x entering) (*report.Ruling, error) 
 
 func (s *Server) enterOnce(ctx context.Context, x *entering) (*report.Ruling, error) {
 	g := s.store.Game(x.game)
-	l, err := g.Ledger(ctx, 0, nil)
+	l, err := s.written(ctx, g)
 	if err == nil {
 		err = g.Behind(ctx, l.Head())
 	}
@@ -128,6 +128,7 @@ func (s *Server) enterOnce(ctx context.Context, x *entering) (*report.Ruling, er
 	if err != nil {
 		return nil, err
 	}
+	s.open.Set(x.game, l)
 	s.rooms.tell(x.game, l.Head())
 	if res.Repeated {
 		return s.repeated(ctx, x.game, l.Head(), res.Input.Sequence, sameAgain(&res.Input, in.Payload))
@@ -136,6 +137,19 @@ func (s *Server) enterOnce(ctx context.Context, x *entering) (*report.Ruling, er
 		g.Summarise(ctx, l.Head())
 	}
 	return watch.Ruling(res), nil
+}
+
+// written is a game to write to: as this office has left it, if nobody else has written since, so that neither its beginning nor the messages of its plays are read
+// again for each. Whoever has it, has it alone: it is left for the next one when something was entered.
+func (s *Server) written(ctx context.Context, g *place.Game) (*ledger.Ledger, error) {
+	if l, ok := s.open.Invalidate(g.Name); ok {
+		if head, err := g.Events.Head(ctx, g.Name); err != nil {
+			return nil, err
+		} else if uint64(head) == l.Head() {
+			return l, nil
+		}
+	}
+	return g.Ledger(ctx, 0, nil)
 }
 
 // repeated is the ruling on an input that was recorded, for whoever asks for it again; or an error, if there is one.

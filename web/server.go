@@ -15,6 +15,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"adjudicate/history"
+	"adjudicate/ledger"
 	"adjudicate/ledger/place"
 )
 
@@ -43,7 +44,8 @@ type Server struct {
 	waiting atomic.Int64
 	figures figures
 	turns   turns
-	zones   sync.Map // *time.Location, by game
+	open    *otter.Cache[string, *ledger.Ledger] // games as this office has left them, see written
+	zones   sync.Map                             // *time.Location, by game
 	rates   *otter.Cache[string, *rate.Limiter]
 	rely    *webauthn.WebAuthn // what passkeys are bound to; nil: there are none
 	handler http.Handler
@@ -58,6 +60,7 @@ func New(st *place.Store, opts Options) (*Server, error) {
 	s.answers = otter.Must(&otter.Options[string, *answer]{MaximumWeight: keptBytes, Weigher: func(key string, a *answer) uint32 { return uint32(len(key) + len(a.body)) }})
 	s.tapes = otter.Must(&otter.Options[string, *tape]{MaximumWeight: keptSteps, Weigher: func(_ string, t *tape) uint32 { return t.weight() }})
 	s.memory = history.NewMemory(keptGames, keptStates)
+	s.open = otter.Must(&otter.Options[string, *ledger.Ledger]{MaximumSize: keptOpen})
 	s.rates = otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: keptRates})
 	s.rooms.server, s.rely = s, relying(opts)
 	var err error
