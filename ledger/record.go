@@ -62,6 +62,8 @@ type recorder struct {
 	set    events.ArraySet
 	play   *events.PlaySubmitted // the input whose ruling has not come yet
 	plays  []score.Played
+	waits  map[string]score.Played // by matter: plays that others must agree to, which are none before they have
+	last   string                  // the play of the last ruling, as executed
 	result string
 	end    string // its title, where one was declared
 }
@@ -80,8 +82,34 @@ func (r *recorder) event(e *events.Envelope) {
 		r.ruled(&ruled, e)
 		r.play = nil
 	}
+	if ruled, ok := e.Payload.(events.Ruled); ok {
+		r.last = ruled.Play
+	}
+	r.matter(e.Payload)
 	if end, ok := e.Payload.(events.EndDeclared); ok {
 		r.ends(end)
+	}
+}
+
+// matter takes back a play that waits for the consent of others, and notes it when it is made.
+func (r *recorder) matter(p events.Payload) {
+	if m, ok := p.(events.MatterOpened); ok && len(r.plays) > 0 {
+		if wanted, err := events.DecodePayload(m.Wants, m.Input); err == nil && wanted.Kind() == (events.PlaySubmitted{}).Kind() {
+			if r.waits == nil {
+				r.waits = map[string]score.Played{}
+			}
+			r.waits[m.Matter] = r.plays[len(r.plays)-1]
+			r.plays = r.plays[:len(r.plays)-1]
+		}
+	}
+	if m, ok := p.(events.MatterClosed); ok {
+		if play, waited := r.waits[m.Matter]; waited && m.How == aggregate.MatterTaken {
+			if r.last != "" {
+				play.Text = r.last
+			}
+			r.plays = append(r.plays, play)
+		}
+		delete(r.waits, m.Matter)
 	}
 }
 

@@ -15,10 +15,13 @@ import (
 // before them are listed as they were executed.
 const mostAlgebraic = 10000
 
-// said is an entry with its play in algebraic notation, else as it is written.
+// said is an entry with its play in algebraic notation, else as it is written. An entry of no side brought the play about, as an answer does.
 func said(side, algebraic, text string) string {
 	if algebraic == "" {
 		return text
+	}
+	if side == "" {
+		return text + ": " + algebraic
 	}
 	return side + ": " + algebraic
 }
