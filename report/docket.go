@@ -129,6 +129,9 @@ func (v *DisputeGraph) Print(p *term.Page) {
 	}
 }
 
+// relationLabels are relations as an arrow is labelled, from the dispute that bears on the other.
+var relationLabels = map[string]string{dispute.RelSame: "same", dispute.RelConflict: "conflict", dispute.RelPrecedent: "precedent", dispute.RelDepends: "decides"}
+
 var relationColors = map[string]string{dispute.RelSame: "#6b675f", dispute.RelConflict: "#b3261e", dispute.RelPrecedent: "#1f5fa8", dispute.RelDepends: "#8a5a00"}
 
 // SVG draws the graph: the disputes below each other, and arcs from each to those that it bears on.
@@ -161,7 +164,7 @@ func (v *DisputeGraph) SVG(w io.Writer) error {
 		color := relationColors[r.Kind]
 		fmt.Fprintf(&b, `<g stroke="%s" fill="none"><title>%s</title><path d="M %d %d C %d %d %d %d %d %d"/><path d="M %d %d l 9 -4 m -9 4 l 9 4"/></g>`,
 			color, escaped(r.From+" "+relationWords[r.Kind]+" "+r.To+": "+r.Why), width+8, from, bend, from, bend, to, width+8, to, width+8, to)
-		fmt.Fprintf(&b, `<text x="%d" y="%d" fill="%s" font-size="11" stroke="#ffffff" stroke-width="4" paint-order="stroke">%s</text>`, bend-8, (from+to)/2+4, color, escaped(r.Kind))
+		fmt.Fprintf(&b, `<text x="%d" y="%d" fill="%s" font-size="11" stroke="#ffffff" stroke-width="4" paint-order="stroke">%s</text>`, bend-8, (from+to)/2+4, color, relationLabels[r.Kind])
 		fmt.Fprintln(&b)
 	}
 	b.WriteString("</svg>\n")
