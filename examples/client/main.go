@@ -107,6 +107,22 @@ func (c *Client) Ahead(ctx context.Context, side, play, when, key string) error 
 	return c.ask(ctx, http.MethodPost, "/ahead", key, map[string]any{"side": side, "play": play, "if": when}, nil)
 }
 
+// A Problem is why something was refused.
+type Problem struct {
+	Status int // of HTTP
+	Detail string
+}
+
+func (p *Problem) Error() string { return p.Detail }
+
+// worse is the error to tell of when several players have tried: that of whoever may enter the line, if there is one.
+func worse(before, now error) error {
+	if p := new(Problem); before != nil && errors.As(now, &p) && p.Status == http.StatusForbidden {
+		return before
+	}
+	return now
+}
+
 // ask sends a document and reads the answer, or the problem.
 func (c *Client) ask(ctx context.Context, method, path, key string, in, out any) error {
 	var body io.Reader
@@ -135,9 +151,9 @@ func (c *Client) ask(ctx context.Context, method, path, key string, in, out any)
 			Detail string `json:"detail"`
 		}
 		if err := json.NewDecoder(res.Body).Decode(&problem); err != nil || problem.Detail == "" {
-			return errors.New(res.Status)
+			problem.Detail = res.Status
 		}
-		return errors.New(problem.Detail)
+		return &Problem{res.StatusCode, problem.Detail}
 	}
 	if out == nil {
 		return nil
@@ -173,17 +189,23 @@ func run(ctx context.Context, keep string, links []string, in io.Reader, out io.
 		play, when, waits := strings.Cut(line, " if ")
 		side, play, found := strings.Cut(play, ": ")
 		waits = waits && found
-		var err error
+		var failed error
 		for _, c := range all { // whoever may enter it
 			if waits {
-				if err = c.Ahead(ctx, side, play, when, key); err == nil {
+				err := c.Ahead(ctx, side, play, when, key)
+				if err == nil {
+					failed = nil
 					fmt.Fprintf(out, "%s: %s is kept\n", side, play)
 					break
 				}
+				failed = worse(failed, err)
 				continue
 			}
-			var r Ruling
-			if r, err = c.Enter(ctx, line, key); err == nil {
+			r, err := c.Enter(ctx, line, key)
+			if err != nil {
+				failed = worse(failed, err)
+			} else {
+				failed = nil
 				said := r.Text
 				if r.Play != "" {
 					said = r.Side + ": " + r.Play
@@ -196,8 +218,8 @@ func run(ctx context.Context, keep string, links []string, in io.Reader, out io.
 				break
 			}
 		}
-		if err != nil {
-			return fmt.Errorf("line %d: %w", n, err)
+		if failed != nil {
+			return fmt.Errorf("line %d: %w", n, failed)
 		}
 	}
 	standing, err := all[0].Show(ctx)

@@ -137,3 +137,17 @@ func holds(t *testing.T, st *place.Store, links []string, path string) {
 		}
 	}
 }
+
+// TestWhoeverMayEnterALineIsToldOf tries a line by players of whom one may enter it.
+func TestWhoeverMayEnterALineIsToldOf(t *testing.T) {
+	other, own := &Problem{403, "Bob does not hold the side"}, &Problem{400, "expected a play"}
+	for _, tried := range [][]error{{other, own, other}, {own, other}, {other, own}} {
+		var failed error
+		for _, err := range tried {
+			failed = worse(failed, err)
+		}
+		if failed != error(own) {
+			t.Errorf("of %v it is told %v", tried, failed)
+		}
+	}
+}
