@@ -130,9 +130,28 @@ func (d *decision) alone(k events.PlayKept) []events.Fault {
 	seen := new(Attempt)
 	t := d.trialBefore(seen, d.now, k, false)
 	t.tell()
-	w.Before.Faults = append(w.Before.Faults, seen.Before.Faults...)
-	w.Stages, w.Tried, w.told = seen.Stages, seen.Tried, true
+	w.take(seen)
 	return t.ruling.Faults
+}
+
+// take lets the stages of a play that was judged by itself be those of this one.
+func (a *Attempt) take(seen *Attempt) {
+	a.Before.Faults = append(a.Before.Faults, seen.Before.Faults...)
+	a.Stages, a.Tried, a.told = seen.Stages, seen.Tried, true
+}
+
+// foreseen is what try decides of a play that others must agree to. Who watches sees the stages of that.
+func (d *decision) foreseen(p events.PlaySubmitted) Decision {
+	w := d.judge.watch
+	if w == nil {
+		return d.try(p)
+	}
+	d.opening(w)
+	seen := new(Attempt)
+	t := d.foresee(p, seen)
+	trial := t.close()
+	w.take(seen)
+	return trial
 }
 
 // standing returns a judge at the table as it is.

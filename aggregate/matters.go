@@ -166,7 +166,7 @@ func (s *State) PendingPlay(side string) (matter string, ok bool) {
 // aboutPlay is what consent to a play can ask about: the piece that acts first, whence and whither, and the first piece that is captured.
 // It refuses a play that would not be accepted, and reports that.
 func (d *decision) aboutPlay(p events.PlaySubmitted, t *telling) (ok bool) {
-	trial := d.try(p)
+	trial := d.foreseen(p)
 	d.ruling.Side = p.Side
 	if trial.Ruling.Verdict != Accepted {
 		d.ruling.Play = trial.Ruling.Play
@@ -518,12 +518,12 @@ func (d *decision) dispatch(p events.Payload, proposer string) {
 }
 
 // try judges an input as if everybody had agreed to it, on the board as it stands now.
-func (d *decision) try(p events.Payload) Decision { return d.foresee(p).close() }
+func (d *decision) try(p events.Payload) Decision { return d.foresee(p, nil).close() }
 
-// foresee is the decision on an input as try has it, not yet closed: it can be asked of the board that it leaves.
-func (d *decision) foresee(p events.Payload) *decision {
+// foresee is the decision on an input as try has it, not yet closed: it can be asked of the board that it leaves. Who watches may be nobody.
+func (d *decision) foresee(p events.Payload, watch *Attempt) *decision {
 	base := newTable(d.state().Clone())
-	j := &Judge{engine: d.judge.engine, base: base, work: base.beside()}
+	j := &Judge{engine: d.judge.engine, base: base, work: base.beside(), watch: watch}
 	in := d.in
 	in.Payload, in.Play = p, nil
 	t := j.begin(in, nil)

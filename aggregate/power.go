@@ -224,7 +224,7 @@ func usePower(d *decision, in events.PowerUsed) {
 func (d *decision) endsBy(p *powerLaw, in events.PowerUsed) *endLaw {
 	after := d
 	if p.Power.On == "play" {
-		if after = d.foresee(events.PlaySubmitted{Side: in.Side, Text: in.On}); after.faulty() {
+		if after = d.foresee(events.PlaySubmitted{Side: in.Side, Text: in.On}, nil); after.faulty() {
 			d.ruling.Faults = append(d.ruling.Faults, after.ruling.Faults...)
 			return nil
 		}

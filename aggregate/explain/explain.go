@@ -115,7 +115,7 @@ type explainer struct {
 	moved    []string            // ids of the pieces that have moved in the play
 	single   *aggregate.StageLaw // the stage that allows only single atomic plays
 	noRoyals string              // the clause by which no royal piece is captured now, "" if there is none
-	kept     bool                // the play is one of several sides at once: it is made when all have come
+	kept     bool                // the play is not made yet: it is when those of all sides at once have come, or others have agreed to it
 	told     int                 // outcomes told with the play
 	noted    []events.Fact
 }
@@ -145,6 +145,9 @@ func (e *explainer) input() *Node {
 	n := all(e.title() + ": it is in order")
 	e.terms(n)
 	n.accuse(e.ruled.Faults)
+	if slices.ContainsFunc(e.outcomes, func(o events.Outcome) bool { return o.Payload.Kind() == events.AtomicPlayed{}.Kind() }) {
+		n.add(fact("a play that waited is made").rests(e.attempt.Decision.Outcomes[0].Basis))
+	}
 	return n
 }
 

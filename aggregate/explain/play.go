@@ -38,7 +38,17 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 		root.accuse(e.ruled.Faults)
 		return root
 	}
+	if m, waits := e.state.PendingPlay(in.Side); waits {
+		root.add(test(false, fmt.Sprintf("no play of %s waits for the consent of others, but %s does", in.Side, m)).stands(aggregate.FaultPending).
+			needs("it is answered, or withdrawn, first"))
+		root.accuse(e.ruled.Faults)
+		return root
+	}
 	before := e.gates(root, in)
+	if slices.ContainsFunc(e.outcomes, func(o events.Outcome) bool { return o.Payload.Kind() == events.MatterOpened{}.Kind() }) {
+		e.kept = true
+		root.add(fact("it waits for the consent of others, and is made when nobody can refuse it any more"))
+	}
 	if g, _ := e.Judge.Game(); g != nil {
 		return e.turnOf(root, before)
 	}
