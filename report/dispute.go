@@ -39,6 +39,16 @@ func (v *Verdict) Print(p *term.Page) {
 	}
 }
 
+// Settles reports whether a verdict leaves nothing to adopt: it changes nothing, or the newest edition holds what it brings, as
+// after a retraction and an equal verdict. The latter is told as what comes next.
+func (v *Verdict) Settles(d *dispute.Docket, c *dispute.Dispute) bool {
+	if d.Settled(c) {
+		v.Next = fmt.Sprintf("Edition %d already applies the verdict; there is nothing to adopt.", c.Editions[len(c.Editions)-1])
+		return true
+	}
+	return len(c.Verdict.Changes) == 0 && len(d.Held(c.ID)) == 0
+}
+
 // NewDocket lists the disputes of a docket, or only those that are open, or that are or were before a judge.
 func NewDocket(d *dispute.Docket, open bool, judge string) *Docket {
 	v := &Docket{Disputes: []dispute.Dispute{}, but: map[string]string{}}

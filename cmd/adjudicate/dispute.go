@@ -153,7 +153,7 @@ func (s *session) consequences(g *game, id string, v *report.Verdict) error {
 		return err
 	}
 	c, _ := d.Dispute(id)
-	if len(c.Verdict.Changes) == 0 && len(d.Held(id)) == 0 {
+	if v.Settles(d, &c) {
 		return nil
 	}
 	if s.c.Bool("adopt") {
