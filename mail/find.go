@@ -146,6 +146,8 @@ func find(lines []line) ([]*candidate, error) {
 			return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: err}
 		case told().MatchString(text):
 			return nil, &Refusal{Reason: ToldInProse, Line: l.number, Text: l.text}
+		case len(found) > 0 && retracts().MatchString(text):
+			return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: errors.New("it takes back the play above")}
 		default:
 			current, above = nil, l
 		}

@@ -74,6 +74,13 @@ var (
 // depends matches a line that says on what the play below it depends, and does not end there.
 var depends = pattern(`(?i:(?:^|[\s(])(?:if|unless|when|once|wenn|falls|sollte|sobald)\s(?:.*\s)?(?:then|dann)\s*[:,]?$|(?:^|[\s(])(?:if|unless|wenn|falls|sollte|sobald)\s.*[,:]$)`)
 
+// retracts matches a line by which somebody takes back what stands above it.
+var retracts = pattern(`(?i:^(?:(?:no|nein|oh|oops|hm+|sorry|wait|warte|halt|stop|stopp|moment|bitte|please)[,.!… ]+)*(?:` +
+	`(?:please )?(?:do not|don't|don’t)(?: yet)? (?:enter|play|record|submit|execute|make|count|send|take) (?:this|that|it)\b|` +
+	`(?:please )?(?:ignore|forget|scratch|disregard) (?:this|that|it|the above)\b|(?:i|we) take (?:this|that|it) back\b|on second thoughts?\b|` +
+	`(?:das |es |den zug |bitte )*(?:doch |noch )?nicht (?:ausführen|eintragen|werten|spielen|zählen|abschicken)\b|(?:bitte )?(?:vergiss|vergessen sie|ignoriere?|ignorieren sie) (?:das|es|den zug)\b|` +
+	`(?:ich|wir) nehmen? (?:das|es|den zug) zurück|doch nicht[.!…]*$))`)
+
 // mostBefore is how many words may announce a play.
 const mostBefore = 4
 
