@@ -23,6 +23,7 @@ type scene struct {
 	from, to     movement.Square
 	it           float64 // of a choice
 	standing     bool    // it is asked of the position as it stands, and not of one that a play is about to leave
+	reach        within  // of sight
 }
 
 // sceneOf is a scene about a side, -1 for nobody.
@@ -152,6 +153,8 @@ func (s *scene) function(f int, args []float64) float64 {
 		return (*outside)(s.t).Func(f, args, s.text)
 	case rules.FuncQuiet:
 		return float64(s.t.quiet(movement.TypeID(args[0])))
+	case rules.FuncReaches:
+		return flag(s.reach.reaches(s.t.pos, movement.PieceID(args[0]), movement.Square(args[1])))
 	}
 	return s.t.pos.ThingFunc(f, args)
 }

@@ -35,6 +35,9 @@ func glyphOf(g map[string]string, typ string) string {
 	return "?"
 }
 
+// toPlayNote stands beside the side to play.
+const toPlayNote = "to play"
+
 // BoardOf draws the board of a ledger.
 func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board {
 	b := draw.Board{Title: title, Entered: st.Entered()}
@@ -53,7 +56,7 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 			notes = append(notes, st.Weight(side.Name).String())
 		}
 		if side.Name == st.ToPlay() {
-			notes = append(notes, "to play")
+			notes = append(notes, toPlayNote)
 		}
 		notes = append(notes, thinkingNotes(st, book, side.Name)...)
 		note := strings.Join(notes, ", ")
@@ -246,6 +249,8 @@ type Board struct {
 	Files    int                   `json:"files"`
 	Ranks    int                   `json:"ranks"`
 	Pieces   []Piece               `json:"pieces"`
+	As       []string              `json:"as,omitempty" doc:"the sides whose view it is, where rules hide a part of the board"`
+	Hidden   []string              `json:"hidden,omitempty" doc:"squares that are not seen"`
 	Closed   []string              `json:"closed,omitempty" doc:"squares that are closed"`
 	States   []Marks               `json:"states,omitempty" doc:"what rules say of squares for a time, such as frozen"`
 	Drawn    draw.Board            `json:"-"`

@@ -14,6 +14,9 @@ import (
 
 // Film is Show that makes the picture of the board the one that [Film] writes, if from is not 0.
 func (v *Board) Film(ctx context.Context, h *history.View, from uint64, way Way) error {
+	if from != 0 && v.As != nil {
+		return advice.Errorf("", "an animated picture shows the whole board: leave out --from or --as")
+	}
 	err := v.Show(way)
 	if err == nil && from != 0 {
 		v.film, err = Film(ctx, h, from, way)

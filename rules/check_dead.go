@@ -50,7 +50,7 @@ type constant struct {
 	always bool
 }
 
-var optionalConditions = regexp.MustCompile(`^procedure\.(consequences|duties|consents|powers|limits|choices)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|answered|of)$`)
+var optionalConditions = regexp.MustCompile(`^procedure\.(consequences|duties|consents|powers|limits|choices|sight)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|answered|of)$`)
 
 // constantly notes a condition that always or never holds, whatever the readings.
 func (c *checker) constantly(field string, src Expr, f *formula.Formula) {

@@ -35,6 +35,7 @@ func (c *checker) procedure(p *Procedure) {
 	c.common("procedure.counters", p.Counters)
 	c.powers("procedure.powers", p.Powers)
 	c.consents("procedure.consents", p.Consents)
+	c.sights("procedure.sight", p.Sight)
 	if w := p.Passing; w != nil && w.When != "" {
 		c.formula("procedure.passing.when", w.When, DutyVocabulary(c.resolver("procedure.passing.when", &Piece{})), formula.Bool)
 	}

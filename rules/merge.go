@@ -10,7 +10,7 @@ import (
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents"}
+var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents", "sight"}
 
 // earlier are the sections that are forms of others.
 var earlier = []string{"office", "play_list", "time", "warmth", "free_for_all"}
@@ -137,6 +137,7 @@ var without = map[string]string{
 	"sharing":      "a capture on a square that holds several pieces names the one it takes",
 	"powers":       "what they allowed is no longer allowed",
 	"consents":     "what required consent takes effect at once",
+	"sight":        "everybody sees the whole board",
 	"reach":        "disputes and changes reach back without limit",
 }
 

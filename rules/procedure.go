@@ -50,6 +50,7 @@ type Procedure struct {
 	Counters     []Counter     `json:"counters,omitempty"`     // counters that every piece has, starting at 0; several rules may have some
 	Powers       []Power       `json:"powers,omitempty"`       // what players may do besides playing; several rules may have some
 	Consents     []Consent     `json:"consents,omitempty"`     // what needs the agreement of others; several rules may have some
+	Sight        []Sight       `json:"sight,omitempty"`        // what sides may see of the board; several rules may have some
 }
 
 // Board is the size and the shape of the board (1230.1 §1).
@@ -127,6 +128,13 @@ type Choice struct {
 	Optional bool     `json:"optional,omitempty"` // the side may choose nothing
 	Instead  bool     `json:"instead,omitempty"`  // the choice may also be made without an act
 	Cite     string   `json:"cite,omitempty"`
+}
+
+// A Sight lets a side see squares, or the types of pieces.
+type Sight struct {
+	See  string `json:"see"`  // "squares", with what stands on them, or "types" of pieces
+	When Expr   `json:"when"` // condition on the side that looks (mover) and the square or piece (it)
+	Cite string `json:"cite,omitempty"`
 }
 
 // A Limit says how many pieces of a set a side, or all sides together, may have, and what happens to those in excess.

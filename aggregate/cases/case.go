@@ -101,6 +101,7 @@ type Claims struct {
 	Umpire   string                       `yaml:"umpire"`   // or "none"
 	FFA      string                       `yaml:"free_for_all"`
 	FFAEnds  *Moment                      `yaml:"free_for_all_ends"`
+	Sees     map[string]map[string]string `yaml:"sees"` // side, or "nobody" → square → as Board, "Red ?" if the type is not known, or "hidden"
 }
 
 // PieceClaim is what must hold of one piece. On-board lists leave the piece's own side's

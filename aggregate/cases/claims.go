@@ -54,6 +54,7 @@ func (h *hearing) hear(k *Claims) {
 	}
 	h.pieces(k)
 	h.order(k)
+	h.sees(k)
 	if k.End != "" {
 		h.same("end", k.End, h.end())
 	}

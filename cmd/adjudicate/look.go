@@ -18,11 +18,11 @@ func showCommand() *command {
 }
 
 func boardCommand() *command {
-	return newCommand("board", reading(svgFlag, pngFlag, toggle("flip", "turn the board upside down"), cropFlag, toggle("figurines", "show pieces named as those of chess as ♔♕♖♗♘♙"), stretchFlag), onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("board", reading(svgFlag, pngFlag, option("as", "show the board as the `SIDE` may see it; nobody: as somebody without a side"), toggle("flip", "turn the board upside down"), cropFlag, toggle("figurines", "show pieces named as those of chess as ♔♕♖♗♘♙"), stretchFlag), onGame(func(s *session, g *game) (report.View, error) {
 		if s.c.IsSet("from") && s.c.String("svg") == "" {
 			return nil, usagef("", "--from needs --svg, the file of the animated picture")
 		}
-		v, err := report.NewBoard(g.l.State(), g.l.Head())
+		v, err := report.BoardAs(g.l.State(), g.l.Head(), s.c.String("as"))
 		if err != nil {
 			return nil, err
 		}

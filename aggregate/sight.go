@@ -1,0 +1,164 @@
+package aggregate
+
+import (
+	"fmt"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// What sides may see of the board. Nothing that is ruled depends on it: it is asked by whoever shows a game.
+
+// sightLaw is an entry of sight, compiled.
+type sightLaw struct {
+	squares bool // else types
+	when    *formula.Formula
+}
+
+func (l *law) compileSight(*formula.Vocabulary) error {
+	r := l.resolver()
+	for _, e := range l.book.Sights() {
+		k := sightLaw{squares: e.See == rules.SeeSquares}
+		var err error
+		if k.when, err = formula.Compile(string(e.When), rules.SightVocabulary(r, k.squares), formula.Bool); err != nil {
+			return fmt.Errorf("rule %s, sight: %w", e.Clause, err)
+		}
+		l.sights = append(l.sights, k)
+	}
+	return nil
+}
+
+// within is which squares pieces reach, by their modes: those to which they can move, on which they can capture, and to which they go by that.
+// It is filled in as it is asked.
+type within map[movement.PieceID]map[movement.Square]bool
+
+func (w within) reaches(pos *movement.Position, id movement.PieceID, sq movement.Square) bool {
+	if id < 0 || sq < 0 || pos.Where(id) == movement.Off {
+		return false
+	}
+	if w[id] == nil {
+		w[id] = map[movement.Square]bool{}
+		for _, to := range pos.SwapsOf(id, pos.MovesOf(id, nil)) {
+			w[id][to] = true
+		}
+		for _, take := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
+			w[id][take.At], w[id][take.To] = true, true
+			for victim := take.After(formula.Absent); victim != formula.Absent; victim = take.After(victim) {
+				w[id][pos.Where(movement.PieceID(victim))] = true
+			}
+		}
+	}
+	return w[id][sq]
+}
+
+// Hides reports whether a rule in force hides a part of the game from its sides: none does once it is over.
+func (s *State) Hides() bool {
+	if s.over {
+		return false
+	}
+	book, err := s.Rulebook()
+	return err == nil && len(book.Sights()) > 0
+}
+
+// A Sight is what some sides may see of a game together.
+type Sight struct {
+	squares map[string]bool // that are seen; nil: all
+	known   map[string]bool // pieces by their ids, whether their type is known; nil: all types are
+	own     map[string]bool // the sides
+	at      map[string]bool // pieces by their ids, whether a square is seen on which they stand; nil: all are
+}
+
+// Sees reports whether a square is seen.
+func (v *Sight) Sees(square string) bool { return v == nil || v.squares == nil || v.squares[square] }
+
+// SeesPiece reports whether a piece is seen.
+func (v *Sight) SeesPiece(p *Piece) bool {
+	return v == nil || v.own[p.Side] || p.At == "" || v.at == nil || v.at[p.ID]
+}
+
+// Knows reports whether the type of a piece that is seen is known.
+func (v *Sight) Knows(p *Piece) bool {
+	return v == nil || v.own[p.Side] || v.known == nil || v.known[p.ID]
+}
+
+// Owns reports whether a side is one of those whose sight it is.
+func (v *Sight) Owns(side string) bool { return v == nil || v.own[side] }
+
+// SightOf returns what sides may see together as the game stands, of no sides what somebody without one may see. It is nil if everything is seen.
+func (j *Judge) SightOf(sides ...string) (*Sight, error) {
+	t := j.base
+	if !t.state.Hides() {
+		return nil, nil
+	}
+	if err := t.compile(); err != nil {
+		return nil, err
+	}
+	v := &Sight{own: map[string]bool{}}
+	looking := []movement.SideID{formula.Absent}
+	for i, name := range sides {
+		id, ok := t.state.findSide(name)
+		if !ok {
+			return nil, fmt.Errorf("no such side: %q", name)
+		}
+		if i == 0 {
+			looking = looking[:0]
+		}
+		v.own[name] = true
+		looking = append(looking, movement.SideID(id))
+	}
+	rs := t.law.ruleset
+	var squares, types []*formula.Formula
+	for _, e := range t.law.sights {
+		if e.squares {
+			squares = append(squares, e.when)
+		} else {
+			types = append(types, e.when)
+		}
+	}
+	reach := within{}
+	any := func(list []*formula.Formula, it float64) bool {
+		for _, s := range looking {
+			for _, f := range list {
+				x := scene{t: t, at: t.state.Clock(), self: movement.NoPiece, victim: movement.NoPiece, mover: int(s), it: it, standing: true, reach: reach}
+				if f.Holds(&dutyScene{x}) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	if types != nil {
+		v.known = map[string]bool{}
+	}
+	if squares != nil {
+		v.squares, v.at = map[string]bool{}, map[string]bool{}
+		for _, sq := range rs.Squares() {
+			if any(squares, float64(sq)) {
+				v.squares[rs.SquareName(sq)] = true
+			}
+		}
+	}
+	for i := range t.state.pieces {
+		id, pc := movement.PieceID(i), &t.state.pieces[i]
+		if t.pos.Gone(id) {
+			continue
+		}
+		if types != nil && any(types, float64(i)) {
+			v.known[pc.id] = true
+		}
+		if squares == nil || pc.at == "" {
+			continue
+		}
+		for _, sq := range t.pos.SquaresOf(id) {
+			name := rs.SquareName(sq)
+			if v.own[t.state.sides[pc.side].name] {
+				v.squares[name] = true
+			}
+			if v.squares[name] {
+				v.at[pc.id] = true
+			}
+		}
+	}
+	return v, nil
+}

@@ -1,0 +1,121 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"adjudicate/aggregate"
+	"adjudicate/report/draw"
+	"adjudicate/rules"
+	"adjudicate/rules/names"
+)
+
+// hiddenTint is how squares are shown that are not seen.
+var hiddenTint = draw.Tint{Name: "not seen", Colour: "grey", Sign: "░"}
+
+// Nobody is the word for somebody without a side, whose view of a board is asked for.
+const Nobody = "nobody"
+
+// BoardAs is NewBoardSeen of the side that a word means, or of [Nobody]; of "" it is the whole board. A word that means neither is an *names.UnknownError.
+func BoardAs(st *aggregate.State, at uint64, as string) (*Board, error) {
+	if as == "" {
+		return NewBoard(st, at)
+	}
+	side, err := names.Find("side", as, append(st.SideNames(), Nobody))
+	switch {
+	case err != nil:
+		return nil, err
+	case side == Nobody:
+		return NewBoardSeen(st, at)
+	}
+	return NewBoardSeen(st, at, side)
+}
+
+// NewBoardSeen is NewBoard as sides see it together, of no sides as somebody without one does. If no rule hides anything it is the whole board.
+func NewBoardSeen(st *aggregate.State, at uint64, sides ...string) (*Board, error) {
+	v, err := NewBoard(st, at)
+	if err != nil || !st.Hides() {
+		return v, err
+	}
+	j, err := aggregate.NewJudge(st.Clone(), "")
+	if err != nil {
+		return nil, err
+	}
+	sight, err := j.SightOf(sides...)
+	if err != nil {
+		return nil, err
+	}
+	v.As = append([]string{}, sides...)
+	v.see(sight, st)
+	return v, nil
+}
+
+// see leaves of a board what may be seen of it.
+func (v *Board) see(sight *aggregate.Sight, st *aggregate.State) {
+	var seen []Piece
+	drawn := map[string]draw.Piece{} // by id
+	for _, p := range v.Drawn.Pieces {
+		drawn[p.ID] = p
+	}
+	b := &v.Drawn
+	b.Pieces, b.Arrows = nil, nil
+	shown := map[string]bool{} // squares of pieces that are seen
+	for p := range st.Pieces() {
+		if p.At == "" || !sight.SeesPiece(&p) {
+			continue
+		}
+		shown[p.At] = true
+		row, figure := Piece{p.ID, p.Type, p.Side, p.At, countersOf(p.Counters)}, drawn[p.ID]
+		if !sight.Owns(p.Side) {
+			row.ID, figure.ID = "", ""
+		}
+		if !sight.Knows(&p) {
+			row.Type, row.Counters, figure.Type, figure.Glyph = "", nil, "", "?"
+		}
+		seen, b.Pieces = append(seen, row), append(b.Pieces, figure)
+	}
+	slices.SortStableFunc(seen, func(a, b Piece) int { return bySquare(a.At, b.At) }) // not in the order in which they came into being
+	slices.SortStableFunc(b.Pieces, func(a, b draw.Piece) int { return bySquare(a.Square, b.Square) })
+	v.Pieces = append([]Piece{}, seen...)
+	fog := hiddenTint
+	for rank := range v.Ranks {
+		for file := range v.Files {
+			name := rules.SquareName(file, rank)
+			if !sight.Sees(name) && !slices.Contains(b.Closed, name) {
+				fog.Squares = append(fog.Squares, name)
+			}
+		}
+	}
+	v.Hidden = fog.Squares
+	if len(fog.Squares) > 0 {
+		b.Tints = append(b.Tints, fog)
+	}
+	unseen := func(square string) bool { return !sight.Sees(square) }
+	v.Closed, b.Walls = slices.DeleteFunc(v.Closed, unseen), slices.DeleteFunc(b.Walls, unseen)
+	b.Marks = slices.DeleteFunc(b.Marks, func(m draw.Mark) bool { return !shown[m.Square] })
+	for square := range b.Covers {
+		if !shown[square] {
+			delete(b.Covers, square)
+		}
+	}
+	for i := range v.States {
+		v.States[i].Squares = slices.DeleteFunc(v.States[i].Squares, unseen)
+	}
+	v.States = slices.DeleteFunc(v.States, func(m Marks) bool { return len(m.Squares) == 0 })
+	b.States = statesOf(v.States)
+	for i := range b.Sides {
+		s := &b.Sides[i]
+		s.Note = ""
+		if s.Name == st.ToPlay() {
+			s.Note = toPlayNote
+		}
+		s.InCheck = s.InCheck && sight.Owns(s.Name)
+	}
+}
+
+// bySquare compares squares by rank and file.
+func bySquare(a, b string) int {
+	f1, r1, _ := rules.ParseSquare(a)
+	f2, r2, _ := rules.ParseSquare(b)
+	return cmp.Or(r1-r2, f1-f2)
+}
