@@ -34,6 +34,7 @@ type LedgerLine struct {
 	Last     *summary.Play   `json:"last,omitempty"`
 	Recorded *time.Time      `json:"recorded,omitempty"` // when the last event was
 	Error    string          `json:"error,omitempty"`
+	Hides    bool            `json:"-"` // rules hide a part of the game: the last play is not for everybody
 }
 
 // NewLedgers lists games. Told hears how many have been read.
@@ -64,7 +65,7 @@ func (v *Ledgers) Add(e summary.Entry) {
 	}
 	s := &e.Summary
 	v.Ledgers = append(v.Ledgers, LedgerLine{Name: e.Name, Game: s.Game, System: s.System, Events: s.Sequence, Hand: s.Hand,
-		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, Span: s.Span, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded})
+		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, Span: s.Span, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded, Hides: s.Hides})
 }
 
 // Damage is what cannot be read.

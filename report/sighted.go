@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/report/draw"
 	"adjudicate/rules"
 	"adjudicate/rules/names"
@@ -118,4 +119,31 @@ func bySquare(a, b string) int {
 	f1, r1, _ := rules.ParseSquare(a)
 	f2, r2, _ := rules.ParseSquare(b)
 	return cmp.Or(r1-r2, f1-f2)
+}
+
+// Veiled is a ruling as it is told while rules hide a part of the game: that something was entered, and to whoever entered it (own) what, and the verdict.
+func (v *Ruling) Veiled(own bool) *Ruling {
+	out := &Ruling{Sequence: v.Sequence, Address: v.Address, Recorded: v.Recorded, Edition: v.Edition, Repeated: v.Repeated, Rulebook: v.Rulebook, Engine: v.Engine, Checkpoint: v.Checkpoint,
+		Input: Event{Sequence: v.Input.Sequence, Type: v.Input.Type}, Faults: []events.Fault{}, Facts: []events.Fact{}, Clauses: []string{}, Readings: []string{}, Outcomes: []Event{},
+		Holds: v.Holds, Ends: v.Ends, types: v.types}
+	if own {
+		out.Actor, out.Side, out.Verdict, out.Text, out.Input = v.Actor, v.Side, v.Verdict, v.Text, v.Input
+		out.Standing = v.Standing.Veiled([]string{v.Side})
+	}
+	return out
+}
+
+// Veiled is how a game stands as it is told to sides while rules hide a part of it: nothing of Weights, nor of checks but their own.
+func (v *Standing) Veiled(sides []string) *Standing {
+	if v == nil {
+		return nil
+	}
+	out := *v
+	out.Weights, out.Checks = nil, []events.Check{}
+	for _, c := range v.Checks {
+		if slices.Contains(sides, c.Side) {
+			out.Checks = append(out.Checks, events.Check{Side: c.Side})
+		}
+	}
+	return &out
 }

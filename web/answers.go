@@ -31,7 +31,11 @@ type builder func(ctx context.Context, l *look, r *http.Request) (kind string, b
 func (s *Server) kept(build builder, fail func(http.ResponseWriter, *http.Request, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := r.PathValue("game")
-		head, err := s.head(r.Context(), name)
+		var err error
+		head, known := r.Context().Value(headKey{}).(uint64)
+		if !known {
+			head, err = s.head(r.Context(), name)
+		}
 		if err != nil {
 			fail(w, r, err)
 			return
@@ -42,6 +46,9 @@ func (s *Server) kept(build builder, fail func(http.ResponseWriter, *http.Reques
 			return
 		}
 		key := strings.Join([]string{name, strconv.FormatUint(head, 10), languageOf(r), r.URL.Path, at.query(), besides(r.URL.Query())}, "\x00")
+		if v := viewerOf(r.Context()); v != nil {
+			key += "\x00" + v.key()
+		}
 		a, ok := s.answers.GetIfPresent(key)
 		s.figures.asked(ok)
 		if !ok {

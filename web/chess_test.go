@@ -16,7 +16,13 @@ import (
 // beginChess adds a game of chess to the store in a file, which is made if it is not there.
 func beginChess(t *testing.T, path, name string, players ...string) {
 	t.Helper()
-	sys, err := systems.Called("chess")
+	beginOf(t, path, "chess", name, players...)
+}
+
+// beginOf is beginChess of another system.
+func beginOf(t *testing.T, path, system, name string, players ...string) {
+	t.Helper()
+	sys, err := systems.Called(system)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -139,6 +139,7 @@ type tried struct {
 	After   template.HTML
 	Problem string
 	Opens   string // the salt that opens what is sealed by it
+	Blind   bool   // the rules hide a part of the game: nothing is previewed
 
 	signing
 }
@@ -159,8 +160,9 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 	game := r.PathValue("game")
 	t = &tried{Form: r.PostForm}
 	given, after := signatureIn(r)
+	whose := s.signedIn(r)
 	if r.PostFormValue("do") == "submit" {
-		x := entering{game: game, actor: actor, wish: want}
+		x := entering{game: game, actor: actor, who: whose, wish: want}
 		var v *report.Ruling
 		err := x.sign(given, after)
 		if err == nil {
@@ -175,12 +177,16 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 		}
 		t.Problem = s.problemOfPlay(r, err)
 	}
-	v, err := s.preview(r.Context(), entering{game: game, actor: actor, wish: want})
+	var v *report.Ruling
+	var err error
+	if t.Blind, err = s.blinds(r.Context(), game, whose); err == nil && !t.Blind {
+		v, err = s.preview(r.Context(), entering{game: game, actor: actor, who: whose, wish: want})
+	}
 	if isA[*forbiddenError](err) {
 		s.failPage(w, r, err)
 		return nil, true
 	}
-	if err == nil && v.Drawn != nil {
+	if err == nil && v != nil && v.Drawn != nil {
 		t.After, err = report.Inline(*v.Drawn)
 	}
 	if err == nil {
@@ -266,7 +272,7 @@ func (s *Server) deedsForm(w http.ResponseWriter, r *http.Request, x *visit) {
 			return
 		}
 	}
-	if err := v.fill(r.Context(), l); err != nil {
+	if err := v.fill(r.Context(), l, who); err != nil {
 		s.failPage(w, r, err)
 		return
 	}
@@ -275,8 +281,8 @@ func (s *Server) deedsForm(w http.ResponseWriter, r *http.Request, x *visit) {
 }
 
 // fill looks what there is to do.
-func (v *deedsPage) fill(ctx context.Context, l *ledger.Ledger) error {
-	st, j := l.State(), l.Judge()
+func (v *deedsPage) fill(ctx context.Context, l *ledger.Ledger, who *ticket) error {
+	st, j, all := l.State(), l.Judge(), seesAll(who) || !l.State().Hides()
 	v.Sides = sidesOf(st, v.Player)
 	if p, ok := st.Player(v.Player); ok {
 		v.Status = p.Status
@@ -300,7 +306,7 @@ func (v *deedsPage) fill(ctx context.Context, l *ledger.Ledger) error {
 		asked := slices.ContainsFunc(m.Asks, func(a events.Asking) bool { return slices.Contains(a.Players, v.Player) })
 		if asked && !answered || m.Player == v.Player {
 			words := m.Wants
-			if p, err := events.DecodePayload(m.Wants, m.Input); err == nil {
+			if p, err := events.DecodePayload(m.Wants, m.Input); err == nil && (all || m.Player == v.Player) {
 				words = report.InputWords(p)
 			}
 			v.Matters = append(v.Matters, matter{m.Matter, words, m.Player, m.Seals != nil})
@@ -312,6 +318,9 @@ func (v *deedsPage) fill(ctx context.Context, l *ledger.Ledger) error {
 	}
 	v.Verdicts, v.Effects = dispute.Verdicts, dispute.Effects
 	for _, c := range report.NewDocket(d, true, "").Disputes {
+		if !all && c.By != v.Player {
+			continue
+		}
 		v.Disputes = append(v.Disputes, c)
 		v.Judges = v.Judges || cmp.Or(c.Judge, v.Player) == v.Player
 	}

@@ -360,7 +360,7 @@ func (s *Server) takeLetter(w http.ResponseWriter, r *http.Request, who string) 
 	if f.Get("do") != "submit" {
 		return s.attempt(w, r, who, want)
 	}
-	v, err := s.enter(r.Context(), entering{game: game, actor: who, wish: want})
+	v, err := s.enter(r.Context(), entering{game: game, actor: who, who: s.signedIn(r), wish: want})
 	if err == nil {
 		err = tray.Done(s.opts.Tray(game), m.Name)
 	}

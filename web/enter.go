@@ -24,6 +24,7 @@ const summedUp = 64
 // An entering is what somebody wants to enter in a game.
 type entering struct {
 	game, actor string
+	who         *ticket // for whom: what is entered and previewed is told as they may see it
 	wish        wish
 	signed      *events.Signature // nil for none
 
@@ -80,6 +81,9 @@ func (s *Server) preview(ctx context.Context, x entering) (*report.Ruling, error
 	if err != nil {
 		return nil, err
 	}
+	if !seesAll(x.who) && l.State().Hides() {
+		return nil, &forbiddenError{"the rules hide a part of this game: entries are not previewed"}
+	}
 	return report.Foretell(ctx, l, aggregate.Input{Payload: in.Payload, Actor: x.actor, At: at})
 }
 
@@ -114,7 +118,7 @@ func (s *Server) enterOnce(ctx context.Context, x *entering) (*report.Ruling, er
 	}
 	if x.before != nil {
 		if at, err := x.before(ctx, l, in.Payload); err != nil || at > 0 {
-			return s.repeated(ctx, x.game, l.Head(), at, err)
+			return s.repeated(ctx, x, l.Head(), at, err)
 		}
 	}
 	if err := x.admit(ctx, l, in.Payload); err != nil {
@@ -131,12 +135,20 @@ func (s *Server) enterOnce(ctx context.Context, x *entering) (*report.Ruling, er
 	s.open.Set(x.game, l)
 	s.rooms.tell(x.game, l.Head())
 	if res.Repeated {
-		return s.repeated(ctx, x.game, l.Head(), res.Input.Sequence, sameAgain(&res.Input, in.Payload))
+		return s.repeated(ctx, x, l.Head(), res.Input.Sequence, sameAgain(&res.Input, in.Payload))
 	}
 	if before/summedUp != l.Head()/summedUp {
 		g.Summarise(ctx, l.Head())
 	}
-	return watch.Ruling(res), nil
+	return x.told(watch.Ruling(res), l.State()), nil
+}
+
+// told is a ruling as whoever has entered the input may see it.
+func (x *entering) told(v *report.Ruling, st *aggregate.State) *report.Ruling {
+	if seesAll(x.who) || !st.Hides() {
+		return v
+	}
+	return v.Veiled(true)
 }
 
 // written is a game to write to: as this office has left it, if nobody else has written since, so that neither its beginning nor the messages of its plays are read
@@ -153,19 +165,20 @@ func (s *Server) written(ctx context.Context, g *place.Game) (*ledger.Ledger, er
 }
 
 // repeated is the ruling on an input that was recorded, for whoever asks for it again; or an error, if there is one.
-func (s *Server) repeated(ctx context.Context, game string, head, sequence uint64, err error) (*report.Ruling, error) {
+func (s *Server) repeated(ctx context.Context, x *entering, head, sequence uint64, err error) (*report.Ruling, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, err := s.look(ctx, game, where{}, head)
+	at, err := s.look(ctx, x.game, where{}, head)
 	if err != nil {
 		return nil, err
 	}
 	v, err := at.ruling(ctx, fmt.Sprint(sequence))
-	if err == nil {
-		v.Repeated = true
+	if err != nil {
+		return nil, err
 	}
-	return v, err
+	v.Repeated = true
+	return x.told(v, at.state), nil
 }
 
 // formBefore finds the entry of a form that was sent before: the same input by the same person, recorded after the event that the form

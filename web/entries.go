@@ -128,7 +128,7 @@ func (s *Server) entryAnswer(r *http.Request, who *ticket) (any, error) {
 	if err := in.Decode(&asked); err != nil || (asked.Type == "") == (asked.Entry == "") || asked.Entry != "" && asked.Payload != nil {
 		return nil, &requestError{fmt.Sprintf(`expected a document such as {"type":"purchase-requested","payload":{"type":"Rook"}} or {"entry":"buy Rook for Red paid by Ann"}%s`, after(err))}
 	}
-	x := entering{game: game, actor: who.Player, wish: asked.wish(ctx, s, game, who)}
+	x := entering{game: game, actor: who.Player, who: who, wish: asked.wish(ctx, s, game, who)}
 	if err := x.sign(asked.Signature, asked.After); err != nil {
 		return nil, err
 	}
@@ -177,7 +177,7 @@ func (s *Server) enterOnceAs(ctx context.Context, x entering, name string, asked
 	}
 	if had := known.Find(one.Key); had != nil && had.Entry > 0 {
 		head, err := s.head(ctx, x.game)
-		return s.repeated(ctx, x.game, head, had.Entry, cmp.Or(err, sameRequest(had, &one)))
+		return s.repeated(ctx, &x, head, had.Entry, cmp.Or(err, sameRequest(had, &one)))
 	}
 	wish := x.wish
 	x.wish = func(l *ledger.Ledger) (events.Payload, error) {

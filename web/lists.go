@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"html/template"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,13 +28,15 @@ func (p *page) Parts() template.HTML {
 	}
 	link(p.To(), "Board")
 	for i := range parts {
-		if part := &parts[i]; part.listed {
+		if part := &parts[i]; part.listed && (!p.Veiled || slices.Contains(plainParts, part.path)) {
 			link(p.To(part.path), part.title)
 		}
 	}
 	link(gamePath(p.Game, "play"), "Play")
 	if p.Visitor != "" {
-		link(gamePath(p.Game, "ahead"), "Plays ahead")
+		if !p.Veiled {
+			link(gamePath(p.Game, "ahead"), "Plays ahead")
+		}
 		link(gamePath(p.Game, "deeds"), "Other actions")
 		if p.Role == roleUmpire {
 			link(gamePath(p.Game, "desk"), "Desk")
@@ -47,6 +51,10 @@ func (p *page) Pieces(board []report.Piece) template.HTML {
 	moves, query := gamePath(p.Game, "moves")+"/", p.Where.query()
 	for i := range board {
 		x := &board[i]
+		if p.Veiled {
+			m.Put("<tr><td>%</td><td>%</td><td>%</td></tr>\n", x.At, cmp.Or(x.Type, "?"), x.Side)
+			continue
+		}
 		m.Put(`<tr><td>%</td><td><a href="%%%">% %</a></td><td>%</td></tr>`+"\n", x.At, moves, url.PathEscape(x.ID), query, x.Type, x.ID, x.Side)
 	}
 	return template.HTML(m)

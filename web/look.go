@@ -53,7 +53,10 @@ func (l *look) overview(ctx context.Context) (*report.Overview, error) {
 	return v, err
 }
 
-func (l *look) board(context.Context) (*report.Board, error) {
+func (l *look) board(ctx context.Context) (*report.Board, error) {
+	if who := viewerOf(ctx); who != nil {
+		return report.NewBoardSeen(l.state, l.view.UpTo, who.sides...)
+	}
 	return report.NewBoard(l.state, l.view.UpTo)
 }
 

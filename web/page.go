@@ -22,6 +22,7 @@ type page struct {
 	Version string
 	Visitor string // who is signed in, on pages for one person
 	Role    string // of the visitor
+	Veiled  bool   // the rules hide a part of the game from the visitor
 	Keyed   bool   // people can sign in by passkeys
 	Body    any
 

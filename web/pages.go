@@ -107,7 +107,7 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 			if err != nil {
 				return "", nil, err
 			}
-			text, err := s.render(p.template, &page{Lang: languageOf(r), Title: l.state.Game(), Game: l.name, Section: p.title, Where: l.where, Body: body})
+			text, err := s.render(p.template, &page{Lang: languageOf(r), Title: l.state.Game(), Game: l.name, Section: p.title, Where: l.where, Veiled: viewerOf(ctx) != nil, Body: body})
 			return htmlType, text, err
 		}, s.failPage))
 	}
@@ -163,6 +163,12 @@ func (s *Server) lobby(r *http.Request) (*report.Ledgers, error) {
 		})
 	}
 	if err == nil {
+		for i := range v.Ledgers {
+			x := &v.Ledgers[i]
+			if r.SetPathValue("game", x.Name); x.Hides && !seesAll(s.signedIn(r)) {
+				x.Last = nil
+			}
+		}
 		slices.SortStableFunc(v.Ledgers, func(a, b report.LedgerLine) int {
 			if a.Recorded == nil || b.Recorded == nil {
 				return cmp.Compare(b.Events, a.Events)
@@ -234,6 +240,9 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 	}
 	if i >= 0 {
 		v.Ruling, err = l.ruling(ctx, whole.entries[i].Address)
+	}
+	if who := viewerOf(ctx); who != nil && err == nil {
+		err = l.seen(v, who)
 	}
 	return v, err
 }

@@ -156,8 +156,9 @@ type playPage struct {
 	Bench   *report.Bench
 	After   template.HTML // the board as it would be
 	ToPlay  string
-	Round   bool   // several sides play at once, this one among them: its play may be sealed
-	Salt    string // for that
+	Blind   template.HTML // the board as the player sees it, where the rules hide a part of it: then nothing is previewed or offered
+	Round   bool          // several sides play at once, this one among them: its play may be sealed
+	Salt    string        // for that
 	How     string
 
 	signing
@@ -190,8 +191,12 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	v.Round, v.Salt, v.How = slices.Contains(l.State().Round(), v.Side), cmp.Or(strings.TrimSpace(r.PostFormValue("salt")), rand.Text()), r.PostFormValue("how")
 	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name, How: v.How, Salt: v.Salt}
 	sub.Signature, sub.After = signatureIn(r)
+	if v.Blind, err = blind(l.State(), l.Head(), who, v.Sides); err != nil {
+		s.failPage(w, r, err)
+		return
+	}
 	if r.Method == http.MethodPost && r.PostFormValue("do") == "submit" {
-		ruling, err := s.enter(r.Context(), entering{game: game, actor: who.Player, wish: sub.play(who.Player)})
+		ruling, err := s.enter(r.Context(), entering{game: game, actor: who.Player, who: who, wish: sub.play(who.Player)})
 		if err == nil {
 			http.Redirect(w, r, gamePath(game)+where{At: ruling.Address}.query(), http.StatusSeeOther)
 			return
@@ -203,8 +208,8 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 		if v.Problem = s.problemOfPlay(r, err); isA[*anotherPlayError](err) { // the form was changed after it had been submitted
 			v.Name = rand.Text()
 		}
-	} else if v.Play != "" || r.Method == http.MethodPost {
-		if v.Ruling, err = s.preview(r.Context(), entering{game: game, actor: who.Player, wish: sub.play(who.Player)}); isA[*forbiddenError](err) {
+	} else if v.Blind == "" && (v.Play != "" || r.Method == http.MethodPost) {
+		if v.Ruling, err = s.preview(r.Context(), entering{game: game, actor: who.Player, who: who, wish: sub.play(who.Player)}); isA[*forbiddenError](err) {
 			s.failPage(w, r, err)
 			return
 		} else if err != nil {
@@ -224,7 +229,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 			}
 		}
 	}
-	if slices.Contains(v.Sides, v.Side) && len(v.Play) <= mostPlay {
+	if v.Blind == "" && slices.Contains(v.Sides, v.Side) && len(v.Play) <= mostPlay {
 		in := aggregate.Input{Payload: events.PlaySubmitted{Side: v.Side, Text: v.Play}, Actor: who.Player, At: at}
 		if v.Bench, err = bench(r.Context(), l.Judge(), in, d, languageOf(r)); err != nil {
 			s.failPage(w, r, err)
@@ -296,9 +301,9 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 	var v *report.Ruling
 	var err error
 	if r.URL.Query().Get("preview") != "" {
-		v, err = s.preview(r.Context(), entering{game: game, actor: who.Player, wish: play})
+		v, err = s.preview(r.Context(), entering{game: game, actor: who.Player, who: who, wish: play})
 	} else {
-		v, err = s.enter(r.Context(), entering{game: game, actor: who.Player, wish: play})
+		v, err = s.enter(r.Context(), entering{game: game, actor: who.Player, who: who, wish: play})
 	}
 	if err != nil {
 		s.failProblem(w, r, err)

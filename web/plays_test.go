@@ -51,7 +51,9 @@ func postTo(s http.Handler, path string, form url.Values, c *http.Cookie, header
 
 func getAs(s http.Handler, path string, c *http.Cookie) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
-	r.AddCookie(c)
+	if c != nil {
+		r.AddCookie(c)
+	}
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, r)
 	return w

@@ -54,7 +54,7 @@ func (s *Server) routes() (http.Handler, error) {
 	mux.HandleFunc("POST "+apiRoot+"/games/{game}/ahead", s.aheadDocument)
 	mux.HandleFunc("GET /metrics", s.metrics)
 	mux.HandleFunc("GET /healthz", s.health)
-	return s.guarded(http.NewCrossOriginProtection().Handler(s.admitting(mux))), nil
+	return s.guarded(http.NewCrossOriginProtection().Handler(s.admitting(s.sighted(mux)))), nil
 }
 
 // guarded answers no request that is too long, sets what holds for every answer, and keeps a panic from ending more than its

@@ -46,6 +46,7 @@ type Server struct {
 	turns   turns
 	open    *otter.Cache[string, *ledger.Ledger] // games as this office has left them, see written
 	zones   sync.Map                             // *time.Location, by game
+	hiding  *otter.Cache[string, hiding]         // by game
 	rates   *otter.Cache[string, *rate.Limiter]
 	rely    *webauthn.WebAuthn // what passkeys are bound to; nil: there are none
 	handler http.Handler
@@ -61,6 +62,7 @@ func New(st *place.Store, opts Options) (*Server, error) {
 	s.tapes = otter.Must(&otter.Options[string, *tape]{MaximumWeight: keptSteps, Weigher: func(_ string, t *tape) uint32 { return t.weight() }})
 	s.memory = history.NewMemory(keptGames, keptStates)
 	s.open = otter.Must(&otter.Options[string, *ledger.Ledger]{MaximumSize: keptOpen})
+	s.hiding = otter.Must(&otter.Options[string, hiding]{MaximumSize: keptHiding})
 	s.rates = otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: keptRates})
 	s.rooms.server, s.rely = s, relying(opts)
 	var err error

@@ -45,6 +45,7 @@ func (s *Server) visited(title string, may func(role string) bool, serve func(ht
 			return
 		}
 		x.page.Title, x.page.Visitor, x.page.Role = x.l.State().Game(), x.who.Player, x.who.Role
+		x.page.Veiled = !seesAll(x.who) && x.l.State().Hides()
 		serve(w, r, x)
 	}
 }

@@ -165,6 +165,9 @@ func (r *reader) ruling() {
 		said = phrases(say("Your play %s as %s (#%d) is %s.", strings.Join(strings.Fields(p.Text), " "), side, in.Sequence, verdict))
 	}
 	for _, f := range ruled.Faults {
+		if r.st.Hides() {
+			break // a reason may tell of what the side does not see
+		}
 		said = append(said, say("%s (%s).", strings.TrimSuffix(f.Message, "."), f.Clause))
 	}
 	r.side(side, Ruling, say("%s: %s", verdict, side), said...)
@@ -186,7 +189,11 @@ func (r *reader) standing() {
 				by = one
 			}
 		}
-		r.side(c.Side, Check, say("check: %s", c.Side), say("%s is in check by %s.", c.Side, by))
+		said := say("%s is in check by %s.", c.Side, by)
+		if r.st.Hides() {
+			said = say("%s is in check.", c.Side)
+		}
+		r.side(c.Side, Check, say("check: %s", c.Side), said)
 	}
 	began := slices.ContainsFunc(r.act.Outcomes, func(e events.Envelope) bool { _, ok := e.Payload.(events.TurnBegan); return ok })
 	for _, side := range Awaited(r.st) {

@@ -13,6 +13,7 @@
 package summary
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
@@ -52,6 +53,7 @@ type Summary struct {
 	Player   string    `json:"player,omitempty"` // who holds the side to play
 	Winner   *Winner   `json:"winner,omitempty"` // of the last hand that was won
 	Last     *Play     `json:"last,omitempty"`
+	Hides    bool      `json:"hides,omitempty"` // some rule has hidden a part of the game, and it is not over
 
 	last     uuid.UUID // the id of the event at Sequence
 	holders  []holder
@@ -200,6 +202,8 @@ func (s *Summary) outcome(payload events.Payload) {
 		s.hold(p.Side, p.Player)
 	case events.SideLeft:
 		s.holders = slices.DeleteFunc(s.holders, func(w holder) bool { return w.Side == p.Side })
+	case events.RulePutInForce:
+		s.Hides = s.Hides || bytes.Contains(p.Rule, []byte(`"sight":`)) // also where a later rule takes it back: then less is told than may be
 	case events.StageSet:
 		if p.Stage == events.KnownStage {
 			s.Span = onIfPending(p.State)
@@ -207,7 +211,7 @@ func (s *Summary) outcome(payload events.Payload) {
 	case events.EndDeclared:
 		s.Hand = p.Hand + 1
 		if s.Over = p.Over; p.Over {
-			s.Hand = p.Hand
+			s.Hand, s.Hides = p.Hand, false
 		}
 		s.Winner = &Winner{p.Player, p.Title, p.Hand}
 	}
@@ -251,6 +255,7 @@ func (s *Summary) state(st *aggregate.State) {
 	for side := range st.Sides() {
 		s.holders = append(s.holders, holder{side.Name, side.Player})
 	}
+	s.Hides = st.Hides()
 	s.Array, s.Over, s.algebraic = st.FromArray(), st.Over(), st.WritesAlgebraic()
 	if s.Over {
 		s.Hand--

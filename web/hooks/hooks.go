@@ -251,6 +251,9 @@ func stream(ctx context.Context, g *place.Game, from, head uint64) iter.Seq2[eve
 func (o *Options) entry(ctx context.Context, g *place.Game, h *people.Hook, e *notice.Entry) error {
 	v := report.NewRuling(e.Act, nil, report.StandingOf(e.State, e.Act.Last().Sequence), report.NamesOf(e.State))
 	v.Algebraic = e.Algebraic
+	if e.State.Hides() {
+		v = v.Veiled(false)
+	}
 	m := Message{Type: TypeEntry, Timestamp: e.Act.Input.Recorded, Data: Data{Game: g.Name, Entry: v}}
 	if o.URL != "" {
 		m.Data.URL = fmt.Sprintf("%s/games/%s?at=%d", strings.TrimSuffix(o.URL, "/"), url.PathEscape(g.Name), e.Act.Last().Sequence)

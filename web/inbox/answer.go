@@ -65,7 +65,7 @@ func (t *taking) answer(p *problem) *people.Answer {
 // help says what the mail could mean, else how plays of the game are written.
 func (t *taking) help(b *strings.Builder) {
 	var list []string
-	ask := t.judge != nil && t.v.Player != "" && !t.forged
+	ask := t.judge != nil && !t.judge.State().Hides() && t.v.Player != "" && !t.forged
 	if ask {
 		for _, r := range offer.Read(t.judge, t.v.Player, t.sides, t.m.Text(), t.now) {
 			list = append(list, t.line(r.Side, r.Play))

@@ -103,7 +103,7 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 	} else {
 		head = p.posted.UpTo
 	}
-	board, err := report.NewBoard(st, head)
+	board, err := report.NewBoardSeen(st, head, sidesOf(st, a.key)...)
 	if err != nil {
 		return nil, err
 	}
@@ -119,6 +119,16 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 		l.Subject += " " + post.Token(p.o.Key, p.origin, a.key, p.o.Now())
 	}
 	return l, l.write(&body{Lines: p.lines(a, who), Ruling: ruling(e, board), Link: p.link(head), Wishes: wishes, Picture: l.Picture != nil, Title: l.Subject, reader: who})
+}
+
+// sidesOf are the sides that a player holds.
+func sidesOf(st *aggregate.State, player string) (list []string) {
+	for s := range st.Sides() {
+		if s.Player == player {
+			list = append(list, s.Name)
+		}
+	}
+	return list
 }
 
 // reply makes a letter about the play of a mail the answer to that mail.
@@ -190,7 +200,7 @@ func (p *pass) link(at uint64) string {
 // ruling is the entry as "adjudicate ruling" prints it, with the board; of what is no play the board alone.
 func ruling(e *notice.Entry, board *report.Board) string {
 	page := &term.Page{Width: 76}
-	if e != nil && events.MadeBy(e.Act.Input.Payload) != "" {
+	if e != nil && events.MadeBy(e.Act.Input.Payload) != "" && board.As == nil {
 		v := report.NewRuling(e.Act, nil, report.StandingOf(e.State, e.Act.Last().Sequence), report.NamesOf(e.State))
 		v.Algebraic = e.Algebraic
 		v.Print(page)
