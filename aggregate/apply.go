@@ -58,6 +58,7 @@ func (s *State) Apply(payload events.Payload) {
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].defaults = p.Defaults
 			s.givenBy(i, p)
+			s.stepped(i, p)
 			if p.At != nil {
 				s.sides[i].endedAt = *p.At
 			}
@@ -232,7 +233,7 @@ func (s *State) destroy(id string) {
 	}
 	s.pieces[i].gone, s.pieces[i].at = true, ""
 	s.gone++
-	s.laid.reached = nil
+	s.laid.reached, s.laid.row = nil, 0
 }
 
 // repack clears destroyed pieces away once they are many. It changes the indices of the

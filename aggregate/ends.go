@@ -44,9 +44,10 @@ func (l *law) compileEnds(*formula.Vocabulary) (err error) {
 		if err != nil {
 			return fmt.Errorf("rule %s, ends: %w", e.Clause, err)
 		}
-		l.repeats = l.repeats || out.when.Uses("repetitions") || out.when.Uses("recurrence")
+		l.repeats = l.repeats || remembersPositions(out.when)
 		l.ends = append(l.ends, out)
 	}
+	l.askPositions()
 	return nil
 }
 

@@ -36,6 +36,7 @@ type laid struct {
 	capture int      // how many had been made at the last capture, that one included
 	types   []since  // the same by types of pieces; replaced, never written in place
 	reached []string // positions in which turns began; only ever appended to, or dropped
+	row     int      // which of them, from 1, began the plays in a row of a side that goes on; 0: the last, or none
 }
 
 // since is how many plays had been made at the last one of a type.
@@ -119,9 +120,43 @@ func (s *State) givenBy(i int, p events.PlayEnded) {
 	}
 }
 
+// stepped counts the steps of a play that has ended.
+func (s *State) stepped(i int, p events.PlayEnded) {
+	if !s.laid.kept {
+		return
+	}
+	for k := range s.sides {
+		s.sides[k].steps = 0
+	}
+	s.sides[i].steps = p.Steps
+}
+
+// goesOn notes, before the position in which a turn of a side begins is remembered, whether that goes on with its plays in a row.
+func (l *laid) goesOn(s *State, side string) {
+	i, ok := s.findSide(side)
+	switch {
+	case !ok || s.sides[i].steps == 0:
+		l.row = 0
+	case l.row == 0:
+		l.row = len(l.reached)
+	}
+}
+
+// began returns the position in which the plays in a row began of the side whose turn it is; "" if it is not remembered.
+func (l *laid) began() string {
+	switch n := len(l.reached); {
+	case l.row > 0 && l.row <= n:
+		return l.reached[l.row-1]
+	case l.row == 0 && n > 0:
+		return l.reached[n-1]
+	}
+	return ""
+}
+
 // reach notes the position in which a turn begins.
 func (s *State) reach(p events.TurnBegan) {
 	if p.Position != "" {
+		s.laid.goesOn(s, p.Side)
 		s.laid.reached = append(s.laid.reached[:len(s.laid.reached):len(s.laid.reached)], p.Position)
 	}
 }
@@ -193,8 +228,22 @@ func (t *table) rememberAll() {
 	for i := range t.state.sides {
 		t.pos.SetChecks(movement.SideID(i), t.state.sides[i].given)
 	}
+	t.countSteps()
 	t.closeAll()
 	t.passing()
+}
+
+// countSteps gives the position how far the side has come that played last.
+func (t *table) countSteps() {
+	for i := range t.state.sides {
+		if n := t.state.sides[i].steps; n > 0 {
+			t.pos.SetSteps(movement.SideID(i), n)
+			return
+		}
+	}
+	if len(t.state.sides) > 0 {
+		t.pos.SetSteps(0, 0)
+	}
 }
 
 // closeAll closes the squares that are closed.

@@ -33,7 +33,7 @@ func (l *law) compilePowers(*formula.Vocabulary) error {
 			return err
 		}
 		k.occasion = *o
-		l.repeats = l.repeats || o.when != nil && (o.when.Uses("repetitions") || o.when.Uses("recurrence"))
+		l.repeats = l.repeats || remembersPositions(o.when)
 		for _, f := range []struct {
 			into **formula.Formula
 			src  rules.Expr

@@ -128,6 +128,12 @@ func (s *scene) world(i int) float64 {
 		}
 		return float64(s.t.recurrence(movement.SideID(s.mover)))
 	}
+	if i == rules.VarUnchanged {
+		if s.t.unchanged(movement.SideID(s.mover)) {
+			return 1
+		}
+		return 0
+	}
 	if i == rules.VarTurns {
 		return float64(s.t.state.turns)
 	}

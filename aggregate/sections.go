@@ -55,6 +55,7 @@ func (l *law) compileSections(before *law, grown bool) error {
 		ofProcedures := slices.DeleteFunc(slices.Clone(l.duties), func(d duty) bool { return d.typ != movement.NoType })
 		err := l.compileTypeDuties()
 		l.duties = append(l.duties, ofProcedures...)
+		l.askPositions()
 		if err != nil {
 			return err
 		}

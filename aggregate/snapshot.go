@@ -117,6 +117,7 @@ type sideSnapshot struct {
 	EndedAt    *time.Time           `json:"ended_at,omitempty"`
 	Given      int                  `json:"given,omitempty"`    // checks
 	Checking   int                  `json:"checking,omitempty"` // in a row
+	Steps      int                  `json:"steps,omitempty"`    // of its plays in a row
 }
 
 type pieceSnapshot struct {
@@ -143,6 +144,7 @@ type laidSnapshot struct {
 	Capture int             `json:"capture,omitempty"`
 	Types   []sinceSnapshot `json:"types,omitempty"`
 	Reached []string        `json:"reached,omitempty"`
+	Row     int             `json:"row,omitempty"`
 }
 
 type sinceSnapshot struct {
@@ -248,7 +250,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 func (sd *side) snapshot() sideSnapshot {
 	v := sideSnapshot{Name: sd.name, Player: sd.player, Attributes: sd.attributes, Gone: sd.gone,
 		Defaults: sd.defaults, Entered: sd.entered, Count: sd.free.Count, Budget: sd.free.Budget, Draft: sd.free.Draft, Moved: sd.free.Moved,
-		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt), Given: sd.given, Checking: sd.checking}
+		PlayedAt: moment(sd.lastPlayAt), EndedAt: moment(sd.endedAt), Given: sd.given, Checking: sd.checking, Steps: sd.steps}
 	if last, played := sd.atomic(); played {
 		v.Last = &last
 	}
@@ -421,7 +423,7 @@ func (s *State) shareLaw(o *State) {
 func (v *sideSnapshot) side() side {
 	sd := side{name: v.Name, player: v.Player, attributes: v.Attributes, gone: v.Gone,
 		defaults: v.Defaults, entered: v.Entered, lastPlayAt: timeOf(v.PlayedAt), endedAt: timeOf(v.EndedAt),
-		given: v.Given, checking: v.Checking,
+		given: v.Given, checking: v.Checking, steps: v.Steps,
 		free: FreePieces{Count: v.Count, Budget: v.Budget, Draft: v.Draft, Moved: v.Moved}}
 	if v.Last != nil {
 		sd.last = *v.Last
@@ -433,7 +435,7 @@ func (l *laid) snapshot() *laidSnapshot {
 	if !l.kept && len(l.closed) == 0 {
 		return nil
 	}
-	v := &laidSnapshot{Array: l.set, Kept: l.kept && !l.set, Passer: l.passer, Passed: l.passed, Closed: l.closed, Plays: l.plays, Capture: l.capture, Reached: l.reached}
+	v := &laidSnapshot{Array: l.set, Kept: l.kept && !l.set, Passer: l.passer, Passed: l.passed, Closed: l.closed, Plays: l.plays, Capture: l.capture, Reached: l.reached, Row: l.row}
 	for _, x := range l.types {
 		v.Types = append(v.Types, sinceSnapshot{x.typ, x.plays})
 	}
@@ -441,7 +443,7 @@ func (l *laid) snapshot() *laidSnapshot {
 }
 
 func (v *laidSnapshot) laid() laid {
-	l := laid{set: v.Array, kept: v.Array || v.Kept, passer: v.Passer, passed: v.Passed, closed: v.Closed, plays: v.Plays, capture: v.Capture, reached: v.Reached}
+	l := laid{set: v.Array, kept: v.Array || v.Kept, passer: v.Passer, passed: v.Passed, closed: v.Closed, plays: v.Plays, capture: v.Capture, reached: v.Reached, row: v.Row}
 	for _, x := range v.Types {
 		l.types = append(l.types, since{x.Type, x.Plays})
 	}
@@ -459,7 +461,7 @@ func (v *snapshot) forget() {
 		v.Pieces[i].Base = ""
 	}
 	for i := range v.Sides {
-		v.Sides[i].Given, v.Sides[i].Checking = 0, 0
+		v.Sides[i].Given, v.Sides[i].Checking, v.Sides[i].Steps = 0, 0, 0
 	}
 }
 

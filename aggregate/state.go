@@ -127,6 +127,7 @@ type side struct {
 	endedAt      time.Time // of its last play, where plays say when they were made
 	given        int       // checks that it has given, in a game that began with an array
 	checking     int       // plays in a row that have given one, where rules ask
+	steps        int       // in its plays in a row, where rules ask
 }
 
 type piece struct {

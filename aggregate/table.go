@@ -223,6 +223,10 @@ func (t *table) apply(payload events.Payload) {
 	case events.ArrayLaid:
 		t.rememberAll()
 	case events.PlayEnded:
+		if t.law.ruleset.Steps() {
+			t.countSteps()
+			t.changed()
+		}
 		if i, ok := t.state.findSide(p.Side); ok && t.state.laid.kept {
 			t.pos.SetChecks(movement.SideID(i), t.state.sides[i].given)
 			t.changed()

@@ -19,6 +19,7 @@ func (d *decision) endPlay(side, how string, early bool) {
 	d.spend(side)
 	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how), Checks: d.checksGiven(side)}
 	ended.Checking = d.checksInRow(side, ended.Checks)
+	ended.Steps = d.steps(side)
 	if how == HowDefault {
 		if s, ok := d.state().Side(side); ok {
 			ended.Defaults = s.Defaults + 1

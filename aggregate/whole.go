@@ -50,7 +50,7 @@ func (l *law) asked() (marks bool, states []string) {
 			continue
 		}
 		p := *r.Piece
-		p.Modes = slices.DeleteFunc(slices.Clone(p.Modes), func(m rules.Mode) bool { return m.Carries != nil })
+		p.Modes = slices.DeleteFunc(slices.Clone(p.Modes), func(m rules.Mode) bool { return m.Carries != nil && !m.Carries.Chosen() })
 		parts = append(parts, p)
 		for _, m := range r.Piece.Modes {
 			for _, leg := range m.Legs {
@@ -200,12 +200,24 @@ func (t *table) quiet(typ movement.TypeID) int {
 
 // position sums up a position in which a side is to play. Two are the same if the same pieces stand on the same squares and lie in
 // the same holdings, and the sides can do the same (FIDE 9.2.3): what the last play passed counts if it can be captured there, what
-// pieces have been through counts where some rule asks for it, of castling while the right lasts; their counters count, and the states
-// of squares for which some rule asks.
+// pieces have been through counts where some rule asks for it, of castling while the right lasts; their counters count, the states of squares
+// for which some rule asks, and how far the side has come with its plays in a row.
 func (t *table) position(next movement.SideID) string {
+	steps := 0
+	if t.law.ruleset.Steps() {
+		steps = t.pos.StepsOf(next)
+	}
+	return t.positionOf(next, steps)
+}
+
+// positionOf is position where the side to play has come so far with its plays in a row.
+func (t *table) positionOf(next movement.SideID, steps int) string {
 	p := t.pos
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%d ", next)
+	if steps > 0 {
+		fmt.Fprintf(&b, "%d steps ", steps)
+	}
 	held := map[string]int{}
 	for i := range p.Pieces() {
 		id := movement.PieceID(i)

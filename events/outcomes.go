@@ -287,6 +287,9 @@ type PlayEnded struct {
 
 	// Checking is the number of consecutive plays of the side that gave check, this one included, where rules ask for it.
 	Checking int `json:"checking,omitempty"`
+
+	// Steps is how far the side has come with its plays in a row, this one included, where rules ask for it.
+	Steps int `json:"steps,omitempty"`
 }
 
 // ChecksChanged lists every side in check. It is recorded whenever the list changes.

@@ -195,7 +195,7 @@ func (c *checker) action(field string, m *Action, p *Piece) {
 	if len(m.Legs) == 0 {
 		c.fault(field+".legs", "missing legs: what the action reaches")
 	}
-	c.path(field, m.Legs, p)
+	c.path(field+".legs", m.Legs, p)
 }
 
 // set checks the new value of a counter of the type.

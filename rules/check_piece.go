@@ -249,6 +249,8 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 		c.fault(field+".as", "expected either legs or as: a mode cannot have both")
 	case m.As != nil:
 		c.as(field+".as", m, p)
+	case m.Carries.Chosen() && m.As == nil:
+		c.chosenCarry(field, m, p)
 	case m.Carries != nil && (len(m.Legs) > 0 || m.As != nil):
 		c.fault(field+".carries", "a mode that carries cannot have legs: carries says where both go")
 	case m.Carries != nil:
@@ -256,17 +258,17 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	case len(m.Legs) == 0:
 		c.fault(field+".legs", "missing legs or as: how the piece moves")
 	}
-	c.path(field, m.Legs, p)
+	c.path(field+".legs", m.Legs, p)
 }
 
-// path checks the legs of a way to go.
+// path checks the legs of a way to go, which stand at a field.
 func (c *checker) path(field string, legs []Leg, p *Piece) {
-	c.most(field+".legs", len(legs), MostLegs, "legs")
+	c.most(field, len(legs), MostLegs, "legs")
 	for i := range legs {
-		c.leg(fmt.Sprintf("%s.legs[%d]", field, i), legs, i, p)
+		c.leg(fmt.Sprintf("%s[%d]", field, i), legs, i, p)
 	}
 	if len(c.problems.Faults()) == 0 {
-		c.ways(field+".legs", legs, p)
+		c.ways(field, legs, p)
 	}
 }
 

@@ -101,7 +101,7 @@ type Mode struct {
 	Takes   string   `json:"takes,omitempty"`   // where the captured piece stands: "landing" (the default); "behind" the square left; "hopped" over; "passing": it has just passed the landing square by an exposed mode
 	Exposed bool     `json:"exposed,omitempty"` // until its next play, a piece that moved by this mode can be captured on a square that it passed, by a mode with `takes: passing`
 	Becomes []string `json:"becomes,omitempty"` // types, one of which the piece becomes when it moves or captures by this mode
-	Carries *Carry   `json:"carries,omitempty"` // replaces `legs`: the piece goes to a square and another piece goes with it
+	Carries *Carry   `json:"carries,omitempty"` // another piece goes with it: replaces `legs`, unless it has `any`
 	Origin  string   `json:"origin,omitempty"`  // the piece's own square: "allowed", its path may cross it; "move", the path may also end there; "pass", the same, and such a move is a Pass
 	Onto    string   `json:"onto,omitempty"`    // "empty": the landing square must be empty, also for a type that captures as this one moves
 	Land    Expr     `json:"land,omitempty"`    // condition on the landing square
@@ -115,14 +115,22 @@ type Mode struct {
 	Clears bool `json:"clears,omitempty"` // what a path hops over and captures leaves the board at once: the path may cross its square
 }
 
-// Carry moves a second piece in the same play, as in castling. Both go in straight lines; every square that
-// they cross or reach must be empty, apart from the two themselves.
+// Carry moves a second piece in the same play: one that a formula finds, as in castling, or any that the player
+// chooses, of either side, which the piece pushes ahead of it or draws behind it. With `piece` both go in straight lines; every square
+// that they cross or reach must be empty, apart from the two themselves. With `any` the piece goes by the legs of the mode.
 type Carry struct {
-	Piece Expr     `json:"piece"`          // which piece: "first(mover.pieces, it.type == 'Rook' and not it.moved)"
+	Piece Expr     `json:"piece,omitempty"` // which piece: "first(mover.pieces, it.type == 'Rook' and not it.moved)"
 	To    []string `json:"to,omitempty"`   // where the moving piece goes, on its own rank or file: squares, written as in `regions`, or names of regions
 	Onto  []string `json:"onto,omitempty"` // where the other piece goes: the first of these squares that is on its own rank or file
 	Safe  bool     `json:"safe,omitempty"` // no square that the moving piece leaves, passes or reaches may be attacked
+
+	Any    Expr  `json:"any,omitempty"`    // instead of `piece`, `to` and `onto`: condition on a piece (victim) of any side that can go along; the player chooses among several: "victim.side != mover and victim.value < self.value"
+	Ahead  []Leg `json:"ahead,omitempty"`  // with `any`: the piece goes to the square of the other one, which goes on first, by these legs, to an empty square
+	Behind []Leg `json:"behind,omitempty"` // with `any`: the piece goes to an empty square, and the other one then goes, by these legs, to the square that it left
 }
+
+// Chosen reports whether the player chooses which piece goes along.
+func (g *Carry) Chosen() bool { return g != nil && (g.Any != "" || len(g.Ahead)+len(g.Behind) > 0) }
 
 // Leg is a straight part of a path: its direction, its number of steps, and what it may pass.
 type Leg struct {

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/rules/formula"
 )
@@ -72,6 +73,47 @@ func (c *checker) carry(field string, g *Carry, p *Piece) {
 		}
 		c.placeIn(field+"."+list.name, list.items, p)
 	}
+}
+
+// chosenCarry checks a mode by which the piece pushes or draws one that its player chooses.
+func (c *checker) chosenCarry(field string, m *Mode, p *Piece) {
+	g, at := m.Carries, field+".carries"
+	switch {
+	case g.Any == "":
+		c.fault(at+".any", "missing condition on the piece that goes along; write \"true\" for any piece")
+	case g.Piece != "" || len(g.To) > 0 || len(g.Onto) > 0 || g.Safe:
+		c.fault(at+".any", "any cannot be combined with piece, to, onto or safe")
+	case (len(g.Ahead) > 0) == (len(g.Behind) > 0):
+		c.fault(at, "expected exactly one of ahead and behind")
+	case len(m.Legs) == 0:
+		c.fault(field+".legs", "missing legs: how the piece goes that takes another one along")
+	case !slices.Equal(m.For, []string{"move"}):
+		c.fault(field+".for", "expected [move]: by a mode that carries any the piece does not capture")
+	}
+	for _, f := range []struct {
+		name string
+		has  bool
+	}{
+		{"takes", m.Takes != ""}, {"victims", m.Victims != ""}, {"exposed", m.Exposed}, {"becomes", len(m.Becomes) > 0}, {"origin", m.Origin != ""},
+		{"onto", m.Onto != ""}, {"after", m.After != ""}, {"victim", len(m.Victim) > 0}, {"spares", len(m.Spares) > 0},
+	} {
+		if f.has {
+			c.fault(field+"."+f.name, "not allowed in a mode that carries any")
+		}
+	}
+	c.condition(at+".any", g.Any, p, true)
+	for _, l := range []struct {
+		name string
+		legs []Leg
+	}{{field + ".legs", m.Legs}, {at + ".ahead", g.Ahead}, {at + ".behind", g.Behind}} {
+		for i := range l.legs {
+			if l.legs[i].Takes || l.legs[i].Repeat > 0 {
+				c.fault(fmt.Sprintf("%s[%d]", l.name, i), "takes and repeat are not allowed in a mode that carries any")
+			}
+		}
+	}
+	c.path(at+".ahead", g.Ahead, p)
+	c.path(at+".behind", g.Behind, p)
 }
 
 // leaps checks a leg of single leaps.

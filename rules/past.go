@@ -5,7 +5,7 @@ import "bytes"
 // past is how the canonical text of a rule asks for what led to a position, beyond each side's last play: in formulas, by
 // modes that captures in passing follow, and by what a captured piece is.
 var past = [][]byte{
-	[]byte(".promoted"), []byte(".checks"), []byte(".checking"), []byte("repetitions"), []byte("quiet("),
+	[]byte(".promoted"), []byte(".checks"), []byte(".checking"), []byte("repetitions"), []byte("quiet("), []byte(".steps"), []byte("unchanged"),
 	[]byte(`"exposed":true`), []byte(`"takes":"passing"`), []byte(`"as":"base"`),
 }
 

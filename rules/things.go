@@ -64,6 +64,7 @@ const (
 	PlayerSealed
 	SideAccount
 	PlayerAccount
+	SideSteps
 	BoardAttrs // how many there are
 )
 
@@ -159,6 +160,8 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		PlayerSealed:  {Of: SortPlayer, Name: "sealed", Args: oneText, Resolve: text(r.Asset), Result: truth},
 		SideAccount:   {Of: SortSide, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
 		PlayerAccount: {Of: SortPlayer, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
+
+		SideSteps: {Of: SortSide, Name: "steps", Span: formula.Between(0, mostCount)},
 	}
 }
 
@@ -328,6 +331,7 @@ const (
 	VarTurns
 	VarRepetitions // how often there was the position that a play has brought about
 	VarRecurrence  // how many turns ago it was there first
+	VarUnchanged   // it is the one in which the plays in a row of a side began
 	WorldVars      // how many there are
 )
 
@@ -339,7 +343,7 @@ const VarCopied = VarTurns + 1
 func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Vars = append(v.Vars, thingVars...)
 	v.Vars = append(v.Vars, calendarVars...)
-	v.Vars = append(v.Vars, formula.Var{Name: "repetitions"}, formula.Var{Name: "recurrence"})
+	v.Vars = append(v.Vars, formula.Var{Name: "repetitions"}, formula.Var{Name: "recurrence"}, formula.Var{Name: "unchanged", Kind: formula.Bool})
 	v = r.Board(v)
 	v.Attrs = append(v.Attrs,
 		formula.Attr{Of: SortSide, Name: "weight", Span: halves(-formula.Bound), Cost: max(1, r.Files*r.Ranks) * costAttack},

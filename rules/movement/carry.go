@@ -15,6 +15,11 @@ type carrying struct {
 	piece    *formula.Formula
 	to, onto *region
 	safe     bool
+
+	any   *formula.Formula // which pieces can go along, if the player chooses; nil: any
+	path  *mode            // how the piece goes then,
+	along *mode            // and the other one:
+	ahead bool             // before it, from where the piece goes to; else after it, to where it came from
 }
 
 func (c *compiler) carrying(field string, src *rules.Carry, v *formula.Vocabulary) (*carrying, error) {
@@ -76,6 +81,10 @@ type carriage struct {
 
 // carries calls yield with each way in which m moves a's piece with another one, until it says no.
 func (p *Position) carries(m *mode, a *actor, yield func(carriage) bool) {
+	if m.carry.chosen() {
+		p.pushes(m, a, yield)
+		return
+	}
 	other, asked := NoPiece, false
 	p.carriesWith(m, a, func() PieceID {
 		if !asked {
@@ -139,7 +148,7 @@ func (p *Position) GoesWith(id PieceID) (list []PieceID) {
 	t := &p.rs.types[a.own]
 	for i := range t.modes {
 		m := &t.modes[i]
-		if m.op != opCarry || m.when != nil && !p.holds(m.when, &a) {
+		if m.op != opCarry || m.carry.chosen() || m.when != nil && !p.holds(m.when, &a) {
 			continue
 		}
 		if other := p.ask(m.carry.piece, &a, Off, 0); other >= 0 && PieceID(other) != id && p.pieces[int(other)].at != Off {
@@ -182,6 +191,10 @@ func (p *Position) Carrying(id PieceID) (list []Hindrance) {
 	for i := range t.modes {
 		m := &t.modes[i]
 		if m.op != opCarry {
+			continue
+		}
+		if m.carry.chosen() {
+			list = p.unpushed(m, &a, list)
 			continue
 		}
 		for _, to := range m.carry.to.squares {

@@ -127,6 +127,8 @@ func (l *Leaves) acting(a *acting, typ TypeID, s SideID) (ok bool) {
 		switch {
 		case len(m.becomes) > 0:
 			a.listed = true
+		case m.op == opCarry && m.carry.chosen():
+			return false // where the other one goes is not known from the piece's square
 		case m.op == opCarry:
 			a.apart, apart = append(a.apart, carrier{mode: m, own: ownAsked(m.when, "self") && ownAsked(m.carry.piece, "self")}), apart|1<<i
 		case m.takes == takesPassing && m.use == forTake:

@@ -60,7 +60,7 @@ func (c *compiler) expand(m *rules.Mode) []*rules.Mode {
 	}
 	var out []*rules.Mode
 	for _, inner := range c.defs[t].Piece.Modes {
-		if inner.As != nil || len(inner.For) > 0 && !contains(inner.For, "move") {
+		if inner.As != nil || inner.Carries != nil || len(inner.For) > 0 && !contains(inner.For, "move") {
 			continue
 		}
 		inner.For = m.For
@@ -129,6 +129,10 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	}
 	if src.Carries != nil {
 		m.op, m.use = opCarry, m.use&forMove
+		if src.Carries.Chosen() {
+			m.carry, keep, err = c.pushing(field, src, v)
+			return m, keep, err
+		}
 		m.carry, err = c.carrying(field+".carries", src.Carries, v)
 		return m, true, err
 	}

@@ -415,6 +415,7 @@ func (p *Position) perform(ply *Ply) {
 	if ply.Play == Pass {
 		p.passing = passing{by: NoPiece}
 		p.SetLast(ply.Side, Last{Play: Pass, Type: NoType, As: NoType})
+		p.stepped(ply.Side, ply)
 		return
 	}
 	id := ply.Piece
@@ -429,6 +430,7 @@ func (p *Position) perform(ply *Ply) {
 		last.As, last.Counters = p.movedAs(&who)
 	}
 	p.sides[mover].last = last
+	p.stepped(mover, ply)
 	act := Act{Play: ply.Play, Piece: id, From: ply.From, To: ply.To, Other: NoPiece}
 	if ply.Play == Capture {
 		p.capture(ply, &act)

@@ -95,6 +95,7 @@ type side struct {
 	royal   PieceID // the one of the least id
 	onBoard int16
 	checks  int16 // that it has given
+	steps   int16 // in its plays in a row: see SetSteps
 	name    string
 	neutral bool  // nobody captures its pieces
 	heading uint8 // a compass direction, or noHeading

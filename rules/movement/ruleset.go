@@ -56,6 +56,7 @@ type Ruleset struct {
 	fields     []fieldLaw
 	copiers    bool            // some type copies another
 	remembers  bool            // some rule asks what pieces have been through
+	rows       bool            // some rule asks how far a side has come with its plays in a row
 	common     []rules.Counter // that every piece has
 	outside    bool            // ways and values may depend on what is beside the board
 

@@ -94,6 +94,8 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return truth(p.history.captor == PieceID(of))
 	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.SideAccount, rules.PlayerAccount:
 		return p.outsideAttr(i, of, args)
+	case rules.SideSteps:
+		return float64(p.sides[int(of)].steps)
 	case rules.SideChecks:
 		return float64(p.sides[int(of)].checks)
 	case rules.TypeRoyal:

@@ -153,6 +153,9 @@ func (p *Position) words(m *mode, a *actor) string {
 	if m.op == opAnywhere {
 		return "to any square"
 	}
+	if m.op == opCarry && m.carry.chosen() {
+		return p.words(m.carry.path, a) + ", " + m.carry.words() + " another piece"
+	}
 	if m.op == opCarry {
 		return "with another piece, as in castling"
 	}

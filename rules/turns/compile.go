@@ -44,6 +44,11 @@ func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 		}
 		g.passing = &passing{f}
 	}
+	if o := proc.Order; o != nil && o.Up != "" && o.Up != rules.UpInCheck && g.world == nil {
+		if g.up, _ = g.truth("order.up", o.Up, v); g.up != nil && !g.up.Uses(".steps") {
+			g.up = nil // whoever comes before others for another reason does so in a ledger
+		}
+	}
 	if pl := proc.Placing; pl != nil {
 		g.placing = true
 		switch strings.TrimSpace(string(pl.MayAttack)) {
@@ -159,6 +164,7 @@ func (g *Game) compiled(field string, src rules.Expr, v *formula.Vocabulary, kin
 		return nil, fmt.Errorf("%s: %s requires a ledger", field, word)
 	}
 	g.counts = g.counts || f.Uses(".checks")
+	g.recalls = g.recalls || g.world == nil && f.Uses("unchanged")
 	return f, nil
 }
 

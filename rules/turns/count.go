@@ -17,18 +17,26 @@ func (g *Game) Count(s movement.SideID, depth int, stop func() bool) uint64 {
 }
 
 func (g *Game) tree(s movement.SideID, depth int, stop func() bool) uint64 {
-	if g.over(s) {
+	if g.over(g.previous(s)) {
 		return 0
 	}
 	return g.sequences(s, depth, stop)
 }
 
-// over reports whether the game has ended before a side's turn.
-func (g *Game) over(s movement.SideID) bool {
+// after counts from where a side has played on, which is whose turn it was.
+func (g *Game) after(played movement.SideID, depth int, stop func() bool) uint64 {
+	if g.over(played) {
+		return 0
+	}
+	return g.sequences(g.next(played), depth, stop)
+}
+
+// over reports whether the game has ended with the turn of a side.
+func (g *Game) over(played movement.SideID) bool {
 	if len(g.ends) == 0 {
 		return false
 	}
-	_, _, over := g.Over(g.previous(s))
+	_, _, over := g.Over(played)
 	return over
 }
 
@@ -39,11 +47,18 @@ func (g *Game) previous(s movement.SideID) movement.SideID {
 	return s - 1
 }
 
-func (g *Game) next(s movement.SideID) movement.SideID {
-	if s++; int(s) == g.Position.Sides() {
-		return 0
+// next returns who plays after a side: in the order of the sides, from that one on, the first that the rules put before the others, or
+// else the first.
+func (g *Game) next(played movement.SideID) movement.SideID {
+	n := movement.SideID(g.Position.Sides())
+	if g.up != nil {
+		for i := range n {
+			if s := (played + 1 + i) % n; g.holds(g.up, s, nil) {
+				return s
+			}
+		}
 	}
-	return s
+	return (played + 1) % n
 }
 
 func (g *Game) sequences(s movement.SideID, depth int, stop func() bool) uint64 {
@@ -56,13 +71,12 @@ func (g *Game) sequences(s movement.SideID, depth int, stop func() bool) uint64 
 		return nodes
 	}
 	var nodes uint64
-	next := g.next(s)
 	remembers := g.rs.Remembers() || g.rs.Asks()
 	g.Each(s, func(*Turn) bool {
 		if remembers {
 			g.Position.SetTurns(g.Position.Turns() + 1) // taken back with the turn
 		}
-		nodes += g.tree(next, depth-1, stop)
+		nodes += g.after(s, depth-1, stop)
 		return true
 	})
 	return nodes
@@ -70,11 +84,16 @@ func (g *Game) sequences(s movement.SideID, depth int, stop func() bool) uint64 
 
 // Divide calls yield for each legal first turn with its share of Count.
 func (g *Game) Divide(s movement.SideID, depth int, stop func() bool, yield func(t *Turn, nodes uint64)) {
-	if g.over(s) {
+	if g.over(g.previous(s)) {
 		return
 	}
 	g.Each(s, func(t *Turn) bool {
-		yield(t, g.Count(g.next(s), depth-1, stop))
+		nodes := uint64(1)
+		if depth > 1 {
+			g.prepare(g.next(s))
+			nodes = g.after(s, depth-1, stop)
+		}
+		yield(t, nodes)
 		return true
 	})
 }

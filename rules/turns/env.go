@@ -64,6 +64,11 @@ func (e *env) Var(i int) float64 {
 		return 1 // without a ledger there was no position before
 	case 2 + rules.VarRecurrence:
 		return 0
+	case 2 + rules.VarUnchanged:
+		if e.g.unchanged() {
+			return 1
+		}
+		return 0
 	case 2 + rules.VarTurns:
 		return float64(e.g.Position.Turns())
 	case 2 + rules.VarMover:

@@ -36,7 +36,7 @@ func (g *Game) prepare(s movement.SideID) {
 }
 
 func (c *counting) compile(g *Game) {
-	if g.world != nil || len(g.choices)+len(g.limits) > 0 || g.placing && !g.attack {
+	if g.world != nil || g.up != nil || len(g.choices)+len(g.limits) > 0 || g.placing && !g.attack {
 		return
 	}
 	for i := range g.duties {
@@ -99,6 +99,7 @@ func (g *Game) bind(s movement.SideID) []movement.Asked {
 
 // leaves returns the number of legal turns of a side. Acts are made only where their legality is not known without.
 func (g *Game) leaves(s movement.SideID) (nodes uint64) {
+	defer g.begin(s)()
 	p, c := g.Position, &g.counting
 	one := func(*Turn) bool {
 		nodes++

@@ -41,6 +41,9 @@ type Game struct {
 	texts   []string
 	checks  bool
 	counts  bool // some condition asks how many checks a side has given
+	recalls bool // some condition asks for the position in which plays in a row began
+	began   []uint32
+	up      *formula.Formula // who plays before the others; nil: nobody, or a world knows
 	placing bool
 	attack  bool // a Placement may attack
 	passing *passing
@@ -111,6 +114,7 @@ func New(rb *rules.Rulebook, p *movement.Position) (*Game, error) {
 // Each makes every legal turn of a side, calls yield while the board is as the turn leaves it, and takes it back. It stops once yield
 // returns false.
 func (g *Game) Each(s movement.SideID, yield func(*Turn) bool) {
+	defer g.begin(s)()
 	base := g.acts(s)
 	end := len(g.plies)
 	for i := base; i < end; i++ {
