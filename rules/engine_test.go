@@ -96,6 +96,7 @@ procedure:
     - {on: struck, of: other, when: side.passed, do: [{pay: 1, payee: side}]}
     - {on: adopts, of: side, do: [{pay: side.counting, payee: Treasury, payer: side}]}
     - {on: appoints, do: [{pay: 1, payee: player}]}
+    - {on: turn-ends, when: side.steps > 2, do: [{pay: 1, payee: side}]}
     - {on: chooses, do: [{pay: side.checking, payer: player}]}
     - {on: hands-over, when: 'count(squares, it.nth("edge") > 3) > 2', do: [{mark: new, where: place.empty}]}
 `
