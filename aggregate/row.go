@@ -37,17 +37,15 @@ func (d *decision) steps(side string) int {
 	}
 	n := 0
 	for k := len(d.out) - 1; k > 0; k-- {
-		switch p := d.out[k].Payload.(type) {
-		case events.PlayEnded:
-			return sinceStep(n, d.state().sides[i].steps)
-		case events.AtomicPlayed:
-			switch {
-			case p.Side != side || p.Play == PlayPass || p.Play == PlaySurrender:
-			case p.With != "":
-				n += 2
-			default:
-				n++
-			}
+		if _, ended := d.out[k].Payload.(events.PlayEnded); ended {
+			break
+		}
+		switch p, ok := d.out[k].Payload.(events.AtomicPlayed); {
+		case !ok, p.Side != side, p.Play == PlayPass, p.Play == PlaySurrender:
+		case p.With != "":
+			n += 2
+		default:
+			n++
 		}
 	}
 	return sinceStep(n, d.state().sides[i].steps)
