@@ -120,9 +120,9 @@ type Mode struct {
 // that they cross or reach must be empty, apart from the two themselves. With `any` the piece goes by the legs of the mode.
 type Carry struct {
 	Piece Expr     `json:"piece,omitempty"` // which piece: "first(mover.pieces, it.type == 'Rook' and not it.moved)"
-	To    []string `json:"to,omitempty"`   // where the moving piece goes, on its own rank or file: squares, written as in `regions`, or names of regions
-	Onto  []string `json:"onto,omitempty"` // where the other piece goes: the first of these squares that is on its own rank or file
-	Safe  bool     `json:"safe,omitempty"` // no square that the moving piece leaves, passes or reaches may be attacked
+	To    []string `json:"to,omitempty"`    // where the moving piece goes, on its own rank or file: squares, written as in `regions`, or names of regions
+	Onto  []string `json:"onto,omitempty"`  // where the other piece goes: the first of these squares that is on its own rank or file
+	Safe  bool     `json:"safe,omitempty"`  // no square that the moving piece leaves, passes or reaches may be attacked
 
 	Any    Expr  `json:"any,omitempty"`    // instead of `piece`, `to` and `onto`: condition on a piece (victim) of any side that can go along; the player chooses among several: "victim.side != mover and victim.value < self.value"
 	Ahead  []Leg `json:"ahead,omitempty"`  // with `any`: the piece goes to the square of the other one, which goes on first, by these legs, to an empty square
