@@ -55,9 +55,10 @@ type benchStep struct {
 
 // A BenchHost is the page that shows a bench: it knows addresses, and a language.
 type BenchHost struct {
-	Address func(Draft) string                // that leads to a draft
-	Several func(square string) string        // "several plays lead to c3"
-	On      func(piece, square string) string // "Rook R1 on c3"
+	Language string                            // as that of a draw.Board
+	Address  func(Draft) string                // that leads to a draft
+	Several  func(square string) string        // "several plays lead to c3"
+	On       func(piece, square string) string // "Rook R1 on c3"
 }
 
 // NewBench is the board for a draft of the play that an offer is about.
@@ -71,6 +72,7 @@ func NewBench(o *offer.Offer, d Draft, host BenchHost) (*Bench, error) {
 		return nil, err
 	}
 	drawn := BoardOf(st, book, "")
+	drawn.Language = host.Language
 	links, marks := map[string]draw.Link{}, map[string]bool{}
 	var over draw.Overlay
 	lead := func(square, title string, to Draft) {

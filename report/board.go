@@ -2,11 +2,9 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"adjudicate/aggregate"
@@ -35,9 +33,6 @@ func glyphOf(g map[string]string, typ string) string {
 	return "?"
 }
 
-// toPlayNote stands beside the side to play.
-const toPlayNote = "to play"
-
 // BoardOf draws the board of a ledger.
 func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board {
 	b := draw.Board{Title: title, Entered: st.Entered()}
@@ -51,16 +46,11 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 	}
 	dressed(&b, picture.Of(st.Words()), book, readingOf(st))
 	for side := range st.Sides() {
-		var notes []string
+		note := ""
 		if book.Procedure().Weights != nil {
-			notes = append(notes, st.Weight(side.Name).String())
+			note = st.Weight(side.Name).String()
 		}
-		if side.Name == st.ToPlay() {
-			notes = append(notes, toPlayNote)
-		}
-		notes = append(notes, thinkingNotes(st, book, side.Name)...)
-		note := strings.Join(notes, ", ")
-		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
+		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, ToPlay: side.Name == st.ToPlay(), Clock: clockOf(st, book, side.Name), InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
 	}
 	known, wide := glyphs(book), book.Covering()
 	b.Walls, b.States = slices.Clone(st.Closed()), statesOf(Marked(st))
@@ -238,7 +228,8 @@ func NewBoard(st *aggregate.State, at uint64) (*Board, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Board{Sequence: at, Pieces: PiecesOf(st, true), Closed: slices.Clone(st.Closed()), States: Marked(st), Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}
+	v := &Board{Sequence: at, Pieces: PiecesOf(st, true), Closed: slices.Clone(st.Closed()), States: Marked(st), Drawn: BoardOf(st, book, st.Game())}
+	v.Drawn.After = at
 	v.Files, v.Ranks = v.Drawn.Files, v.Drawn.Ranks
 	return v, nil
 }
@@ -263,10 +254,12 @@ type Way struct {
 	Flip      bool   // upside down
 	Part      string // leave only this part of it, such as "c3-h9"; "" is all of it
 	Figurines bool   // pieces named as those of chess by the signs that Unicode has for those
+	Language  string // of what the picture says, "" is English
 }
 
 // Show has the board drawn in a way. Its error is draw.ErrPart.
 func (v *Board) Show(w Way) error {
+	v.Drawn.Language = w.Language
 	if w.Flip {
 		v.Drawn.Flip()
 	}

@@ -23,6 +23,8 @@ type Deadline struct {
 	Side   string    `json:"side,omitempty"`   // whose limit it is
 	Player string    `json:"player,omitempty"` // who holds that side, or is asked
 	Text   string    `json:"text"`
+	Format string    `json:"-"` // Text is Args in Format
+	Args   []any     `json:"-"`
 	Key    string    `json:"key"` // the same as long as it is the same deadline, even if it is extended
 }
 
@@ -38,7 +40,7 @@ func DeadlinesOf(st *aggregate.State, at uint64) *Deadlines {
 			sides = st.Awaited()
 		}
 		for _, name := range sides {
-			d := Deadline{Kind: "limit", At: l.Expires.UTC(), Side: name, Text: "time limit of " + name, Key: fmt.Sprintf("limit-%s-%d", name, l.From.Unix())}
+			d := Deadline{Kind: "limit", At: l.Expires.UTC(), Side: name, Format: "time limit of %s", Args: []any{name}, Key: fmt.Sprintf("limit-%s-%d", name, l.From.Unix())}
 			if _, waits := st.PendingPlay(name); waits {
 				continue // it does not expire while others consider
 			}
@@ -50,9 +52,9 @@ func DeadlinesOf(st *aggregate.State, at uint64) *Deadlines {
 	}
 	switch p := st.Pending(); p.State {
 	case aggregate.StageAnnounced:
-		v.Deadlines = append(v.Deadlines, Deadline{Kind: "stage", At: p.Starts.UTC(), Text: p.Stage + " begins", Key: "begin-" + p.Stage})
+		v.Deadlines = append(v.Deadlines, Deadline{Kind: "stage", At: p.Starts.UTC(), Format: "%s begins", Args: []any{p.Stage}, Key: "begin-" + p.Stage})
 	case aggregate.StageRunning:
-		v.Deadlines = append(v.Deadlines, Deadline{Kind: "stage", At: p.Ends.UTC(), Text: p.Stage + " ends", Key: "end-" + p.Stage})
+		v.Deadlines = append(v.Deadlines, Deadline{Kind: "stage", At: p.Ends.UTC(), Format: "%s ends", Args: []any{p.Stage}, Key: "end-" + p.Stage})
 	}
 	for _, m := range st.Matters() {
 		when := cmp.Or(m.Closes, m.Effect)
@@ -63,14 +65,17 @@ func DeadlinesOf(st *aggregate.State, at uint64) *Deadlines {
 		for _, ask := range m.Asks {
 			for _, player := range ask.Players {
 				if _, answered := st.Answer(&m, player); !answered {
-					v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Player: player, Text: fmt.Sprintf("answer to %s: %s", m.Matter, OutcomeWords(m, nil)), Key: "matter-" + m.Matter + "-" + player})
+					v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Player: player, Format: "answer to %s: %s", Args: []any{m.Matter, OutcomeWords(m, nil)}, Key: "matter-" + m.Matter + "-" + player})
 					asked++
 				}
 			}
 		}
 		if asked == 0 {
-			v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Text: OutcomeWords(m, nil), Key: "matter-" + m.Matter})
+			v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Format: "%s", Args: []any{OutcomeWords(m, nil)}, Key: "matter-" + m.Matter})
 		}
+	}
+	for i := range v.Deadlines {
+		v.Deadlines[i].Text = fmt.Sprintf(v.Deadlines[i].Format, v.Deadlines[i].Args...)
 	}
 	slices.SortStableFunc(v.Deadlines, func(a, b Deadline) int { return a.At.Compare(b.At) })
 	return v

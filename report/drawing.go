@@ -74,8 +74,11 @@ func Picture(b draw.Board, over draw.Overlay) func(io.Writer) error {
 	return func(w io.Writer) error { return draw.SVGOver(w, b, over, draw.Options{}) }
 }
 
-// Inline draws a board for inclusion in a page; it returns "" if there is no board yet.
-func Inline(b draw.Board) (template.HTML, error) { return inline(b, draw.Overlay{}) }
+// Inline draws a board for inclusion in a page in a language, as that of a draw.Board; it returns "" if there is no board yet.
+func Inline(b draw.Board, language string) (template.HTML, error) {
+	b.Language = language
+	return inline(b, draw.Overlay{})
+}
 
 func inline(b draw.Board, over draw.Overlay) (template.HTML, error) {
 	if b.Files == 0 {

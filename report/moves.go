@@ -69,17 +69,28 @@ func newMoves(set *position.Setting, r *position.PieceReport, terms *rules.Speci
 func (v *Moves) Print(p *term.Page) {
 	p.Raw(textBoard(p, v.Drawn))
 	p.Blank()
-	v.PrintWords(p)
-}
-
-// PrintWords writes what the piece can do without the board.
-func (v *Moves) PrintWords(p *term.Page) {
 	line := *v.PieceReport
 	line.Specials = v.open
 	p.Item("", pieceLine(&line))
 	if v.why != "" && len(v.Specials) > 0 {
 		p.Item("", "special moves not open now, "+v.why+": "+strings.Join(v.Specials, " "))
 	}
+	if barred := v.Exposing(); len(barred) > 0 {
+		p.Item("", "would leave "+v.Side+" in check: "+strings.Join(barred, " "))
+	}
+}
+
+// Open lists the squares of the special moves that the side can make now; Closed says why it can make none, "" if it can.
+func (v *Moves) Open() []string { return v.open }
+
+// Closed: see Open.
+func (v *Moves) Closed() string { return v.why }
+
+// Takes lists what the piece can capture: the victim's square, with the victim, and where the captor ends if elsewhere.
+func (v *Moves) Takes() []string { return takings(v.LegalCaptures) }
+
+// Exposing lists the squares that the piece reaches by acts that would leave its side in check.
+func (v *Moves) Exposing() []string {
 	barred := slices.Clone(v.barred)
 	legal := map[string]bool{}
 	for _, sq := range v.LegalMoves {
@@ -99,7 +110,5 @@ func (v *Moves) PrintWords(p *term.Page) {
 			barred = append(barred, c.At)
 		}
 	}
-	if len(barred) > 0 {
-		p.Item("", "would leave "+v.Side+" in check: "+strings.Join(barred, " "))
-	}
+	return barred
 }

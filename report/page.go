@@ -132,7 +132,7 @@ func boardsOf(entered []string, a, b *aggregate.State, titleA, titleB string) (o
 				board.Marks = append(board.Marks, draw.Mark{Square: at, Kind: draw.Origin})
 			}
 		}
-		if out[i], err = Inline(board); err != nil {
+		if out[i], err = Inline(board, ""); err != nil {
 			return out, err
 		}
 	}

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -20,9 +19,11 @@ func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
+	v := &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
 		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: knivesOf(st), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st),
-		Drawn: BoardOf(st, book, fmt.Sprintf("%s after #%d", st.Game(), at))}, nil
+		Drawn: BoardOf(st, book, st.Game())}
+	v.Drawn.After = at
+	return v, nil
 }
 
 // OverviewOf is NewOverview of a game where a view ends, with the last entry there.

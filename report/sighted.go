@@ -12,7 +12,7 @@ import (
 )
 
 // hiddenTint is how squares are shown that are not seen.
-var hiddenTint = draw.Tint{Name: "not seen", Colour: "grey", Sign: "░"}
+var hiddenTint = draw.Tint{Fog: true, Colour: "grey", Sign: "░"}
 
 // Nobody is the word for somebody without a side, whose view of a board is asked for.
 const Nobody = "nobody"
@@ -106,10 +106,7 @@ func (v *Board) see(sight *aggregate.Sight, st *aggregate.State) {
 	b.States = statesOf(v.States)
 	for i := range b.Sides {
 		s := &b.Sides[i]
-		s.Note = ""
-		if s.Name == st.ToPlay() {
-			s.Note = toPlayNote
-		}
+		s.Note = "" // its Weight
 		s.InCheck = s.InCheck && sight.Owns(s.Name)
 	}
 }

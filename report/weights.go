@@ -46,9 +46,9 @@ func NewWeights(w *projections.Weights) *Weights {
 	return v
 }
 
-// Chart draws the series.
-func (v *Weights) Chart(w io.Writer, title string) error {
-	return draw.Series(w, v.lines, draw.SeriesOptions{Title: title, First: v.first, Entered: v.entered})
+// Chart draws the series; language as that of a draw.Board.
+func (v *Weights) Chart(w io.Writer, title, language string) error {
+	return draw.Series(w, v.lines, draw.SeriesOptions{Title: title, Language: language, First: v.first, Entered: v.entered})
 }
 
 // Print writes the view for people.

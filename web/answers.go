@@ -102,6 +102,7 @@ func (s *Server) build(r *http.Request, build builder, name string, at where, he
 	if err != nil {
 		return nil, err
 	}
+	l.lang = languageOf(r)
 	kind, body, err := build(r.Context(), l, r)
 	if err != nil {
 		return nil, err

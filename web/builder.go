@@ -42,8 +42,9 @@ func bench(ctx context.Context, j *aggregate.Judge, in aggregate.Input, d report
 		return nil, err
 	}
 	return report.NewBench(o, d, report.BenchHost{
-		Address: addressOf,
-		Several: func(square string) string { return say(lang, "several plays lead to %s", square) },
-		On:      func(piece, square string) string { return say(lang, "%s on %s", piece, square) },
+		Language: lang,
+		Address:  addressOf,
+		Several:  func(square string) string { return say(lang, "several plays lead to %s", square) },
+		On:       func(piece, square string) string { return say(lang, "%s on %s", piece, square) },
 	})
 }

@@ -13,14 +13,14 @@ import (
 	"adjudicate/systems/array"
 )
 
-// beginChess adds a game of chess to the store in a file, which is made if it is not there.
+// beginChess is beginGame with chess.
 func beginChess(t *testing.T, path, name string, players ...string) {
 	t.Helper()
-	beginOf(t, path, "chess", name, players...)
+	beginGame(t, "chess", path, name, players...)
 }
 
-// beginOf is beginChess of another system.
-func beginOf(t *testing.T, path, system, name string, players ...string) {
+// beginGame adds a game of a system with an array to the store in a file, which is made if it is not there.
+func beginGame(t *testing.T, system, path, name string, players ...string) {
 	t.Helper()
 	sys, err := systems.Called(system)
 	if err != nil {

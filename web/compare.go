@@ -94,7 +94,7 @@ func (l *look) boardIn(ctx context.Context, e *history.Edition, in *line, at str
 		return "", err
 	}
 	b.Drawn.Title = ""
-	return report.Inline(b.Drawn)
+	return report.Inline(b.Drawn, l.lang)
 }
 
 // flips finds the entries that differ, in the order of the second edition; those that only the first has come last. What was recorded once

@@ -187,7 +187,7 @@ func (s *Server) attempt(w http.ResponseWriter, r *http.Request, actor string, w
 		return nil, true
 	}
 	if err == nil && v != nil && v.Drawn != nil {
-		t.After, err = report.Inline(*v.Drawn)
+		t.After, err = report.Inline(*v.Drawn, languageOf(r))
 	}
 	if err == nil {
 		t.signing, err = s.signingEntry(r.Context(), game, actor, want, given, after)

@@ -67,9 +67,9 @@ func (l *look) feed(ctx context.Context, _ *http.Request) (string, []byte, error
 	f := atomFeed{ID: feedTag + origin, Title: cmp.Or(l.state.Game(), l.name), Links: []atomLink{{"self", "application/atom+xml", l.s.public(game + "/feed.atom")}, {"alternate", "text/html", l.s.public(game)}}}
 	var last time.Time
 	for _, e := range reversed(whole.Entries) {
-		one := atomEntry{ID: feedTag + origin + "/" + e.Address, Title: fmt.Sprintf("#%s %s: %s", e.Address, e.Text, verdictOf(e.Verdict)), Updated: e.Recorded.UTC().Format(time.RFC3339),
+		one := atomEntry{ID: feedTag + origin + "/" + e.Address, Title: fmt.Sprintf("#%s %s: %s", e.Address, e.Text, say(l.lang, verdictOf(e.Verdict))), Updated: e.Recorded.UTC().Format(time.RFC3339),
 			Author: cmp.Or(e.Actor, "adjudicate"), Link: atomLink{"alternate", "text/html", l.s.public(game + where{At: e.Address}.query())}}
-		one.Content.Type, one.Content.Text = "text", told(&e)
+		one.Content.Type, one.Content.Text = "text", told(&e, l.lang)
 		f.Entries = append(f.Entries, one)
 		if e.Recorded.After(last) {
 			last = e.Recorded
@@ -81,8 +81,8 @@ func (l *look) feed(ctx context.Context, _ *http.Request) (string, []byte, error
 }
 
 // told is what came of an entry, a line each.
-func told(e *report.Entry) string {
-	lines := []string{e.Text + ": " + verdictOf(e.Verdict)}
+func told(e *report.Entry, lang string) string {
+	lines := []string{e.Text + ": " + say(lang, verdictOf(e.Verdict))}
 	for _, f := range e.Faults {
 		lines = append(lines, f.Message+" ("+f.Clause+")")
 	}
@@ -119,7 +119,7 @@ func (l *look) calendar(ctx context.Context, r *http.Request) (string, []byte, e
 		e.SetSequence(int(l.view.UpTo))
 		e.SetStartAt(d.At)
 		e.SetEndAt(d.At)
-		e.SetSummary(fmt.Sprintf("[%s] %s", game, d.Text))
+		e.SetSummary(fmt.Sprintf("[%s] %s", game, say(l.lang, d.Format, d.Args...)))
 		if d.Player != "" {
 			e.SetDescription(d.Player)
 		}

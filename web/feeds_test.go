@@ -48,6 +48,9 @@ func TestAFeedTellsTheLastEntries(t *testing.T) {
 	if !strings.Contains(first.Title, `announce "<b>now</b> & then": accepted`) || !strings.HasPrefix(first.Link.Href, "https://play.example/games/"+autumn+"?at=") || f.Updated != first.Updated {
 		t.Errorf("the first entry of %s is %+v", f.Updated, first)
 	}
+	if de := get(s, "/games/"+autumn+"/feed.atom?lang=de").Body.String(); !strings.Contains(de, "&#34;: angenommen") || strings.Contains(de, ": accepted") {
+		t.Error("the German feed tells verdicts in English")
+	}
 	seen := map[string]bool{}
 	for _, e := range f.Entries {
 		if seen[e.ID] || !strings.HasPrefix(e.ID, f.ID+"/") {

@@ -19,6 +19,7 @@ import (
 type look struct {
 	s     *Server
 	name  string
+	lang  string // of whoever asks; "" is English
 	where where
 	head  uint64
 	view  *history.View

@@ -209,6 +209,7 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 		if err != nil {
 			return nil, err
 		}
+		again.lang = l.lang
 		*l = *again
 	}
 	v := &scene{Last: len(whole.entries), Edition: l.view.Edition.Number, Holds: l.view.Catalogue.Current().Number, Live: l.where.ended(), Over: l.state.Over()}
@@ -220,7 +221,7 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 			return nil, &requestError{err.Error()}
 		}
 	}
-	if v.Picture, err = report.Inline(v.Drawn); err != nil {
+	if v.Picture, err = report.Inline(v.Drawn, l.lang); err != nil {
 		return nil, err
 	}
 	i := whole.at(l.view.Place())
@@ -343,7 +344,7 @@ func (l *look) weightsPage(ctx context.Context) (*weightsPage, error) {
 	v := &weightsPage{Weights: w}
 	if len(w.Series) > 0 {
 		var text strings.Builder
-		if err := w.Chart(&text, "Weights of "+l.state.Game()); err != nil {
+		if err := w.Chart(&text, say(l.lang, "Weights of %s", l.state.Game()), l.lang); err != nil {
 			return nil, err
 		}
 		v.Chart = template.HTML(text.String())
@@ -406,7 +407,6 @@ func (l *look) rulePage(ctx context.Context, number string) (*rulePage, error) {
 type movesPage struct {
 	*report.Moves
 	Picture template.HTML
-	Words   string
 }
 
 func (l *look) movesPage(ctx context.Context, piece string) (*movesPage, error) {
@@ -414,14 +414,10 @@ func (l *look) movesPage(ctx context.Context, piece string) (*movesPage, error) 
 	if err != nil {
 		return nil, err
 	}
+	m.Drawn.Title = "" // it is that of the page
 	v := &movesPage{Moves: m}
-	if v.Picture, err = report.Inline(m.Drawn); err != nil {
-		return nil, err
-	}
-	p := term.Page{Width: 72}
-	m.PrintWords(&p)
-	v.Words = p.String()
-	return v, nil
+	v.Picture, err = report.Inline(m.Drawn, l.lang)
+	return v, err
 }
 
 // failPage answers a person with an error.
@@ -436,7 +432,7 @@ func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
 
 // failureOf is the page that tells of a failure.
 func (s *Server) failureOf(w http.ResponseWriter, r *http.Request, status int, text string) {
-	body, err := s.render("failure", &page{Lang: languageOf(r), Title: http.StatusText(status), Body: say(languageOf(r), sentence(text))})
+	body, err := s.render("failure", &page{Lang: languageOf(r), Title: say(languageOf(r), http.StatusText(status)), Body: say(languageOf(r), sentence(text))})
 	if err != nil {
 		body = []byte(http.StatusText(status))
 	}

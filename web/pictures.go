@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/url"
 
 	"adjudicate/history"
 	"adjudicate/report"
@@ -31,7 +30,7 @@ func (s *Server) routePictures(mux *http.ServeMux) {
 			if err != nil {
 				return "", nil, err
 			}
-			if err := v.Show(wayOf(r.URL.Query())); err != nil {
+			if err := v.Show(wayOf(r)); err != nil {
 				return "", nil, &requestError{err.Error()}
 			}
 			if v.Plain = r.URL.Query().Has("plain"); v.Plain {
@@ -50,8 +49,9 @@ func (s *Server) routePictures(mux *http.ServeMux) {
 }
 
 // wayOf is how an address wants a board to be drawn.
-func wayOf(q url.Values) report.Way {
-	return report.Way{Flip: q.Has("flip"), Part: q.Get("crop"), Figurines: q.Has("figurines")}
+func wayOf(r *http.Request) report.Way {
+	q := r.URL.Query()
+	return report.Way{Flip: q.Has("flip"), Part: q.Get("crop"), Figurines: q.Has("figurines"), Language: languageOf(r)}
 }
 
 // film is the animated picture of what happened from an entry on.
@@ -64,7 +64,7 @@ func (l *look) film(ctx context.Context, r *http.Request) (string, []byte, error
 	case from <= l.view.UpTo && l.view.UpTo-from >= mostStretch:
 		return "", nil, &requestError{fmt.Sprintf("%d events from %d on: an animated picture shows at most %d; begin later, or end earlier by at", l.view.UpTo-from+1, from, mostStretch)}
 	}
-	draw, err := report.Film(ctx, l.view, from, wayOf(q))
+	draw, err := report.Film(ctx, l.view, from, wayOf(r))
 	if err != nil {
 		return "", nil, &requestError{err.Error()}
 	}

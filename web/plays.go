@@ -191,7 +191,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	v.Round, v.Salt, v.How = slices.Contains(l.State().Round(), v.Side), cmp.Or(strings.TrimSpace(r.PostFormValue("salt")), rand.Text()), r.PostFormValue("how")
 	sub := submission{Side: v.Side, Play: v.Play, Name: "office:" + who.Player + ":" + v.Name, How: v.How, Salt: v.Salt}
 	sub.Signature, sub.After = signatureIn(r)
-	if v.Blind, err = blind(l.State(), l.Head(), who, v.Sides); err != nil {
+	if v.Blind, err = blind(l.State(), l.Head(), who, v.Sides, languageOf(r)); err != nil {
 		s.failPage(w, r, err)
 		return
 	}
@@ -214,7 +214,7 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 			return
 		} else if err != nil {
 			v.Problem = s.problemOfPlay(r, err)
-		} else if v.After, err = report.Inline(*v.Ruling.Drawn); err != nil {
+		} else if v.After, err = report.Inline(*v.Ruling.Drawn, languageOf(r)); err != nil {
 			s.failPage(w, r, err)
 			return
 		}

@@ -161,7 +161,7 @@ func (l *look) seen(v *scene, who *viewer) error {
 			v.Ruling = nil
 		}
 	}
-	v.Picture, err = report.Inline(b.Drawn)
+	v.Picture, err = report.Inline(b.Drawn, l.lang)
 	return err
 }
 
@@ -178,7 +178,7 @@ func (s *Server) blinds(ctx context.Context, game string, who *ticket) (bool, er
 }
 
 // blind is the board that a player sees where they enter a play, "" if they see everything.
-func blind(st *aggregate.State, head uint64, who *ticket, sides []string) (template.HTML, error) {
+func blind(st *aggregate.State, head uint64, who *ticket, sides []string, language string) (template.HTML, error) {
 	if seesAll(who) || !st.Hides() {
 		return "", nil
 	}
@@ -186,5 +186,5 @@ func blind(st *aggregate.State, head uint64, who *ticket, sides []string) (templ
 	if err != nil {
 		return "", err
 	}
-	return report.Inline(b.Drawn)
+	return report.Inline(b.Drawn, language)
 }

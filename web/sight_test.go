@@ -23,7 +23,7 @@ type nightly struct {
 func darkOffice(t *testing.T) *nightly {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "night.ledger")
-	beginOf(t, path, "dark", "night", "White=Ann", "Black=Bob")
+	beginGame(t, "dark", path, "night", "White=Ann", "Black=Bob")
 	st, err := host().Open(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)

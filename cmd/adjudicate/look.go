@@ -82,6 +82,6 @@ func weightsCommand() *command {
 			return nil, usagef("", "nothing to draw: no Weights have been posted")
 		}
 		v.Short = !s.c.Bool("series")
-		return s.withFile(v, "svg", func(w io.Writer) error { return v.Chart(w, "Weights of "+g.Name) })
+		return s.withFile(v, "svg", func(w io.Writer) error { return v.Chart(w, "Weights of "+g.Name, "") })
 	}))
 }

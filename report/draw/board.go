@@ -29,7 +29,9 @@ const MaxSize = 64
 
 // Board is a position to draw.
 type Board struct {
-	Title        string // "Hand 3, after play 17"; may be empty
+	Title        string // the game, for instance; may be empty
+	After        uint64 // the event after which the board is so, told with the title; 0: it is not told
+	Language     string // of what the picture says: "de"; any other is English
 	Files, Ranks int
 	First        [2]int   // file and rank of the first square that is shown, from 0; see Crop
 	Sides        []Side   // in the order of the legend
@@ -55,9 +57,18 @@ func (b *Board) Flip() {
 	b.Turned = (b.Turned + 180) % 360
 }
 
+// named is what a tint is called.
+func (b *Board) named(t *Tint) string {
+	if t.Fog {
+		return b.say("not seen")
+	}
+	return t.Name
+}
+
 // Tint is how squares of a region are shown: by a colour, and in text by a sign where they are empty.
 type Tint struct {
-	Name    string // of the region
+	Name    string // of the region; of Fog none
+	Fog     bool   // the squares are not seen
 	Squares []string
 	Colour  string // a word of package picture, or #rrggbb
 	Sign    string // one column wide; empty: none
@@ -80,7 +91,9 @@ func stateSign(i int) string {
 // Side is an owner of pieces.
 type Side struct {
 	Name    string
-	Note    string // "37.5", "to play"; stands beside the name in the legend
+	Note    string // "37.5"; stands beside the name in the legend
+	ToPlay  bool
+	Clock   Phrase // the time that it has; no format: nothing is told
 	Heading string // "north": where its pieces head, shown as an arrow in the legend; empty: none is shown
 	InCheck bool
 }
@@ -258,10 +271,10 @@ func (b *Board) arrow(s *Side) string {
 func (b *Board) around() []string {
 	var words []string
 	if b.AroundFiles {
-		words = append(words, "after file "+rules.FileName(b.Files-1)+" comes file a")
+		words = append(words, b.say("after file %s comes file a", rules.FileName(b.Files-1)))
 	}
 	if b.AroundRanks {
-		words = append(words, fmt.Sprintf("after rank %d comes rank 1", b.Ranks))
+		words = append(words, b.say("after rank %d comes rank 1", b.Ranks))
 	}
 	return words
 }

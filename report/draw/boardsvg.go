@@ -142,8 +142,8 @@ func (p *picture) legendary(m *markup.Text) {
 		if e.Note != "" {
 			m.Put(` <tspan dx="4">%</tspan>`, e.Note)
 		}
-		if e.InCheck {
-			m.Put(` <tspan dx="4" font-weight="600" fill="%">in check</tspan>`, checkText)
+		if e.Check != "" {
+			m.Put(` <tspan dx="4" font-weight="600" fill="%">%</tspan>`, checkText, e.Check)
 		}
 		m.Put(`</text></g>`)
 	}

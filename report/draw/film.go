@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"adjudicate/internal/markup"
 )
@@ -46,7 +45,7 @@ func Film(w io.Writer, frames []Board, o Options) error {
 		return markup.Verbatim(strconv.FormatFloat(100*float64(seconds)/float64(total), 'f', 4, 64))
 	}
 	var m markup.Text
-	putHead(&m, width, height, strings.TrimSpace(frames[0].Title+" to "+frames[last].Title), pictures[last].Description)
+	putHead(&m, width, height, frames[last].say("%s to %s", pictures[0].Title, pictures[last].Title), pictures[last].Description)
 	m.Put("\n<style>.frame{visibility:hidden;animation:frame %s step-end infinite}.last{visibility:visible;animation-name:last}", total)
 	m.Put("@keyframes frame{0%{visibility:visible}%%,100%{visibility:hidden}}", markup.Verbatim("%"), share(frameTime), markup.Verbatim("%"), markup.Verbatim("%"))
 	m.Put("@keyframes last{0%{visibility:visible}%%,100%{visibility:hidden}}", markup.Verbatim("%"), share(lastTime), markup.Verbatim("%"), markup.Verbatim("%"))

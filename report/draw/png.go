@@ -164,8 +164,8 @@ func paint(p *picture) (*canvas, error) {
 		if e.Note != "" {
 			x = c.text(x+8, e.TextY, 13, false, -1, pageText, e.Note)
 		}
-		if e.InCheck {
-			c.text(x+8, e.TextY, 13, true, -1, checkText, "in check")
+		if e.Check != "" {
+			c.text(x+8, e.TextY, 13, true, -1, checkText, e.Check)
 		}
 	}
 	for i := range p.Key {

@@ -24,6 +24,7 @@ type Line struct {
 // SeriesOptions say how to draw a chart.
 type SeriesOptions struct {
 	Title         string   // "Weights" if empty
+	Language      string   // as that of a Board
 	Width, Height int      // pixels; 0 stands for 900 by 400, and 320 by 160 is the least
 	First         int      // the number of the first play in the chart
 	Entered       []string // as that of a Board
@@ -35,6 +36,7 @@ var ErrSeries = errors.New("no series that can be drawn")
 type seriesLayout struct {
 	Width, Height            int
 	Title, Description       string
+	Play                     string  // what the numbers below are of
 	Left, Right, Top, Bottom float64 // the plot
 	RowX, TickY, ColumnY     float64
 	UnitY, Dot               float64
@@ -55,9 +57,8 @@ type curve struct {
 }
 
 type dot struct {
-	X, Y   float64
-	Play   int
-	Weight movement.Weight
+	X, Y  float64
+	Title string
 }
 
 // svg is the chart as markup.
@@ -72,7 +73,7 @@ func (s *seriesLayout) svg() []byte {
 	for _, c := range s.Columns {
 		m.Put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%"/><text x="%" y="%" text-anchor="middle">%</text>`, c.At, s.Bottom, c.At, s.TickY, pageText, c.At, s.ColumnY, c.Word)
 	}
-	m.Put("\n"+`<text x="%" y="%" text-anchor="end">play</text>`+"\n</g>", s.Right, s.UnitY)
+	m.Put("\n"+`<text x="%" y="%" text-anchor="end">%</text>`+"\n</g>", s.Right, s.UnitY, s.Play)
 	for i := range s.Curves {
 		s.curve(&m, &s.Curves[i])
 	}
@@ -97,7 +98,7 @@ func (s *seriesLayout) curve(m *markup.Text, c *curve) {
 	m.Put(`/>`)
 	for i := range c.Dots {
 		d := &c.Dots[i]
-		m.Put("\n"+`<circle cx="%" cy="%" r="%" stroke="%" stroke-width="0.6"><title>%, play %: %</title></circle>`, d.X, d.Y, s.Dot, pageText, c.Name, d.Play, d.Weight.String())
+		m.Put("\n"+`<circle cx="%" cy="%" r="%" stroke="%" stroke-width="0.6"><title>%</title></circle>`, d.X, d.Y, s.Dot, pageText, d.Title)
 	}
 	m.Put("\n"+`<line x1="%" y1="%" x2="%" y2="%" stroke="%" stroke-opacity="0.5"/><circle cx="%" cy="%" r="6" stroke="%"/>`, c.EndX, c.EndY, s.LeadX, c.LeadY, c.Fill, s.LegendX, c.LeadY, pageText)
 	m.Put(`<text x="%" y="%" font-size="13" fill="%"><tspan font-weight="600">%</tspan> <tspan dx="3">%</tspan></text></g>`, s.NameX, c.TextY, pageText, c.Name, c.Last)
@@ -124,7 +125,7 @@ func Series(w io.Writer, lines []Line, o SeriesOptions) error {
 	}
 	o.Width, o.Height = max(o.Width, 320), max(o.Height, 160)
 	if o.Title == "" {
-		o.Title = "Weights"
+		o.Title = say(o.Language, "Weights")
 	}
 	if _, err := w.Write(layOutSeries(lines, plays, top, o).svg()); err != nil {
 		return fmt.Errorf("draw: write series: %w", err)
@@ -138,7 +139,7 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 		names = max(names, textWidth(l.Name+" 999.5", 13))
 	}
 	s := &seriesLayout{
-		Width: o.Width, Height: o.Height, Title: o.Title,
+		Width: o.Width, Height: o.Height, Title: o.Title, Play: say(o.Language, "play"),
 		Left: 48, Top: 40, Right: float64(o.Width) - names - 56, Bottom: float64(o.Height) - 44,
 	}
 	s.Right = max(s.Right, s.Left+80)
@@ -179,6 +180,7 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 	}
 	dressed := dress(o.Entered, sides)
 	var words []string
+	each := say(o.Language, "%s, play %d: %s")
 	for i, l := range lines {
 		if len(l.Weights) == 0 {
 			continue
@@ -190,13 +192,13 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 		}
 		c.Dots = make([]dot, len(l.Weights))
 		for k, v := range l.Weights {
-			c.Dots[k] = dot{x(l.Start + k), y(v), o.First + l.Start + k, v}
+			c.Dots[k] = dot{x(l.Start + k), y(v), fmt.Sprintf(each, l.Name, o.First+l.Start+k, v)}
 			c.EndX, c.EndY = c.Dots[k].X, c.Dots[k].Y
 		}
 		s.Curves = append(s.Curves, c)
-		words = append(words, fmt.Sprintf("%s: %s to %s.", l.Name, l.Weights[0], c.Last))
+		words = append(words, say(o.Language, "%s: %s to %s.", l.Name, l.Weights[0], c.Last))
 	}
-	s.Description = fmt.Sprintf("Weights of %d sides over %d plays. %s", len(s.Curves), plays, strings.Join(words, " "))
+	s.Description = strings.Join(append([]string{say(o.Language, "Weights of %d sides over %d plays.", len(s.Curves), plays)}, words...), " ")
 	s.spread()
 	return s
 }

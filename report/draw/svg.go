@@ -96,7 +96,7 @@ type mark struct {
 type entry struct {
 	X, Y, TagY, TextX, TextY   float64
 	Fill, Ink, Tag, Name, Note string
-	InCheck                    bool
+	Check                      string // "in check"; "" if it is not
 }
 
 type key struct {
@@ -127,14 +127,14 @@ func layOut(b *Board, o Options) *picture {
 	}
 	margin := max(18, s*0.62)
 	p := &picture{
-		Title: b.Title, First: b.First, Square: s, Disc: s * 0.39,
+		Title: b.heading(), First: b.First, Square: s, Disc: s * 0.39,
 		X: margin, Y: margin, BoardWidth: s * float64(b.Files), BoardHeight: s * float64(b.Ranks),
 		LabelSize: max(10, s*0.34), TagSize: max(7, s*0.27),
 	}
 	if b.Title == "" {
-		p.Title = fmt.Sprintf("%s of %d files and %d ranks", b.whole("A board", "A part of a board"), b.Files, b.Ranks)
+		p.Title = b.say(b.whole("A board of %d files and %d ranks", "A part of a board of %d files and %d ranks"), b.Files, b.Ranks)
 	} else {
-		p.Heading = &label{X: margin, Y: 20, Size: 16, Text: b.Title}
+		p.Heading = &label{X: margin, Y: 20, Size: 16, Text: p.Title}
 		p.Y += 20
 	}
 	width, height := p.around(b.Turned, margin)
@@ -229,7 +229,7 @@ func (p *picture) squares(b *Board) {
 		colour, _ := colours.Colour(t.Colour)
 		for _, sq := range t.Squares {
 			x, y := p.corner(sq)
-			p.Tints = append(p.Tints, area{X: x, Y: y, Fill: colour, Title: sq + ": " + t.Name})
+			p.Tints = append(p.Tints, area{X: x, Y: y, Fill: colour, Title: sq + ": " + b.named(&t)})
 		}
 	}
 	for _, w := range b.Walls {
@@ -238,11 +238,11 @@ func (p *picture) squares(b *Board) {
 			markup.Decimal(x), markup.Decimal(y+s/2), markup.Decimal(s/2), markup.Decimal(s/2),
 			markup.Decimal(x), markup.Decimal(y+s), markup.Decimal(s), markup.Decimal(s),
 			markup.Decimal(x+s/2), markup.Decimal(y+s), markup.Decimal(s/2), markup.Decimal(s/2))
-		p.Walls = append(p.Walls, area{X: x, Y: y, Title: w + ": wall", Hatch: hatch})
+		p.Walls = append(p.Walls, area{X: x, Y: y, Title: b.say("%s: wall", w), Hatch: hatch})
 	}
 	for _, c := range b.Closed {
 		x, y := p.corner(c)
-		p.Closed = append(p.Closed, area{X: x, Y: y, Title: c + ": no square"})
+		p.Closed = append(p.Closed, area{X: x, Y: y, Title: b.say("%s: no square", c)})
 	}
 	p.edges(b)
 	gap := p.LabelSize * 0.75
@@ -281,24 +281,24 @@ func (p *picture) pieces(b *Board) {
 		p.Pieces = append(p.Pieces, disc{
 			X: x, Y: y, GlyphY: y + size*0.36, GlyphSize: size,
 			TagX: x + p.Square*0.4, TagY: y + p.Square*0.46,
-			Title: fmt.Sprintf("%s on %s", piece.describe(), piece.Square), Glyph: b.sign(&piece), Tag: tag,
+			Title: b.say("%s on %s", piece.describe(), piece.Square), Glyph: b.sign(&piece), Tag: tag,
 			Fill: ink.fill, Ink: ink.text,
 		})
-		p.parts(&piece, b.Covers[piece.Square], ink.fill)
+		p.parts(b, &piece, ink.fill)
 		words[piece.Side] = append(words[piece.Side], strings.TrimSpace(piece.Type+" "+strings.Join(append([]string{piece.Square}, b.Covers[piece.Square]...), " ")))
 	}
 	var sentences []string
 	for _, s := range b.Sides {
 		text := s.Name
-		if s.Note != "" {
-			text += " (" + s.Note + ")"
+		if note := b.note(&s); note != "" {
+			text += " (" + note + ")"
 		}
 		if s.InCheck {
-			text += ", in check"
+			text += ", " + b.say("in check")
 		}
 		text += ": " + strings.Join(words[s.Name], ", ")
 		if len(words[s.Name]) == 0 {
-			text += b.whole("nothing on the board", "nothing in this part")
+			text += b.say(b.whole("nothing on the board", "nothing in this part"))
 		}
 		sentences = append(sentences, text+".")
 	}
@@ -315,28 +315,28 @@ func (p *picture) pieces(b *Board) {
 }
 
 // parts joins the squares of a piece: each to those beside it, or to the piece's own if there is none.
-func (p *picture) parts(piece *Piece, covers []string, fill string) {
-	squares := append([]string{piece.Square}, covers...)
+func (p *picture) parts(b *Board, piece *Piece, fill string) {
+	squares := append([]string{piece.Square}, b.Covers[piece.Square]...)
 	for i, sq := range squares[1:] {
 		joined := false
 		for _, other := range squares[:i+1] {
 			f1, r1, _ := rules.ParseSquare(sq)
 			f2, r2, _ := rules.ParseSquare(other)
 			if max(f1-f2, f2-f1)+max(r1-r2, r2-r1) == 1 {
-				p.part(piece, other, sq, fill)
+				p.part(b, piece, other, sq, fill)
 				joined = true
 			}
 		}
 		if !joined {
-			p.part(piece, piece.Square, sq, fill)
+			p.part(b, piece, piece.Square, sq, fill)
 		}
 	}
 }
 
-func (p *picture) part(piece *Piece, from, to, fill string) {
+func (p *picture) part(b *Board, piece *Piece, from, to, fill string) {
 	x1, y1 := p.centre(from)
 	x2, y2 := p.centre(to)
-	p.Parts = append(p.Parts, part{X1: x1, Y1: y1, X2: x2, Y2: y2, Width: p.Square * 0.5, Edge: p.Square*0.5 + 2, Fill: fill, Title: piece.describe() + " covers " + to})
+	p.Parts = append(p.Parts, part{X1: x1, Y1: y1, X2: x2, Y2: y2, Width: p.Square * 0.5, Edge: p.Square*0.5 + 2, Fill: fill, Title: b.say("%s covers %s", piece.describe(), to)})
 }
 
 // describe returns type, id and side: "Type R1 (Red)".
@@ -366,9 +366,9 @@ func (p *picture) arrows(b *Board) {
 		start, head := s*0.42, s*0.3
 		tipX, tipY := x2-ux*start, y2-uy*start
 		backX, backY := tipX-ux*head, tipY-uy*head
-		title := fmt.Sprintf("%s to %s: %s", a.From, a.To, a.Kind)
+		title := b.say("%s to %s: %s", a.From, a.To, b.say(a.Kind.String()))
 		if a.Kind == Origin {
-			title = fmt.Sprintf("from %s to %s", a.From, a.To)
+			title = b.say("from %s to %s", a.From, a.To)
 		}
 		p.Arrows = append(p.Arrows, arrow{
 			X1: x1 + ux*start, Y1: y1 + uy*start, X2: backX, Y2: backY, Width: max(2, s*0.08),
@@ -389,7 +389,7 @@ func (p *picture) marks(b *Board) {
 			if m.Kind != k {
 				continue
 			}
-			title := m.Square + ": " + k.String()
+			title := m.Square + ": " + b.say(k.String())
 			x, y := p.centre(m.Square)
 			shape := markOf(k, x, y, p.Square)
 			switch {
@@ -439,12 +439,12 @@ func markOf(k Kind, x, y, s float64) mark {
 // returns where it ends.
 func (p *picture) legend(b *Board, top float64) float64 {
 	const row, indent, gap = 24, 16, 28
-	dressed := dress(b.Entered, b.Sides)
+	dressed, checks := dress(b.Entered, b.Sides), map[bool]string{true: b.say("in check")}
 	column := 0.0
 	for _, s := range b.Sides {
-		w := textWidth(s.Name, 13) + textWidth(s.Note, 13)
+		w := textWidth(s.Name, 13) + textWidth(b.note(&s), 13)
 		if s.InCheck {
-			w += textWidth(" in check", 13)
+			w += textWidth(" "+b.say("in check"), 13)
 		}
 		column = max(column, indent+w+gap)
 	}
@@ -459,7 +459,7 @@ func (p *picture) legend(b *Board, top float64) float64 {
 		ink, tag := dressed.of(s.Name)
 		p.Legend = append(p.Legend, entry{
 			X: x, Y: y, TagY: y + 3.6, TextX: x + indent, TextY: y + 4.6,
-			Fill: ink.fill, Ink: ink.text, Tag: tag, Name: s.Name, Note: strings.TrimSpace(s.Note + " " + b.arrow(&s)), InCheck: s.InCheck,
+			Fill: ink.fill, Ink: ink.text, Tag: tag, Name: s.Name, Note: strings.TrimSpace(b.note(&s) + " " + b.arrow(&s)), Check: checks[s.InCheck],
 		})
 	}
 	bottom := top + float64(rows)*row
@@ -473,18 +473,19 @@ func (p *picture) legend(b *Board, top float64) float64 {
 		return x, line
 	}
 	for _, k := range b.used() {
-		x, y := next(k.String())
+		word := b.say(k.String())
+		x, y := next(word)
 		m := markOf(k, x, y, 18)
-		m.Title = k.String()
-		p.Key = append(p.Key, key{Mark: m, TextX: x + indent, TextY: y + 4.3, Word: k.String()})
+		m.Title = word
+		p.Key = append(p.Key, key{Mark: m, TextX: x + indent, TextY: y + 4.3, Word: word})
 	}
 	for _, t := range b.Tints {
 		if len(t.Squares) == 0 {
 			continue
 		}
-		x, y := next(t.Name)
+		x, y := next(b.named(&t))
 		colour, _ := colours.Colour(t.Colour)
-		p.Swatches = append(p.Swatches, swatch{X: x - 8, Y: y - 8, TextX: x + indent, TextY: y + 4.3, Fill: colour, Word: t.Name})
+		p.Swatches = append(p.Swatches, swatch{X: x - 8, Y: y - 8, TextX: x + indent, TextY: y + 4.3, Fill: colour, Word: b.named(&t)})
 	}
 	for i, state := range b.States {
 		if len(state.Squares) == 0 {

@@ -44,7 +44,7 @@ func Text(b Board, o Options) string {
 	t.fill()
 	var out strings.Builder
 	if b.Title != "" {
-		out.WriteString(b.Title + "\n\n")
+		out.WriteString(b.heading() + "\n\n")
 	}
 	if b.Turned%90 == 0 {
 		t.rows(&out, b.axes(b.Turned))
@@ -250,8 +250,8 @@ func (t *textBoard) legend(out *strings.Builder) {
 		ink, tag := t.livery.of(s.Name)
 		line := fmt.Sprintf("   %s  %s", t.paint(tag, ink.ansi), s.Name)
 		pad := strings.Repeat(" ", width-names.Width(s.Name))
-		if s.Note != "" {
-			line += pad + "  " + s.Note
+		if note := t.b.note(&s); note != "" {
+			line += pad + "  " + note
 			pad = ""
 		}
 		if arrow := t.b.arrow(&s); arrow != "" {
@@ -259,7 +259,7 @@ func (t *textBoard) legend(out *strings.Builder) {
 			pad = ""
 		}
 		if s.InCheck {
-			line += pad + "  " + signs[Check].before + " in check"
+			line += pad + "  " + signs[Check].before + " " + t.b.say("in check")
 		}
 		out.WriteString(line + "\n")
 	}
@@ -267,7 +267,7 @@ func (t *textBoard) legend(out *strings.Builder) {
 	for _, k := range t.b.used() {
 		for _, m := range t.b.Marks {
 			if m.Kind == k {
-				words = append(words, signs[k].empty+" "+k.String())
+				words = append(words, signs[k].empty+" "+t.b.say(k.String()))
 				break
 			}
 		}
@@ -277,11 +277,11 @@ func (t *textBoard) legend(out *strings.Builder) {
 	}
 	for _, tint := range t.b.Tints {
 		if tint.Sign != "" && len(tint.Squares) > 0 {
-			out.WriteString("   " + tint.Sign + " " + tint.Name + "\n")
+			out.WriteString("   " + tint.Sign + " " + t.b.named(&tint) + "\n")
 		}
 	}
 	if len(t.covers) > 0 {
-		out.WriteString("   + covered by a piece beside it\n")
+		out.WriteString("   + " + t.b.say("covered by a piece beside it") + "\n")
 	}
 	for i, s := range t.b.States {
 		if len(s.Squares) > 0 {

@@ -107,6 +107,7 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 	if err != nil {
 		return nil, err
 	}
+	board.Drawn.Language = who.language
 	var picture bytes.Buffer
 	if err := board.Picture(&picture); err == nil {
 		l.Picture = picture.Bytes()

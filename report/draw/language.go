@@ -1,0 +1,68 @@
+package draw
+
+import (
+	_ "embed"
+	"fmt"
+	"sync"
+
+	"github.com/goccy/go-yaml"
+)
+
+// What a picture says of itself, such as "King on d2", is in the language of its board. Names stand as they are given.
+
+//go:embed german.yaml
+var german []byte
+
+// catalogues have what pictures say in other languages than English, by the English. They are read when the first is wanted.
+var catalogues = sync.OnceValue(func() map[string]map[string]string {
+	words := map[string]string{}
+	if err := yaml.Unmarshal(german, &words); err != nil {
+		panic(fmt.Errorf("german.yaml: %w", err))
+	}
+	return map[string]map[string]string{"de": words}
+})
+
+// say is a phrase of pictures in a language, in English if there is no other.
+func say(language, phrase string, args ...any) string {
+	if in := catalogues()[language][phrase]; in != "" {
+		phrase = in
+	}
+	if len(args) == 0 {
+		return phrase
+	}
+	return fmt.Sprintf(phrase, args...)
+}
+
+func (b *Board) say(phrase string, args ...any) string { return say(b.Language, phrase, args...) }
+
+// A Phrase is an English format of a picture's catalogue, with what it is about.
+type Phrase struct {
+	Format string
+	Args   []any
+}
+
+// heading is what stands above the board.
+func (b *Board) heading() string {
+	if b.Title == "" || b.After == 0 {
+		return b.Title
+	}
+	return b.say("%s after #%d", b.Title, b.After)
+}
+
+// note stands beside the name of a side.
+func (b *Board) note(s *Side) string {
+	text := s.Note
+	add := func(more string) {
+		if text != "" {
+			text += ", "
+		}
+		text += more
+	}
+	if s.ToPlay {
+		add(b.say("to play"))
+	}
+	if s.Clock.Format != "" {
+		add(b.say(s.Clock.Format, s.Clock.Args...))
+	}
+	return text
+}
