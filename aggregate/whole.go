@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -59,14 +60,14 @@ func (l *law) asked() (marks bool, states []string) {
 		}
 	}
 	text, err := json.Marshal(parts)
-	for _, m := range stateAsked.FindAllSubmatch(text, -1) {
+	for _, m := range stateAsked().FindAllSubmatch(text, -1) {
 		states = append(states, string(m[1]))
 	}
 	return err != nil || bytes.Contains(text, []byte(".moved")) || bytes.Contains(text, []byte(".placed")), states
 }
 
 // stateAsked finds the state in a formula such as it.marked("frozen"), as it stands in JSON.
-var stateAsked = regexp.MustCompile(`\.marked\(\s*(?:\\"|')([^"'\\]*)`)
+var stateAsked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.marked\(\s*(?:\\"|')([^"'\\]*)`) })
 
 // world is what a ledger holds beyond the board.
 type world struct {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/formula"
 )
@@ -50,11 +51,13 @@ type constant struct {
 	always bool
 }
 
-var optionalConditions = regexp.MustCompile(`^procedure\.(consequences|duties|consents|powers|limits|choices|sight)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|answered|of)$`)
+var optionalConditions = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^procedure\.(consequences|duties|consents|powers|limits|choices|sight)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|answered|of)$`)
+})
 
 // constantly notes a condition that always or never holds, whatever the readings.
 func (c *checker) constantly(field string, src Expr, f *formula.Formula) {
-	if !optionalConditions.MatchString(field) || strings.Contains(string(src), "reading(") {
+	if !optionalConditions().MatchString(field) || strings.Contains(string(src), "reading(") {
 		return
 	}
 	r := f.Range(func(string, []string) formula.Range { return formula.Anything() })
@@ -164,14 +167,14 @@ func coversSteps[T ~string](a, b T) bool {
 	return ok && fine && !slices.ContainsFunc(narrow, func(n int) bool { return !slices.Contains(wide, n) })
 }
 
-var rangeOfSteps = regexp.MustCompile(`^\s*(\d+)\s*\.\.\s*(\d+)\s*$`)
+var rangeOfSteps = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(\d+)\s*\.\.\s*(\d+)\s*$`) })
 
 // constantSteps lists the steps of a leg whose numbers stand there.
 func constantSteps(src string) (list []int, ok bool) {
 	if src == "" {
 		return []int{1}, true
 	}
-	if m := rangeOfSteps.FindStringSubmatch(src); m != nil {
+	if m := rangeOfSteps().FindStringSubmatch(src); m != nil {
 		low, _ := strconv.Atoi(m[1])
 		high, _ := strconv.Atoi(m[2])
 		for n := low; n <= min(high, MostSteps); n++ {

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // This file doubts names that rules declare and nothing uses, states of squares that are given and never asked for, or asked for and
@@ -61,7 +62,7 @@ func (c *checker) unmarked(r *Rule, after *Rulebook) {
 		given.Write(o.Canonical())
 	}
 	walkExprs("", reflect.ValueOf(r), func(path string, src Expr) {
-		for _, m := range markedWord.FindAllStringSubmatch(string(src), -1) {
+		for _, m := range markedWord().FindAllStringSubmatch(string(src), -1) {
 			if !strings.Contains(given.String(), `"mark":"`+m[1]+`"`) {
 				c.doubt(path, "nothing gives a square the state %q", m[1])
 			}
@@ -69,7 +70,7 @@ func (c *checker) unmarked(r *Rule, after *Rulebook) {
 	})
 }
 
-var markedWord = regexp.MustCompile(`\.marked\(\s*["']([^"']+)["']`)
+var markedWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.marked\(\s*["']([^"']+)["']`) })
 
 // spoken reports whether canonical rules say a name in quotation marks elsewhere than where it is declared.
 func spoken(said, name string) bool {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/formula"
 )
@@ -184,11 +185,11 @@ func (j *judged) composed(p *Piece, parts map[string]*Rule, defs map[string]*Pie
 	return &out, ""
 }
 
-var partWord = regexp.MustCompile(`"[^"]*"|'[^']*'|\b(part[1-9][0-9]*|listed)\b`)
+var partWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"[^"]*"|'[^']*'|\b(part[1-9][0-9]*|listed)\b`) })
 
 // fill puts texts in place of part1, part2, … and listed.
 func fill(src Expr, parts []string, listed string) Expr {
-	return Expr(partWord.ReplaceAllStringFunc(string(src), func(word string) string {
+	return Expr(partWord().ReplaceAllStringFunc(string(src), func(word string) string {
 		switch {
 		case word[0] == '"' || word[0] == '\'':
 			return word

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/events"
 	"adjudicate/rules/names"
@@ -47,8 +48,8 @@ var remedies = []string{"illegal", "stands", "default-play", "void", "reopen", "
 const momentForm = `[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2})?Z?)?`
 
 var (
-	pointPattern  = regexp.MustCompile(`^([0-9]+|[0-9]+\.[0-9]+|` + momentForm + `)$`)
-	momentPattern = regexp.MustCompile(`^` + momentForm + `$`)
+	pointPattern  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]+|[0-9]+\.[0-9]+|` + momentForm + `)$`) })
+	momentPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^` + momentForm + `$`) })
 )
 
 // String writes a change as ParseChanges reads it.
@@ -163,7 +164,7 @@ func (c *cursor) instant() string {
 	c.skip()
 	start := c.pos
 	got := c.peek()
-	if c.err == nil && !momentPattern.MatchString(got) {
+	if c.err == nil && !momentPattern().MatchString(got) {
 		c.failAt(start, "a moment such as 1998-10-07T10:00Z", "")
 		return ""
 	}
@@ -175,7 +176,7 @@ func (c *cursor) point() string {
 	c.skip()
 	start := c.pos
 	got := c.peek()
-	if c.err == nil && !pointPattern.MatchString(got) {
+	if c.err == nil && !pointPattern().MatchString(got) {
 		c.failAt(start, "the sequence of an event, or a moment such as 1998-10-07T10:00Z", "")
 		return ""
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/events"
 	"adjudicate/rules/names"
@@ -13,9 +14,9 @@ import (
 // Disputes. They name entries by labels, which stand in lines of their own below them: what
 // sequence an entry will have is known when the season runs.
 
-var addressPattern = regexp.MustCompile(`^[1-9][0-9]*\.[1-9][0-9]*$`)
+var addressPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[1-9][0-9]*\.[1-9][0-9]*$`) })
 
-var labelPattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`)
+var labelPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]*$`) })
 
 // label reads the name that an entry gets.
 func (p *parser) label(c *cursor, e *Entry) {
@@ -24,7 +25,7 @@ func (p *parser) label(c *cursor, e *Entry) {
 	name := c.name("a label")
 	switch {
 	case c.err != nil:
-	case !labelPattern.MatchString(name):
+	case !labelPattern().MatchString(name):
 		c.failAt(start, "a label of letters, digits, - and _ that begins with a letter", "")
 	case slices.Contains(p.labels, name):
 		c.failAt(start, "a label that no other entry has", "")
@@ -53,7 +54,7 @@ func (p *parser) reference(c *cursor, e *Entry) (sequence uint64, address string
 	if n, err := strconv.ParseUint(name, 10, 64); err == nil && n > 0 && strconv.FormatUint(n, 10) == name {
 		return n, ""
 	}
-	if addressPattern.MatchString(name) {
+	if addressPattern().MatchString(name) {
 		return 0, name
 	}
 	if !slices.Contains(p.labels, name) {

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/rules/names"
@@ -72,7 +73,7 @@ var slots = map[string]string{
 	"MOMENT": "the moment", "NAME": "a name", "NAMES": "names separated by commas",
 }
 
-var squarePattern = regexp.MustCompile(`^[a-z]{1,2}[1-9][0-9]?$`)
+var squarePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z]{1,2}[1-9][0-9]?$`) })
 
 // parseExpect reads what follows the word expect: the form that fits, or else the error
 // of the form that fitted longest.
@@ -144,7 +145,7 @@ func (p *parser) slot(c *cursor, word string) string {
 		return WriteMoment(c.moment(want))
 	}
 	got := c.name(want)
-	if got == None || word == "SQUARE" && !squarePattern.MatchString(got) {
+	if got == None || word == "SQUARE" && !squarePattern().MatchString(got) {
 		c.failAt(start, want, "")
 	}
 	return got

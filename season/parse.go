@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 	"unicode/utf8"
@@ -92,7 +93,7 @@ func (c *cursor) readable() {
 	}
 }
 
-var clockPattern = regexp.MustCompile(`^([0-9]{2}:[0-9]{2}(?::[0-9]{2})?) `)
+var clockPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]{2}:[0-9]{2}(?::[0-9]{2})?) `) })
 
 func (p *parser) line(c *cursor) {
 	if c.skip(); c.pos == len(c.text) {
@@ -171,7 +172,7 @@ func (p *parser) date(c *cursor) {
 func (p *parser) clock(c *cursor) *SyntaxError {
 	c.skip()
 	start := c.pos
-	m := clockPattern.FindStringSubmatch(c.text[c.pos:])
+	m := clockPattern().FindStringSubmatch(c.text[c.pos:])
 	if m == nil {
 		return nil
 	}

@@ -3,11 +3,12 @@ package season
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // clausePattern is a rule's number, its revision if that matters, and a section:
 // "1230.5", "1230.5 §2", "1230.2/49 §6.C".
-var clausePattern = regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)*)(/[0-9]+)?( [^ ,]+)?$`)
+var clausePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)*)(/[0-9]+)?( [^ ,]+)?$`) })
 
 // parseVerdict reads what follows "=>".
 func parseVerdict(c *cursor) *Verdict {
@@ -38,7 +39,7 @@ func (c *cursor) clause() string {
 	text, _, _ := strings.Cut(c.text[start:], ",")
 	c.pos += len(text)
 	clause := strings.Join(strings.Fields(text), " ")
-	if !clausePattern.MatchString(clause) {
+	if !clausePattern().MatchString(clause) {
 		c.failAt(start, "a clause such as 12.5 §2 or 12.2/3 §6.C", "")
 	}
 	return clause

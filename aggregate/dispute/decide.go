@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/aggregate"
@@ -126,12 +127,12 @@ func (s *session) says(text string) {
 }
 
 // clause is how clauses are written: a rule's number, its revision if that matters, a section.
-var clause = regexp.MustCompile(`^[0-9]+(?:\.[0-9]+)*(/[0-9]+)?( [§¶][^ ,]+)?$`)
+var clause = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9]+(?:\.[0-9]+)*(/[0-9]+)?( [§¶][^ ,]+)?$`) })
 
 func (s *session) clauses(list ...string) {
 	for i, c := range list {
 		switch {
-		case !clause.MatchString(c):
+		case !clause().MatchString(c):
 			s.refuse(FaultClause, "invalid clause %q: expected one such as 12.2 §6.C", c)
 		case slices.Contains(list[:i], c):
 			s.refuse(FaultClause, "clause %s is named twice", c)

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/aggregate"
@@ -19,7 +20,7 @@ const MostMeant = 4
 const mostWords = 3
 
 // namedSquare is a square as people write it, behind the glyph of a piece perhaps.
-var namedSquare = regexp.MustCompile(`\pL+[1-9][0-9]*`)
+var namedSquare = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\pL+[1-9][0-9]*`) })
 
 // Meant guesses which plays a line in a person's own words means: those with the squares that it names, in that order. A line
 // that names one square means the plays that end there, with the pieces that it names. Too many plays are none: more than
@@ -73,7 +74,7 @@ func (o *Offer) about(squares []movement.Square, types []string) (list []Choice)
 func (o *Offer) named(line string) (squares []movement.Square, types []string) {
 	rs := o.now.Position().Ruleset()
 	glyphs := map[string]bool{}
-	for _, at := range namedSquare.FindAllStringIndex(line, -1) {
+	for _, at := range namedSquare().FindAllStringIndex(line, -1) {
 		word := line[at[0]:at[1]]
 		digits := strings.IndexAny(word, "123456789")
 		for letters := min(2, digits); letters > 0; letters-- {
@@ -116,7 +117,7 @@ func Read(j *aggregate.Judge, player string, sides []string, text string, at tim
 		}
 		n := 0
 		for line := range strings.Lines(text) {
-			if len(line) > mostReadLine || strings.HasPrefix(line, ">") || !namedSquare.MatchString(line) {
+			if len(line) > mostReadLine || strings.HasPrefix(line, ">") || !namedSquare().MatchString(line) {
 				continue
 			}
 			if n++; n > mostReadLines {

@@ -265,7 +265,7 @@ func TestExamplesOfTheHelpAreTaken(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	lines := examples(newProgram(nil, nil, nil).App.Commands)
+	lines := examples(describedCommands())
 	if len(lines) < 100 {
 		t.Errorf("the help has only %d examples", len(lines))
 	}

@@ -63,7 +63,14 @@ func TestEveryCommandHasHelpWithAnExample(t *testing.T) {
 			}
 		}
 	}
-	check(name, newProgram(nil, nil, nil).App.Commands)
+	check(name, describedCommands())
+}
+
+// describedCommands are all commands with their help.
+func describedCommands() []*command {
+	p := newProgram(nil, nil, nil)
+	p.Describe()
+	return p.App.Commands
 }
 
 func TestEveryCommandTakesJSONAndEveryReadTakesAt(t *testing.T) {
@@ -96,7 +103,7 @@ func TestEveryCommandTakesJSONAndEveryReadTakesAt(t *testing.T) {
 			}
 		}
 	}
-	check(name, newProgram(nil, nil, nil).App.Commands, true)
+	check(name, describedCommands(), true)
 }
 
 // runLine executes a command line of a page: words, quotes, pipes to further commands of
@@ -282,7 +289,7 @@ func TestEveryFileOfHelpIsShown(t *testing.T) {
 			walk(c.Subcommands, path+c.Name+"-")
 		}
 	}
-	walk(newProgram(nil, nil, nil).App.Commands, "")
+	walk(describedCommands(), "")
 	files, err := helpTexts.ReadDir("help")
 	if err != nil {
 		t.Fatal(err)

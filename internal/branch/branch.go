@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/internal/infile"
 	"adjudicate/internal/outfile"
@@ -21,7 +22,7 @@ import (
 
 const ext = ".plan"
 
-var validName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+var validName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`) })
 
 // A Branch is a scratch branch as it stands in its file.
 type Branch struct {
@@ -67,7 +68,7 @@ func All(folder string) (list []*Branch, err error) {
 
 // New returns an empty branch of a folder, which Write will make. The error is about the name.
 func New(folder, name string) (*Branch, error) {
-	if !validName.MatchString(name) {
+	if !validName().MatchString(name) {
 		return nil, fmt.Errorf("invalid branch name %q: expected letters, digits, - and _", name)
 	}
 	return &Branch{Name: name, Path: filepath.Join(folder, name+ext)}, nil
@@ -132,7 +133,7 @@ func Names(folder string) ([]string, error) {
 	}
 	var names []string
 	for _, f := range list {
-		if name, ok := strings.CutSuffix(f.Name(), ext); ok && validName.MatchString(name) {
+		if name, ok := strings.CutSuffix(f.Name(), ext); ok && validName().MatchString(name) {
 			names = append(names, name)
 		}
 	}

@@ -4,12 +4,13 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urfave/cli/v2"
 )
 
 // negative matches words that begin with a hyphen and are no flags: amounts such as -5.
-var negative = regexp.MustCompile(`^-[0-9.]`)
+var negative = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-[0-9.]`) })
 
 // Line is a command line put in order, or the wish to be told about a command.
 type Line struct {
@@ -20,8 +21,14 @@ type Line struct {
 
 // Arrange puts the words of a command line into the order that the library wants: the command's path, its flags, "--", its
 // arguments. People may write flags before the command, between its arguments and after them. "--" ends the flags; "-" and
-// negative numbers are arguments. At a flag that is not known or lacks its value the line ends, for the library to refuse.
+// negative numbers are arguments. At a flag that is not known or lacks its value the line ends, for the library to refuse. The command gets the
+// help of its file.
 func (p *Program) Arrange(args []string) (line Line) {
+	defer func() {
+		if c := Find(p.App.Commands, line.Command); c != nil {
+			p.describeOne(c, line.Command)
+		}
+	}()
 	if len(args) == 0 || args[0] == "help" {
 		args = append(slices.Clone(args[min(1, len(args)):]), "--help")
 	} else if args[0] == "--version" {
@@ -43,7 +50,7 @@ func (p *Program) Arrange(args []string) (line Line) {
 			if level, known = level[at].Subcommands, level[at].Flags; len(level) > 0 {
 				known = p.Shared
 			}
-		case len(word) < 2 || word[0] != '-' || negative.MatchString(word):
+		case len(word) < 2 || word[0] != '-' || negative().MatchString(word):
 			words = append(words, word)
 		case name == "help" || name == "h":
 			line.Help = true
@@ -90,7 +97,7 @@ func FlagName(f cli.Flag) string {
 
 // find returns the flag of a name, nil if there is none.
 func find(known []cli.Flag, name string) cli.Flag {
-	if i := slices.IndexFunc(known, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) }); i >= 0 {
+	if i := slices.IndexFunc(known, func(f cli.Flag) bool { return FlagName(f) == name || slices.Contains(f.Names(), name) }); i >= 0 {
 		return known[i]
 	}
 	return nil

@@ -1,7 +1,7 @@
 // Package cmdline extends the command-line library: flags anywhere among the arguments, help from text files, completion.
 //
 //	words ──Arrange──► path, flags, "--", arguments ──► cli ──► errors, reworded
-//	help/*.txt ──Describe──► a summary of each command ──PrintHelp──► text
+//	help/*.txt ──Describe──► a summary of each command ──PrintHelp──► text   (Arrange reads that of its command alone)
 //	words so far ──Complete──► candidates for the last word
 //
 // The help of each command is a text file: its synopsis, a one-line summary, the description, and under "Examples:" lines to copy.
@@ -28,6 +28,8 @@ type Program struct {
 	Offer func(word string, before []string, begun string, settings []string) []string
 
 	Least map[string]int // the least that flags take which are numbers; 0 unless it is here
+
+	former map[*cli.Command][]string // what former spellings are written as now
 }
 
 // Error says that the words of a command line cannot be followed, and what may have been meant.

@@ -36,7 +36,7 @@ func program() *Program {
 			"rule-show.txt": {Data: []byte("rule show NUMBER\nshow a rule\n")},
 		},
 	}
-	p.Describe()
+	p.Govern()
 	return p
 }
 

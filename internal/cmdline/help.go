@@ -10,33 +10,53 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Describe gives every command the help of its file, and has the library say in words what it refuses.
-func (p *Program) Describe() {
-	p.describe(p.App.Commands)
+// Govern has the library say in words what it refuses.
+func (p *Program) Govern() {
+	p.govern(p.App.Commands)
 	p.App.HideHelp = true // it is printed here
 	p.App.Flags, p.App.OnUsageError, p.App.Action = p.Shared, p.misused, p.noCommand
 }
 
-func (p *Program) describe(list []*cli.Command, path ...string) {
+func (p *Program) govern(list []*cli.Command) {
 	for _, c := range list {
-		full := append(path[:len(path):len(path)], c.Name)
-		text := p.text(strings.Join(full, "-") + ".txt")
-		head, body, _ := strings.Cut(text, "\n\n")
-		synopsis, usage, _ := strings.Cut(head, "\n")
-		c.ArgsUsage = strings.TrimPrefix(strings.TrimPrefix(synopsis, strings.Join(full, " ")), " ")
-		c.Usage = strings.TrimSpace(usage)
-		about, examples, _ := strings.Cut("\n\n"+body, "\n\nExamples:\n")
-		if c.Description = strings.TrimSpace(about); strings.Contains(about, "{changes}") {
-			c.Description = strings.Replace(c.Description, "{changes}", p.text("changes"), 1)
-		}
-		for line := range strings.Lines(examples) {
-			c.UsageText += strings.TrimSpace(line) + "\n"
-		}
 		c.OnUsageError, c.HideHelp = p.misused, true
 		if len(c.Subcommands) > 0 {
 			c.Action = p.noCommand
 		}
+		p.govern(c.Subcommands)
+	}
+}
+
+// Describe gives every command the help of its file. Whoever runs one command needs that one's only ([Program.Arrange]): there are a hundred files.
+func (p *Program) Describe() { p.describe(p.App.Commands) }
+
+func (p *Program) describe(list []*cli.Command, path ...string) {
+	for _, c := range list {
+		full := append(path[:len(path):len(path)], c.Name)
+		p.describeOne(c, full)
 		p.describe(c.Subcommands, full...)
+	}
+}
+
+// describeOne gives a command the help of its file, a former one that of the command of now.
+func (p *Program) describeOne(c *cli.Command, full []string) {
+	if now := p.former[c]; now != nil {
+		full = now
+	} else if c.Hidden {
+		return
+	}
+	text := p.text(strings.Join(full, "-") + ".txt")
+	head, body, _ := strings.Cut(text, "\n\n")
+	synopsis, usage, _ := strings.Cut(head, "\n")
+	c.ArgsUsage = strings.TrimPrefix(strings.TrimPrefix(synopsis, strings.Join(full, " ")), " ")
+	c.Usage = strings.TrimSpace(usage)
+	about, examples, _ := strings.Cut("\n\n"+body, "\n\nExamples:\n")
+	if c.Description = strings.TrimSpace(about); strings.Contains(about, "{changes}") {
+		c.Description = strings.Replace(c.Description, "{changes}", p.text("changes"), 1)
+	}
+	c.UsageText = ""
+	for line := range strings.Lines(examples) {
+		c.UsageText += strings.TrimSpace(line) + "\n"
 	}
 }
 
@@ -50,6 +70,7 @@ func (p *Program) text(file string) string {
 
 // PrintHelp tells about the program, a group of commands, or one command.
 func (p *Program) PrintHelp(w io.Writer, path []string) error {
+	p.Describe()
 	text := ""
 	if len(path) == 0 {
 		text = p.helpOfApp()

@@ -14,6 +14,7 @@ import (
 // Reference is a page in Markdown about all commands, by group, behind the help file "reference". Commands are its headings of the third level
 // and below.
 func (p *Program) Reference() string {
+	p.Describe()
 	var b strings.Builder
 	b.WriteString(p.text("reference") + "\n")
 	heading := ""

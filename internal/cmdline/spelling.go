@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/urfave/cli/v2"
 
@@ -16,9 +17,11 @@ import (
 // commands of now do, and say on standard error how these are written.
 func (p *Program) Former(list ...[2]string) {
 	var commands []*cli.Command
+	p.former = map[*cli.Command][]string{}
 	for _, pair := range list {
 		former, path := pair[0], pair[1]
-		now := Find(p.App.Commands, strings.Fields(path))
+		words := strings.Fields(path)
+		now := Find(p.App.Commands, words)
 		old := *now
 		old.Name, old.Hidden = former, true
 		old.Flags = slices.Clone(now.Flags)
@@ -26,6 +29,7 @@ func (p *Program) Former(list ...[2]string) {
 			fmt.Fprintf(c.App.ErrWriter, "%s: %q is deprecated: use %q\n", c.App.Name, former, path)
 			return now.Action(c)
 		}
+		p.former[&old] = words
 		commands = append(commands, &old)
 	}
 	p.App.Commands = append(p.App.Commands, commands...)
@@ -102,18 +106,20 @@ func (p *Program) within(path string) string {
 
 // What the library says of a flag that it does not know, of one without a value, and of one whose value is no number.
 var (
-	undefined = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
-	valueless = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
-	invalid   = regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (?:parse error|value out of range|strconv\..*)$`)
+	undefined = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^flag provided but not defined: -(.*)$`) })
+	valueless = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^flag needs an argument: -(.*)$`) })
+	invalid   = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^invalid value (".*") for flag -([a-z-]+): (?:parse error|value out of range|strconv\..*)$`)
+	})
 )
 
 // misused says in words what the library says of the flags of a command.
 func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 	text := err.Error()
-	if m := valueless.FindStringSubmatch(text); m != nil {
+	if m := valueless().FindStringSubmatch(text); m != nil {
 		return &Error{Text: fmt.Sprintf("--%s requires a value", m[1]), Hint: fmt.Sprintf("write --%s=VALUE if the value begins with a hyphen", m[1])}
 	}
-	if m := invalid.FindStringSubmatch(text); m != nil {
+	if m := invalid().FindStringSubmatch(text); m != nil {
 		wanted := fmt.Sprintf("a number of at least %d", p.Least[m[2]])
 		for _, f := range c.Command.Flags {
 			switch f := f.(type) {
@@ -129,7 +135,7 @@ func (p *Program) misused(c *cli.Context, err error, _ bool) error {
 		}
 		return &Error{Text: fmt.Sprintf("invalid --%s %s: expected %s", m[2], m[1], wanted)}
 	}
-	m := undefined.FindStringSubmatch(text)
+	m := undefined().FindStringSubmatch(text)
 	if m == nil {
 		return &Error{Text: text}
 	}

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -21,7 +22,7 @@ type Mail struct {
 	Put  time.Time
 }
 
-var nameOf = regexp.MustCompile(`^[0-9a-f]{16}$`)
+var nameOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{16}$`) })
 
 // Most is how many mails List returns.
 const Most = 200
@@ -38,7 +39,7 @@ func List(folder string) ([]Mail, error) {
 	var list []Mail
 	for _, f := range files {
 		name, mail := strings.CutSuffix(f.Name(), ".eml")
-		if !mail || !nameOf.MatchString(name) {
+		if !mail || !nameOf().MatchString(name) {
 			continue
 		}
 		m := Mail{Name: name}
@@ -63,7 +64,7 @@ func List(folder string) ([]Mail, error) {
 
 // Done takes a mail out of the tray: it is kept in a folder within, so that nothing that anybody sent is lost.
 func Done(folder, name string) error {
-	if !nameOf.MatchString(name) {
+	if !nameOf().MatchString(name) {
 		return fmt.Errorf("no such mail: %q", name)
 	}
 	done := filepath.Join(folder, "done")

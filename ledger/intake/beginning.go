@@ -45,7 +45,7 @@ func (b *Beginning) Draft(ctx context.Context, h *place.Host) (*Draft, *aggregat
 
 // CheckSeed reports whether a text is a seed, or empty.
 func CheckSeed(text string) error {
-	if text != "" && !seedForm.MatchString(text) {
+	if text != "" && !seedForm().MatchString(text) {
 		return ErrSeed
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"regexp"
+	"sync"
 	"time"
 
 	"adjudicate/aggregate"
@@ -162,7 +163,7 @@ func Open(ctx context.Context, h *place.Host, o events.GameOpened, list []rules.
 	return d, l.State(), err
 }
 
-var seedForm = regexp.MustCompile(`^[0-9a-f]{64}$`)
+var seedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{64}$`) })
 
 // ErrSeed says that a text is no seed.
 var ErrSeed = errors.New("expected 64 lower-case hexadecimal digits")
@@ -170,7 +171,7 @@ var ErrSeed = errors.New("expected 64 lower-case hexadecimal digits")
 // Seed returns the seed of a game's lots: as given, or drawn.
 func Seed(given string, entropy io.Reader) (string, error) {
 	if given != "" {
-		if !seedForm.MatchString(given) {
+		if !seedForm().MatchString(given) {
 			return "", ErrSeed
 		}
 		return given, nil

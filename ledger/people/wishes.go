@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/events"
@@ -47,11 +48,11 @@ func ForgetWish(ctx context.Context, d Desk, ledger, player string) error {
 	return err
 }
 
-var clockTime = regexp.MustCompile(`^([01]?[0-9]|2[0-3]):([0-5][0-9])$`)
+var clockTime = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([01]?[0-9]|2[0-3]):([0-5][0-9])$`) })
 
 // minuteOf reads a time of day, in minutes.
 func minuteOf(text string) (int, bool) {
-	m := clockTime.FindStringSubmatch(strings.TrimSpace(text))
+	m := clockTime().FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil {
 		return 0, false
 	}

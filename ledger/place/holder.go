@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"sync"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -22,7 +23,7 @@ type Holder struct {
 const longAgo = 24 * time.Hour
 
 // holderName is what the files of holders are called.
-var holderName = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+var holderName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`) })
 
 // Holder begins to hold. Where there is no folder for the lock, or the system has none, the name alone counts.
 func (h *Host) Holder() *Holder {
@@ -63,7 +64,7 @@ func (x *Holder) sweep() {
 
 // Gone reports whether a holder is known to run no more. One on another machine, or of another user, is not known of.
 func (x *Holder) Gone(name string) bool {
-	if x.folder == "" || !holderName.MatchString(name) || name == x.Name {
+	if x.folder == "" || !holderName().MatchString(name) || name == x.Name {
 		return false
 	}
 	path := filepath.Join(x.folder, name)

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"strings"
 	"sync"
 
@@ -49,11 +48,24 @@ func (h *Host) Options(told func(done int64)) ledger.Options {
 	return o
 }
 
-// scheme matches what names a server: a scheme and what follows.
-var scheme = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9+.-]*)://`)
-
 // IsAddress tells the address of a server, of whatever kind, from the path of a file.
-func IsAddress(place string) bool { return scheme.MatchString(place) }
+func IsAddress(place string) bool { return scheme(place) != "" }
+
+// scheme is that which an address begins with, "" if it is none.
+func scheme(place string) string {
+	name, _, found := strings.Cut(place, "://")
+	if !found || name == "" || !isLetter(name[0]) {
+		return ""
+	}
+	for i := range len(name) {
+		if c := name[i]; !isLetter(c) && (c < '0' || c > '9') && c != '+' && c != '.' && c != '-' {
+			return ""
+		}
+	}
+	return name
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // Shown is a place as it may be shown: an address without user and password.
 func Shown(place string) string { return esdb.Place(place) }
@@ -83,8 +95,8 @@ func (h *Host) Open(ctx context.Context, place string) (*Store, error) {
 		st, err := h.server(place)
 		return h.opened(place, st, err)
 	}
-	if m := scheme.FindStringSubmatch(place); m != nil {
-		return nil, &AddressError{Scheme: m[1]}
+	if scheme := scheme(place); scheme != "" {
+		return nil, &AddressError{Scheme: scheme}
 	}
 	st, err := sqlite.Open(place, h.files())
 	return h.opened(place, st, err)

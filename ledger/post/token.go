@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 )
 
@@ -14,7 +15,9 @@ import (
 // does not read the player's mails does not know it. It is good for its month and the next, and nothing is kept about it.
 
 // tokenIn finds what could be a token in a subject.
-var tokenIn = regexp.MustCompile(`\{([A-Za-z2-7]{4}-[A-Za-z2-7]{4}-[A-Za-z2-7]{4}-[A-Za-z2-7]{4})\}`)
+var tokenIn = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\{([A-Za-z2-7]{4}-[A-Za-z2-7]{4}-[A-Za-z2-7]{4}-[A-Za-z2-7]{4})\}`)
+})
 
 // Token is that of a player in a game, which is named by its first event, at a moment, as it stands in subjects.
 func Token(key []byte, origin, player string, at time.Time) string {
@@ -35,7 +38,7 @@ func HasToken(key []byte, origin, player, subject string, at time.Time) bool {
 	if len(key) == 0 {
 		return false
 	}
-	for _, found := range tokenIn.FindAllStringSubmatch(subject, 4) {
+	for _, found := range tokenIn().FindAllStringSubmatch(subject, 4) {
 		given := []byte(strings.ToLower(found[1]))
 		for back := range 2 {
 			if hmac.Equal(given, []byte(token(key, origin, player, month(at)-back))) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 
 	"golang.org/x/mod/sumdb/note"
 )
@@ -86,7 +87,9 @@ func ReadReceipt(text []byte, known note.Verifiers) (*Receipt, error) {
 
 // noteLike matches a checkpoint wherever it stands in a text: origin, size, root, an empty line
 // and signatures.
-var noteLike = regexp.MustCompile(`(?m)^adjudicate/\S+\n[0-9]+\n[A-Za-z0-9+/]{43}=\n(?:[^\n]+\n)*\n(?:— \S+ \S+\n?)+`)
+var noteLike = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^adjudicate/\S+\n[0-9]+\n[A-Za-z0-9+/]{43}=\n(?:[^\n]+\n)*\n(?:— \S+ \S+\n?)+`)
+})
 
 // Checkpoints returns the text of the checkpoints that a file holds among other things: a proof,
 // a receipt, a ruling printed with its checkpoint. A file of nothing but checkpoints comes back
@@ -95,7 +98,7 @@ func Checkpoints(text []byte) []byte {
 	if bytes.HasPrefix(bytes.TrimLeft(text, "\r\n\t "), []byte("adjudicate/")) {
 		return text
 	}
-	found := noteLike.FindAll(text, -1)
+	found := noteLike().FindAll(text, -1)
 	if found == nil {
 		return text
 	}

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -37,14 +38,14 @@ var Turns = map[string]int{"northeast": 45, "east": 90, "southeast": 135, "south
 
 var colours = map[string]string{"blue": "#6fa8dc", "green": "#8fbf7f", "red": "#dd8a83", "yellow": "#e6cf6a", "purple": "#b39ad1", "grey": "#a8a8a8", "brown": "#b99a75", "orange": "#e8b06a"}
 
-var hexColour = regexp.MustCompile(`^#[0-9a-f]{6}$`)
+var hexColour = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#[0-9a-f]{6}$`) })
 
 // Colour returns the colour, as #rrggbb, that a word means, and whether it means one.
 func Colour(word string) (string, bool) {
 	if c, ok := colours[word]; ok {
 		return c, true
 	}
-	return word, hexColour.MatchString(word)
+	return word, hexColour().MatchString(word)
 }
 
 // Check names what is wrong by the field in which it stands.

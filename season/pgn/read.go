@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -37,13 +38,13 @@ func Parse(file string, text []byte) ([]*Game, error) {
 }
 
 // opens is how a game begins behind an empty line.
-var opens = regexp.MustCompile(`\n[ \t]*\n[ \t]*\[[ \t]*\w+[ \t]+"`)
+var opens = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\n[ \t]*\n[ \t]*\[[ \t]*\w+[ \t]+"`) })
 
 // border is the byte at which the next game begins, or the text ends.
 func (p *parser) border() int {
 	if p.next <= p.at {
 		p.next = len(p.text)
-		if m := opens.FindStringIndex(p.text[p.at:]); m != nil {
+		if m := opens().FindStringIndex(p.text[p.at:]); m != nil {
 			p.next = p.at + m[0] + strings.IndexByte(p.text[p.at+m[0]:], '[')
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
@@ -21,22 +22,24 @@ var theirs = []string{
 }
 
 var (
-	schemed = regexp.MustCompile(`(?i)^(esdb|esdb\+discover)://`)
-	nearly  = regexp.MustCompile(`(?i)^(//|(esdb|esdb\+discover|eventstore|eventstoredb|kurrent|kurrentdb)(\+discover)?:/*)`)
-	atPort  = regexp.MustCompile(`^[A-Za-z0-9.-]+:[0-9]{1,5}$`)
+	schemed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^(esdb|esdb\+discover)://`) })
+	nearly  = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`(?i)^(//|(esdb|esdb\+discover|eventstore|eventstoredb|kurrent|kurrentdb)(\+discover)?:/*)`)
+	})
+	atPort = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9.-]+:[0-9]{1,5}$`) })
 )
 
 // IsAddress reports whether a text that is to name a store is the address of a server. One that
 // is nearly an address is an *AddressError that says what was probably meant; everything else is
 // for others to make sense of, such as the path of a file.
 func IsAddress(place string) (bool, error) {
-	if schemed.MatchString(place) {
+	if schemed().MatchString(place) {
 		return true, nil
 	}
 	rest := place
-	if m := nearly.FindString(place); m != "" {
+	if m := nearly().FindString(place); m != "" {
 		rest = place[len(m):]
-	} else if !atPort.MatchString(place) {
+	} else if !atPort().MatchString(place) {
 		return false, nil
 	}
 	return false, &AddressError{Found: "did you mean " + Place("esdb://"+rest) + "? (write a file of that name as ./" + Place("esdb://" + rest)[len("esdb://"):] + ")"}
@@ -45,7 +48,7 @@ func IsAddress(place string) (bool, error) {
 // Place is an address as it may be shown: without user, password and settings, also where they
 // are not written as they should be. Other texts are left as they are.
 func Place(address string) string {
-	m := nearly.FindString(address)
+	m := nearly().FindString(address)
 	if m == "" {
 		return address
 	}
@@ -59,7 +62,7 @@ func Place(address string) string {
 
 // parse reads an address: our settings go into o, the others to the client.
 func parse(address string, o *Options) (*client.Configuration, error) {
-	if m := schemed.FindString(address); m != "" {
+	if m := schemed().FindString(address); m != "" {
 		address = strings.ToLower(m) + address[len(m):]
 	}
 	base, query, _ := strings.Cut(address, "?")

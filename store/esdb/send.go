@@ -8,6 +8,7 @@ import (
 	"net"
 	"regexp"
 	"strconv"
+	"sync"
 
 	"adjudicate/store"
 
@@ -181,10 +182,10 @@ func proposed(e *client.EventData) *streams.AppendReq_ProposedMessage {
 }
 
 // sizes is the number in what the server says of an append that is too large.
-var sizes = regexp.MustCompile(`Maximum Append(?: Event)? Size of (\d+)`)
+var sizes = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`Maximum Append(?: Event)? Size of (\d+)`) })
 
 // messages is the same in what the transport says of one event's message.
-var messages = regexp.MustCompile(`larger than max \(\d+ vs\. (\d+)\)`)
+var messages = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`larger than max \(\d+ vs\. (\d+)\)`) })
 
 // refusalOf reads the status of a refusal and what came along with it.
 func refusalOf(err error, trailer metadata.MD) error {
@@ -200,7 +201,7 @@ func refusalOf(err error, trailer metadata.MD) error {
 	if first(trailer, "exception") == "stream-deleted" {
 		return &endedError{inner}
 	}
-	if m := messages.FindStringSubmatch(s.Message()); s.Code() == codes.ResourceExhausted && m != nil {
+	if m := messages().FindStringSubmatch(s.Message()); s.Code() == codes.ResourceExhausted && m != nil {
 		if n, err := strconv.Atoi(m[1]); err == nil {
 			return &limitError{limit: n, event: true, message: true, err: inner}
 		}
@@ -211,7 +212,7 @@ func refusalOf(err error, trailer metadata.MD) error {
 			told = first(trailer, "maximum-append-event-size")
 			event = told != ""
 		}
-		if m := sizes.FindStringSubmatch(s.Message()); told == "" && m != nil {
+		if m := sizes().FindStringSubmatch(s.Message()); told == "" && m != nil {
 			told, event = m[1], m[0] != fmt.Sprintf("Maximum Append Size of %s", m[1])
 		}
 		if n, err := strconv.Atoi(told); err == nil && n > 0 {

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -14,7 +15,9 @@ import (
 )
 
 // pieceForm is a piece on its square, "Ra1" or "R@ab1", or some along a line, "p:a2..h2".
-var pieceForm = regexp.MustCompile(`^(?:(.+):([a-z]{1,2}[1-9][0-9]?)\.\.([a-z]{1,2}[1-9][0-9]?)|(.+?)(?:([a-z][1-9][0-9]?)|@([a-z]{1,2}[1-9][0-9]?)))$`)
+var pieceForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:(.+):([a-z]{1,2}[1-9][0-9]?)\.\.([a-z]{1,2}[1-9][0-9]?)|(.+?)(?:([a-z][1-9][0-9]?)|@([a-z]{1,2}[1-9][0-9]?)))$`)
+})
 
 // placed is the opening array of a system that says side by side where pieces stand.
 func placed(sys *systems.System, players map[string]string) (events.ArraySet, error) {
@@ -64,7 +67,7 @@ func placed(sys *systems.System, players map[string]string) (events.ArraySet, er
 
 // onSquares reads a piece on its square, or pieces along a line.
 func onSquares(word string) (name string, squares []string, err error) {
-	m := pieceForm.FindStringSubmatch(word)
+	m := pieceForm().FindStringSubmatch(word)
 	switch {
 	case m == nil:
 		return "", nil, fmt.Errorf("expected a piece on its square such as Ra1, or pieces along a line such as p:a2..h2, found %q", word)

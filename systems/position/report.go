@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
@@ -45,7 +46,7 @@ func (e *NoPieceError) Advice() string {
 }
 
 // likeSquare matches what would be a square of a larger board.
-var likeSquare = regexp.MustCompile(`^[a-z][0-9]+$`)
+var likeSquare = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][0-9]+$`) })
 
 // Piece finds the piece on a square, any of those that it covers, or of an id. Others are names that the word may be as well, of things that are no pieces;
 // they are only suggested. The error is a *NoPieceError.
@@ -67,7 +68,7 @@ func (r *Report) Piece(set *Setting, word string, others ...string) (*PieceRepor
 	}
 	last := set.Rules.Squares()[len(set.Rules.Squares())-1]
 	none := &NoPieceError{Word: word, Last: set.Rules.SquareName(last)}
-	if !likeSquare.MatchString(word) { // else it is one off the board, and no id
+	if !likeSquare().MatchString(word) { // else it is one off the board, and no id
 		none.Near = names.Near(word, known)
 	}
 	return nil, none

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/movement"
 )
@@ -101,7 +102,7 @@ func (s *Scene) Meant(text string) (found *Move) {
 
 // words are the squares of a play, and behind = and before @ the types.
 func (s *Scene) words(text string) (out []string) {
-	for _, w := range playWords.FindAllString(text, -1) {
+	for _, w := range playWords().FindAllString(text, -1) {
 		switch {
 		case strings.HasPrefix(w, "="):
 			out = append(out, "="+s.typeName(strings.Trim(w[1:], `"`)))
@@ -114,7 +115,9 @@ func (s *Scene) words(text string) (out []string) {
 	return out
 }
 
-var playWords = regexp.MustCompile(`=("[^"]*"|[^\s;(]+)|("[^"]*"|[^\s;"]+)@|[ab]?[a-z][1-9][0-9]?|pass`)
+var playWords = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`=("[^"]*"|[^\s;(]+)|("[^"]*"|[^\s;"]+)@|[ab]?[a-z][1-9][0-9]?|pass`)
+})
 
 // typeName is the name of a type that a word names or is the glyph of.
 func (s *Scene) typeName(word string) string {

@@ -3,6 +3,7 @@ package san
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -60,10 +61,12 @@ func (l *Letters) patterns(text string) (list []pattern, far int, want string) {
 	return p.out, p.far, p.want
 }
 
-var plausible = regexp.MustCompile(`^\s*([0-9]+[.…]+\s*)?([0Oo][-–—]?[0Oo]|\S*[a-z]{1,2}[1-9]|[a-z]x[a-z]([^a-z]|$))`)
+var plausible = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*([0-9]+[.…]+\s*)?([0Oo][-–—]?[0Oo]|\S*[a-z]{1,2}[1-9]|[a-z]x[a-z]([^a-z]|$))`)
+})
 
 // Plausible reports whether a text may be a turn in algebraic notation, as far as can be said without its position.
-func Plausible(text string) bool { return len(text) <= longest && plausible.MatchString(text) }
+func Plausible(text string) bool { return len(text) <= longest && plausible().MatchString(text) }
 
 // number skips the number of a move: "12.", "12...".
 func (p *parser) number() int {

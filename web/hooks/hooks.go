@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"adjudicate/events"
@@ -34,7 +35,7 @@ const (
 )
 
 // names are those of hooks.
-var names = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
+var names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9-]{1,40}$`) })
 
 // Options say how hooks are called.
 type Options struct {
@@ -68,7 +69,7 @@ const (
 
 // Add adds a hook to a game. It is told of what happens from now on.
 func Add(ctx context.Context, g *place.Game, id, address string, inside bool) (*people.Hook, error) {
-	if !names.MatchString(id) {
+	if !names().MatchString(id) {
 		return nil, fmt.Errorf("invalid name %q: expected up to 40 small letters, digits and hyphens", id)
 	}
 	if err := CheckURL(address, inside); err != nil {
