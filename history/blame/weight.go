@@ -43,23 +43,18 @@ func (r *Report) weight(history History) error {
 	onWay := onWays(ways)
 	var last *Cause
 	var was, is events.Half
-	entry, changed := 0, 0
-	var act *events.Act
+	var posted, before events.Envelope // the last posting, and the one before that which changed the Weight last
 	t, err := follow(history, r.changed, func(t *trace, e *events.Envelope) {
-		if t.act != act {
-			act = t.act
-			entry++
-		}
 		onWay(t, e)
 		p, ok := e.Payload.(events.WeightsPosted)
 		if !ok {
 			return
 		}
-		before, after := t.st.Weight(side), weightOf(p.Weights, side)
-		if before != after {
+		if had, has := t.st.Weight(side), weightOf(p.Weights, side); had != has {
 			c := t.cause(e)
-			last, was, is, changed = &c, before, after, entry
+			last, was, is, before = &c, had, has, posted
 		}
+		posted = *e
 	})
 	if err != nil {
 		return err
@@ -77,7 +72,7 @@ func (r *Report) weight(history History) error {
 		return nil
 	}
 	r.Change = &Change{Was: was, Is: is, Cause: *last}
-	return r.shift(history, changed)
+	return r.shift(history, before)
 }
 
 func weightOf(list []events.Weight, side string) events.Half {
@@ -89,22 +84,20 @@ func weightOf(list []events.Weight, side string) events.Half {
 	return 0
 }
 
-// shift works out by pieces what the entry of a number changed.
-func (r *Report) shift(history History, changed int) error {
+// shift works out by pieces what has changed between two postings, that which changed the Weight last and the one before it, the zero value if
+// there was none. What pieces add may also change between entries, as where a rule asks for the turn: then no posting says so until the next one.
+func (r *Report) shift(history History, posted events.Envelope) error {
 	side := r.Subject.Name
 	var before, after []Share
 	var failed error
-	entry := 0
-	var act *events.Act
+	at := func(e, posting *events.Envelope) bool { return e.ID == posting.ID && e.Sequence == posting.Sequence }
 	_, err := follow(until(history, r.Change.Cause.Event), nil, func(t *trace, e *events.Envelope) {
-		if t.act != act {
-			act = t.act
-			if entry++; entry == changed {
-				before, failed = shares(t.st, side)
-			}
-		}
-		if e.ID == r.Change.Cause.Event.ID && e.Sequence == r.Change.Cause.Event.Sequence && entry == changed && failed == nil {
+		switch {
+		case failed != nil:
+		case at(e, &r.Change.Cause.Event):
 			after, failed = shares(t.st, side)
+		case at(e, &posted):
+			before, failed = shares(t.st, side)
 		}
 	})
 	if err == nil {
