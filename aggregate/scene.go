@@ -160,7 +160,7 @@ func (s *scene) function(f int, args []float64) float64 {
 	case rules.FuncQuiet:
 		return float64(s.t.quiet(movement.TypeID(args[0])))
 	case rules.FuncReaches:
-		return flag(s.reach.reaches(s.t.pos, movement.PieceID(args[0]), movement.Square(args[1])))
+		return flag(args[0] >= 0 && args[1] >= 0 && s.reach.reaches(s.t.pos, movement.PieceID(args[0]), movement.Square(args[1])))
 	}
 	return s.t.pos.ThingFunc(f, args)
 }

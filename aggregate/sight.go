@@ -34,7 +34,7 @@ func (l *law) compileSight(*formula.Vocabulary) error {
 type within map[movement.PieceID]map[movement.Square]bool
 
 func (w within) reaches(pos *movement.Position, id movement.PieceID, sq movement.Square) bool {
-	if id < 0 || sq < 0 || pos.Where(id) == movement.Off {
+	if pos.Where(id) == movement.Off {
 		return false
 	}
 	if w[id] == nil {
