@@ -117,7 +117,7 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 		}
 	}
 	reach := within{}
-	any := func(list []*formula.Formula, it float64) bool {
+	holds := func(list []*formula.Formula, it float64) bool {
 		for _, s := range looking {
 			for _, f := range list {
 				x := scene{t: t, at: t.state.Clock(), self: movement.NoPiece, victim: movement.NoPiece, mover: int(s), it: it, standing: true, reach: reach}
@@ -134,7 +134,7 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 	if squares != nil {
 		v.squares, v.at = map[string]bool{}, map[string]bool{}
 		for _, sq := range rs.Squares() {
-			if any(squares, float64(sq)) {
+			if holds(squares, float64(sq)) {
 				v.squares[rs.SquareName(sq)] = true
 			}
 		}
@@ -144,7 +144,7 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 		if t.pos.Gone(id) {
 			continue
 		}
-		if types != nil && any(types, float64(i)) {
+		if types != nil && holds(types, float64(i)) {
 			v.known[pc.id] = true
 		}
 		if squares == nil || pc.at == "" {

@@ -53,7 +53,7 @@ var plainParts = []string{
 // seenParts are those that are answered for a viewer.
 var seenParts = []string{"", "board", "board.svg", "board.png"}
 
-// part is which game a path is about and which part of it, "" for its page; asked of the API, its document.
+// gamePart is which game a request is about and which part of it, "" for its page; asked of the API, its document.
 func gamePart(r *http.Request) (game, part string, api, ok bool) {
 	path, api := strings.CutPrefix(r.URL.EscapedPath(), apiRoot)
 	words := strings.SplitN(strings.TrimSuffix(path, "/"), "/", 5)
