@@ -2,7 +2,10 @@ package aggregate
 
 import (
 	"errors"
+	"regexp"
 	"strings"
+	"sync"
+	"unicode"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -38,7 +41,18 @@ func (p *play) algebraic(r *notation.Reading) *notation.Reading {
 		return r
 	}
 	scene := san.On(p.d.now.turns(), p.side)
-	m, err := scene.Read(r.Text)
+	text := notation.Plain(r.Text)
+	m, err := scene.Read(text)
+	var syntax *san.SyntaxError
+	if errors.As(err, &syntax) {
+		small := r.Of(inSmall(text))
+		if small.Err == nil {
+			return small
+		}
+		if found, other := scene.Read(small.Text); !errors.As(other, &syntax) {
+			m, err = found, other
+		}
+	}
 	var several *san.AmbiguousError
 	var illegal *san.IllegalError
 	switch {
@@ -51,6 +65,27 @@ func (p *play) algebraic(r *notation.Reading) *notation.Reading {
 		return r.Of(scene.Long(&illegal.Tried[0]))
 	}
 	return r
+}
+
+var squareInCapitals = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Z][1-9][0-9]?`) })
+
+// inSmall writes the squares of a text that was typed in capitals in small letters. Other letters stay: "B" may be a piece or a file.
+func inSmall(text string) string {
+	return squareInCapitals().ReplaceAllStringFunc(text, strings.ToLower)
+}
+
+// Short reports whether a text has the form of a turn in algebraic notation in this game, whatever the position: "Nf3", "exd6!", "0-0". In games whose plays are
+// not whole turns, and before the start, no text has.
+func (j *Judge) Short(text string) bool {
+	b := j.base
+	if b.compile() != nil || !b.law.whole || !b.state.Started() || strings.ContainsAny(text, ";\n") {
+		return false
+	}
+	text = notation.Plain(text)
+	if strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) {
+		return false
+	}
+	return san.Turn(b.law.ruleset, text) || san.Turn(b.law.ruleset, inSmall(text))
 }
 
 // WritesAlgebraic reports whether views of the game write plays in algebraic notation, as the words of its system say.

@@ -33,6 +33,22 @@ func TestPlaysInAlgebraicNotation(t *testing.T) {
 		{pinned, "Nc3", "Ne2-c3", "check"},
 		{"", "Nd4", "Nb1-d4", "a Knight cannot"},
 		{"", "what?", "", "column 1"},
+		// as mails and copied texts have it
+		{"", "♘f3", "Ng1-f3", ""},
+		{"", "♞g1–f3", "Ng1-f3", ""},
+		{"", "♙️e2−e4", "e2-e4", ""},
+		{"", "Ｎｆ３", "Ng1-f3", ""},
+		{"", "Ｎｇ１－ｆ３", "Ng1-f3", ""},
+		{"", "\u200eN\u200bf\ufeff3", "Ng1-f3", ""},
+		{"", "е2-е4", "e2-e4", ""}, // Cyrillic letters
+		{"", "NF3", "Ng1-f3", ""},
+		{"", "E2-E4", "e2-e4", ""},
+		{castle, "о-о", "e1-g1", ""},
+		{passing, "e5:d6", "e5xd6", ""},
+		{passing, "e5×d6!?", "e5xd6", ""},
+		{promote, "e7-e8=Q+", "e7-e8=Queen", ""},
+		{promote, "e7:d8=♘", "e7xd8=Knight", ""},
+		{promote, "e7-e8=Ｑ", "e7-e8=Queen", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.short, func(t *testing.T) {

@@ -75,7 +75,10 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 func (p *play) pays(m *movement.Payment, b *events.Basis) {
 	d, t := p.d, p.d.now
 	asset := firstOf(m.Doing.Asset, rules.Money)
-	account := func(word string) (string, bool) {
+	account := func(word string, side movement.SideID) (string, bool) {
+		if side >= 0 {
+			return d.holder(t.sideName(side), asset), true
+		}
 		switch word {
 		case "mover":
 			return d.holder(t.sideName(m.Mover), asset), true
@@ -84,8 +87,8 @@ func (p *play) pays(m *movement.Payment, b *events.Basis) {
 		}
 		return word, false
 	}
-	payer, player := account(m.Doing.Payer)
-	payee, _ := account(m.Doing.Payee)
+	payer, player := account(m.Doing.Payer, m.Payer)
+	payee, _ := account(m.Doing.Payee, m.Payee)
 	d.moveAsset(b, m.Doing, transferred{payer, payee, asset, Payable(m.Amount), player})
 }
 

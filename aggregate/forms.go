@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"slices"
+	"strings"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -50,6 +51,10 @@ func (p *play) form(s *step, id movement.PieceID, to movement.Square) (movement.
 	if i := slices.IndexFunc(list, func(ply movement.Ply) bool { return ply.Other == movement.NoPiece }); i >= 0 && len(s.item.With) == 0 {
 		list = slices.DeleteFunc(list, func(ply movement.Ply) bool { return ply.Other != movement.NoPiece })
 	}
+	if ways := p.waysAlong(list); len(ways) > 1 {
+		p.fault(s, FaultAmbiguous, p.cites(id).move, []string{t.squareOf(id), s.item.To}, []string{t.pieceName(id)}, "the text is ambiguous: %s", strings.Join(ways, ", or "))
+		return movement.Ply{}, false
+	}
 	first := list[0]
 	if !first.ByMode() {
 		// Its promotions are announced, and chosen, as those of any move.
@@ -57,6 +62,23 @@ func (p *play) form(s *step, id movement.PieceID, to movement.Square) (movement.
 		return first, first.Other != movement.NoPiece || first.Exposed
 	}
 	return p.namedByMode(s, id, list)
+}
+
+// waysAlong writes the acts of a list by which another piece goes along, each once, as plays that leave nothing open.
+func (p *play) waysAlong(list []movement.Ply) (texts []string) {
+	t, rs := p.d.now, p.d.law().ruleset
+	glyph := func(id movement.PieceID) string { return p.d.law().kinds[t.pos.TypeOf(id)].glyph }
+	for _, ply := range list {
+		if ply.Other == movement.NoPiece {
+			continue
+		}
+		text := notation.Item{Kind: notation.Move, Name: glyph(ply.Piece), From: rs.SquareName(ply.From), To: rs.SquareName(ply.To),
+			With: []notation.With{{Name: glyph(ply.Other), From: rs.SquareName(ply.OtherFrom), To: rs.SquareName(ply.Onto)}}}.String()
+		if !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return texts
 }
 
 // namedByMode returns the act of several, which promote by their way, that makes the piece what the play says.
@@ -158,19 +180,47 @@ func (p *play) moveAs(s *step, ply *movement.Ply) {
 	}
 	p.executed(item, id)
 	b := p.rests(id, notation.Move, way)
-	if ply.Other != movement.NoPiece {
+	act := movement.Act{Play: movement.Move, Piece: id, From: ply.From, To: ply.To, Other: ply.Other}
+	row := t.pos.Row(ply)
+	var victim *capturedPiece
+	switch {
+	case row != nil:
+		last.With = t.pieceName(ply.Other)
+		if victim = p.march(b, id, row); victim != nil {
+			act.Other, act.Victims = movement.NoPiece, []movement.Fallen{{Piece: victim.id, At: victim.at, Side: victim.side}}
+		}
+	case ply.Other != movement.NoPiece:
 		last.With = t.pieceName(ply.Other)
 		if ply.OtherFrom != ply.Onto {
 			d.emit(b, events.PieceMoved{Piece: last.With, From: rs.SquareName(ply.OtherFrom), To: rs.SquareName(ply.Onto)})
 		}
 	}
-	if ply.From != ply.To {
+	if ply.From != ply.To && row == nil {
 		d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: rs.SquareName(ply.From), To: rs.SquareName(ply.To)})
 	}
 	d.emit(b, last)
+	if victim != nil {
+		p.keep(id, victim)
+	}
 	p.becomes(s, b, ply)
-	p.follow(movement.Act{Play: movement.Move, Piece: id, From: ply.From, To: ply.To, Other: ply.Other})
+	p.follow(act)
 	p.promotions(s, id, PlayMove, "")
+}
+
+// march moves a row of pieces as one; what leaves the board is captured by the piece played, and returned.
+func (p *play) march(b *events.Basis, id movement.PieceID, row []movement.Shift) (victim *capturedPiece) {
+	d, rs := p.d, p.d.law().ruleset
+	for _, s := range row {
+		if s.To == movement.Off {
+			victim = p.remove(b, id, s.Piece)
+			p.captured = victim
+			p.counters(id, &d.law().kinds[d.now.pos.TypeOf(id)], victim)
+			p.react(victim)
+			continue
+		}
+		d.emit(b, events.PieceMoved{Piece: d.now.pieceName(s.Piece), From: rs.SquareName(s.From), To: rs.SquareName(s.To)})
+	}
+	return victim
 }
 
 // becomes makes the promotion that belongs to a way, which the play has named.

@@ -151,29 +151,29 @@ type typeCites struct {
 func citesOf(rule *rules.Rule, def *rules.Piece) typeCites {
 	whole := rule.Clause("")
 	c := typeCites{move: whole, capture: whole, special: whole, scratch: whole, promotion: whole}
-	first := func(at *string, cite string) {
+	first := func(at *string, clause string) {
 		if *at == whole {
-			*at = rule.Clause(cite)
+			*at = clause
 		}
 	}
 	for i := range def.Modes {
 		m := &def.Modes[i]
 		if len(m.For) == 0 || slices.Contains(m.For, "move") {
-			first(&c.move, m.Cite)
+			first(&c.move, m.Clause(rule))
 		}
 		if len(m.For) == 0 || slices.Contains(m.For, "capture") || slices.Contains(m.For, "shot") {
-			first(&c.capture, m.Cite)
-			c.captures = append(c.captures, rule.Clause(m.Cite))
+			first(&c.capture, m.Clause(rule))
+			c.captures = append(c.captures, m.Clause(rule))
 		}
 		if slices.Contains(m.For, "scratch") {
-			first(&c.scratch, m.Cite)
+			first(&c.scratch, m.Clause(rule))
 		}
 	}
 	for i := range def.Special {
-		first(&c.special, def.Special[i].Cite)
+		first(&c.special, def.Special[i].Clause(rule))
 	}
 	for i := range def.Promotion {
-		first(&c.promotion, def.Promotion[i].Cite)
+		first(&c.promotion, rule.Clause(def.Promotion[i].Cite))
 	}
 	return c
 }

@@ -512,7 +512,9 @@ func (d *decision) dispatch(p events.Payload, proposer string) {
 	d.in.Payload, d.agreed, d.proposer = was, agreed, ""
 	for _, clause := range rests.Clauses {
 		if d.rests != nil {
-			addClause(d.rests, clause, "")
+			b := basisOf(slices.Clone(d.rests.Readings), d.rests.Clauses...) // a rule's own basis stays as it is
+			addClause(b, clause, "")
+			d.rests = b
 		}
 	}
 }

@@ -31,6 +31,7 @@ type provision struct {
 	verb                                           string
 	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
 	where, to, lot                                 *formula.Formula
+	payer, payee, side, on                         *formula.Formula // nil: what the field says is no formula
 }
 
 // compileOccasions compiles what follows at moments of sides and of the game. What follows under another
@@ -94,6 +95,8 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 			{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
 			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
 			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number},
+			{&p.side, "side", rules.Called(p.Side, rules.SortSide), formula.Thing}, {&p.payer, "payer", reckoned(p.Payer), formula.Thing}, {&p.payee, "payee", reckoned(p.Payee), formula.Thing},
+			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing},
 		} {
 			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
 				return nil, err
@@ -102,6 +105,25 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 		o.do = append(o.do, p)
 	}
 	return o, nil
+}
+
+// reckoned is a word of payer or payee that is a formula, else empty.
+func reckoned(word string) rules.Expr {
+	if rules.Reckoned(word) {
+		return rules.Expr(word)
+	}
+	return ""
+}
+
+// squareAsked is the formula of the square on which a piece is created, empty if that is the first one of a region.
+func (l *law) squareAsked(d *rules.Doing) rules.Expr {
+	if d.Create == "" || d.On == "" {
+		return ""
+	}
+	if _, err := l.ruleset.Region(string(d.On)); err == nil {
+		return ""
+	}
+	return rules.Called(d.On, rules.SortSquare)
 }
 
 // answers reports whether anything follows at a moment, under whatever readings.
@@ -196,20 +218,28 @@ func (d *decision) follows(o *occasion, h happening) {
 
 // provide makes one effect.
 func (d *decision) provide(o *occasion, p *provision, h happening, env *occasionEnv) {
+	whose := h.side
+	if p.side != nil {
+		i := p.side.Eval(env)
+		if i < 0 || int(i) >= len(d.state().sides) {
+			return // there is no such side
+		}
+		whose = d.state().sides[int(i)].name
+	}
 	switch p.verb {
 	case "pay":
 		d.transfer(o, p, h, env)
 	case "clear":
 		d.emit(o.basis, events.AssetsCleared{Asset: p.Clear})
 	case "surrender":
-		d.withdraw(h.side, HowRoyalFell, o.basis)
+		d.withdraw(whose, HowRoyalFell, o.basis)
 	case "create":
 		typ := p.Create
 		if fallen, ok := d.state().anyPiece(h.piece); ok && typ == "actor" {
 			typ = d.state().pieces[fallen].typ
 		}
-		id := d.create(o.basis, h.side, typ)
-		if sq, ok := d.vacant(string(p.On), h.side); ok && d.hasRoom(id, sq) {
+		id := d.create(o.basis, whose, typ)
+		if sq, ok := d.vacantFor(p, whose, env); ok && d.hasRoom(id, sq) {
 			d.emit(o.basis, events.PiecePlaced{Piece: id, At: sq})
 		}
 	case "allot":
@@ -219,17 +249,17 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 	case "lift":
 		d.liftAll(o, p, h, env)
 	case "attribute":
-		d.dub(o.basis, h.side, p.Attribute)
+		d.dub(o.basis, whose, p.Attribute)
 	case "strip":
-		if sd, ok := d.state().Side(h.side); ok && sd.Has(p.Strip) {
-			d.emit(o.basis, events.SideAttributeSet{Side: h.side, Attribute: p.Strip})
+		if sd, ok := d.state().Side(whose); ok && sd.Has(p.Strip) {
+			d.emit(o.basis, events.SideAttributeSet{Side: whose, Attribute: p.Strip})
 		}
 	case "destroy", "convert", "become", "move":
 		if p.Destroy == "holdings" {
 			d.reduce(o, p, h.side, env)
 			return
 		}
-		d.transform(o, p, h, env)
+		d.transform(o, p, h, whose, env)
 	case "mark", "unmark":
 		d.mark(o, p, env)
 	case "unseal":
@@ -244,9 +274,23 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
 		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])
 	case "next":
-		d.playsNext = h.side
-		d.note(FactPlaysNext, o.clause, "%s is to play next", h.side)
+		d.playsNext = whose
+		d.note(FactPlaysNext, o.clause, "%s is to play next", whose)
 	}
+}
+
+// vacantFor is the empty square on which an effect puts a new piece: the one that a formula yields, or the first of a region.
+func (d *decision) vacantFor(p *provision, side string, env *occasionEnv) (string, bool) {
+	if p.on == nil {
+		return d.vacant(string(p.On), side)
+	}
+	sq := movement.Off
+	if v := p.on.Eval(env); v >= 0 && d.now.laid != nil {
+		if sq = movement.Square(v); p.on.Sort() == rules.SortPiece {
+			sq = d.now.pos.Where(movement.PieceID(v))
+		}
+	}
+	return d.law().ruleset.SquareName(sq), sq != movement.Off && d.now.pos.At(sq) == movement.NoPiece && !d.now.pos.ClosedAt(sq)
 }
 
 // exchange gives the side that a moment is about the player of the other one, and that one its player.
@@ -265,7 +309,10 @@ func (d *decision) exchange(b *events.Basis, h happening) {
 
 // account is who is meant by a word of a payment: the player of the side, whoever brought it about, the player who did it, the only
 // holder of an asset, else the account of that name.
-func (d *decision) account(o *occasion, word, asset string, h happening) (account string, ok bool) {
+func (d *decision) account(o *occasion, word string, by *formula.Formula, asset string, h happening, env *occasionEnv) (account string, ok bool) {
+	if by != nil {
+		return d.accountOf(by.Eval(env), by.Sort(), asset)
+	}
 	held, holder := strings.CutPrefix(word, "holder of ")
 	switch {
 	case word == "side":
@@ -288,6 +335,20 @@ func (d *decision) account(o *occasion, word, asset string, h happening) (accoun
 		return account, ok
 	}
 	return word, true
+}
+
+// accountOf is the account of a side or a player that a formula has yielded; ok is false if it has yielded nobody.
+func (d *decision) accountOf(who float64, sort formula.Sort, asset string) (account string, ok bool) {
+	s := d.state()
+	switch {
+	case who < 0:
+		return "", false
+	case sort == rules.SortPlayer && int(who) < len(s.Players()):
+		return s.Players()[int(who)].Name, true
+	case sort == rules.SortSide && int(who) < len(s.sides):
+		return d.holder(s.sides[int(who)].name, asset), true
+	}
+	return "", false
 }
 
 // holder is whose account an asset of a side is: the side's own, if sides have it, else its player's.
@@ -320,8 +381,8 @@ func (d *decision) only(asset string) (account string, ok bool) {
 // transfer pays an amount: as far as a player who pays has it, unless the rule allows a debt.
 func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasionEnv) {
 	asset, why := firstOf(p.Asset, rules.Money), firstOf(p.Why, events.WhyRule)
-	payer, known := d.account(o, p.Payer, asset, h)
-	payee, found := d.account(o, p.Payee, asset, h)
+	payer, known := d.account(o, p.Payer, p.payer, asset, h, env)
+	payee, found := d.account(o, p.Payee, p.payee, asset, h, env)
 	if !known || !found {
 		return
 	}
@@ -329,7 +390,7 @@ func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasio
 	if p.owed != nil {
 		owed = Payable(p.owed.Eval(env))
 	}
-	amount := d.moveAsset(o.basis, p.Doing, transferred{payer, payee, asset, Payable(p.pay.Eval(env)), p.Payer == "side" || p.Payer == "other" || p.Payer == "player" && h.about != nil})
+	amount := d.moveAsset(o.basis, p.Doing, transferred{payer, payee, asset, Payable(p.pay.Eval(env)), p.payer != nil || p.Payer == "side" || p.Payer == "other" || p.Payer == "player" && h.about != nil})
 	if amount < owed && payer != "" {
 		d.pay(o.basis, payer, p.Short, events.Whole(1), why)
 	}

@@ -438,7 +438,7 @@ func (d *decision) mark(o *occasion, p *provision, env *occasionEnv) {
 func (d *decision) members(whom string, o *occasion, p *provision, h happening, env *occasionEnv) (ids []int) {
 	for i := range d.state().pieces {
 		pc := &d.state().pieces[i]
-		if pc.at == "" || pc.gone || whom == "actor" && pc.id != h.piece {
+		if pc.gone || whom == "actor" && pc.id != h.piece || pc.at == "" && (whom != "actor" || p.verb != "convert" && p.verb != "destroy") {
 			continue
 		}
 		if t, ok := d.law().ruleset.Type(pc.typ); ok && d.law().ruleset.Royal(t) && p.verb != "lift" && p.verb != "move" {
@@ -474,15 +474,15 @@ func (d *decision) byLot(o *occasion, p *provision, among []string, env *occasio
 }
 
 // transform destroys, converts, changes or moves pieces.
-func (d *decision) transform(o *occasion, p *provision, h happening, env *occasionEnv) {
+func (d *decision) transform(o *occasion, p *provision, h happening, whose string, env *occasionEnv) {
 	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Become, p.Move), o, p, h, env) {
 		pc := d.state().pieces[i]
 		switch p.verb {
 		case "destroy":
 			d.emit(o.basis, events.PieceDestroyed{Piece: pc.id, Why: events.WhyEffect})
 		case "convert":
-			if h.side != "" && d.state().sides[pc.side].name != h.side {
-				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: h.side})
+			if whose != "" && d.state().sides[pc.side].name != whose {
+				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: whose})
 			}
 		case "become":
 			if t, ok := d.law().ruleset.Type(p.Type); ok && pc.typ != p.Type && !d.law().ruleset.Royal(t) && (pc.at == "" || d.now.pos.FitsAs(movement.PieceID(i), t)) {

@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/picture"
 )
 
 // What the names and squares of a play mean on the board as it stands.
@@ -27,6 +28,29 @@ func (l *law) typesCalled(word string) []movement.TypeID {
 		if t := movement.TypeID(i); strings.EqualFold(l.kinds[i].glyph, word) || strings.EqualFold(l.ruleset.TypeName(t), word) {
 			list = append(list, t)
 		}
+	}
+	if list == nil {
+		list = l.typesDrawn(word)
+	}
+	return list
+}
+
+// typesDrawn returns the types that a word stands for which names none: one that is drawn so, in this game's pictures or by Unicode, and one whose glyph
+// or name the word is in letters of double width or with marks of check behind it, as in "e7-e8=Q+".
+func (l *law) typesDrawn(word string) (list []movement.TypeID) {
+	if word == "" {
+		return nil
+	}
+	figures := picture.Of(l.worded).Figures
+	name, letter := picture.Figurine(word)
+	for i := range l.kinds {
+		t := movement.TypeID(i)
+		if typ := l.ruleset.TypeName(t); slices.Contains(figures[typ].List(), word) || name != "" && (typ == name || l.kinds[i].glyph == letter) {
+			list = append(list, t)
+		}
+	}
+	if plain := strings.TrimRight(notation.Plain(word), "+#!†‡."); list == nil && plain != "" && plain != word {
+		return l.typesCalled(plain)
 	}
 	return list
 }
@@ -188,6 +212,18 @@ func (p *play) elsewhere(item *notation.Item) string {
 	return "; " + p.name + " has " + article(name) + " on " + listed(at)
 }
 
+// holding lists the off-board pieces of the side that are of a type.
+func (p *play) holding(typ movement.TypeID) (ids []movement.PieceID) {
+	t := p.d.now
+	for i := range t.state.pieces {
+		id := movement.PieceID(i)
+		if pc := &t.state.pieces[i]; !pc.gone && pc.at == "" && pc.side == int32(p.side) && t.stands(i) && t.pos.TypeOf(id) == typ {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // held resolves the off-board piece that a Placement is made with. Pieces of one type need
 // an id only if they differ.
 func (p *play) held(s *step) (movement.PieceID, bool) {
@@ -215,17 +251,8 @@ func (p *play) held(s *step) (movement.PieceID, bool) {
 	if !ok {
 		return movement.NoPiece, false
 	}
-	var ids []movement.PieceID
-	differ := false
-	for i := range t.state.pieces {
-		pc := &t.state.pieces[i]
-		if pc.gone || pc.at != "" || pc.side != int32(p.side) || !t.stands(i) || t.pos.TypeOf(movement.PieceID(i)) != typ {
-			continue
-		}
-		id := movement.PieceID(i)
-		differ = differ || len(ids) > 0 && t.pos.CountersOf(id) != t.pos.CountersOf(ids[0])
-		ids = append(ids, id)
-	}
+	ids := p.holding(typ)
+	differ := slices.ContainsFunc(ids, func(id movement.PieceID) bool { return t.pos.CountersOf(id) != t.pos.CountersOf(ids[0]) })
 	switch {
 	case len(ids) == 0:
 		p.fault(s, FaultNotInHolding, p.d.law().citePlacing(), nil, nil, "%s has no %s off-board%s", p.name, p.d.law().ruleset.TypeName(typ), p.elsewhere(item))

@@ -53,7 +53,9 @@ func (l *law) asked() (marks bool, states []string) {
 		p := *r.Piece
 		p.Modes = slices.DeleteFunc(slices.Clone(p.Modes), func(m rules.Mode) bool { return m.Carries != nil && !m.Carries.Chosen() })
 		parts = append(parts, p)
-		for _, m := range r.Piece.Modes {
+	}
+	for _, d := range l.book.Pieces() {
+		for _, m := range d.Piece.Modes {
 			for _, leg := range m.Legs {
 				states = append(states, leg.Slides...)
 			}

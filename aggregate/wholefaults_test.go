@@ -50,3 +50,24 @@ func TestAForbiddenActSaysWhen(t *testing.T) {
 		}
 	}
 }
+
+// TestATurnGoesTheWayThatItNames holds a play to the squares that it names between its first and its last.
+func TestATurnGoesTheWayThatItNames(t *testing.T) {
+	for _, c := range []struct{ text, fault string }{
+		{"Ra1-a3-a5", ""},
+		{"Ra1-b2-a5", "the Rook on a1 has no step to b2 on its way"},
+		{"Ra1-a3-b5", "the Rook on a3 has no step to b5 on its way"},
+		{"Ra1-a3xe3", "a Rook cannot capture from a1 on e3"},
+		{"Ra1-c2xe3", "the Rook on a1 has no step to c2 on its way"},
+		{"Ra1-a1", "a1 is occupied by the Rook of White"},
+	} {
+		d := newArray(t, "chess", "4k3/8/8/8/8/4p3/8/R3K3 w - - 0 1").decide("White", c.text)
+		said := ""
+		for _, f := range d.Ruling.Faults {
+			said += f.Message
+		}
+		if said != c.fault {
+			t.Errorf("%s: %s: %q, want %q", c.text, d.Ruling.Verdict, said, c.fault)
+		}
+	}
+}

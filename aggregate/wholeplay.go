@@ -150,10 +150,13 @@ func (t *wholeTurn) candidates() ([]movement.Ply, bool) {
 		return t.captures(id, pick)
 	}
 	to, ok := p.square(t.step, item.To)
-	if !ok {
+	if !ok || !p.along(t.step, id, movement.NoPiece) {
 		return nil, false
 	}
-	list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Move && ply.Piece == id && ply.To == to })
+	back := to == p.d.now.pos.Where(id) && p.d.now.pos.Returns(id) == "pass"
+	list := pick(func(ply *movement.Ply) bool {
+		return ply.Play == movement.Move && ply.Piece == id && ply.To == to || back && ply.Play == movement.Pass
+	})
 	if len(list) == 0 {
 		t.cannotMove(id, to)
 	}
@@ -165,6 +168,7 @@ func (t *wholeTurn) cannotMove(id movement.PieceID, to movement.Square) {
 	p, n := t.p, t.p.d.now
 	other := n.pos.At(to)
 	switch {
+	case other != movement.NoPiece && other != id && t.cannotGoAlong(id, to, true):
 	case n.pos.ClosedAt(to):
 		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, nil, "%s is closed", t.step.item.To)
 	case other != movement.NoPiece && other != id && n.pos.Owner(other) != p.side && slices.ContainsFunc(t.g.Acts(p.side), func(ply movement.Ply) bool {
@@ -176,17 +180,18 @@ func (t *wholeTurn) cannotMove(id movement.PieceID, to movement.Square) {
 		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, []string{n.pieceName(other)},
 			"%s is occupied by the %s of %s", t.step.item.To, p.typeName(other), n.sideName(n.pos.Owner(other)))
 	default:
-		if !t.cannotGoAlong(id, to) {
+		if !t.cannotGoAlong(id, to, false) {
 			p.unreachable(t.step, id, to, false)
 		}
 	}
 }
 
-// cannotGoAlong says why a piece does not go to a square with another one, if that is what the play means.
-func (t *wholeTurn) cannotGoAlong(id movement.PieceID, to movement.Square) bool {
+// cannotGoAlong says why a piece does not go to a square with another one, if that is what the play means; with what stands there alone, or
+// with any.
+func (t *wholeTurn) cannotGoAlong(id movement.PieceID, to movement.Square, there bool) bool {
 	p, n := t.p, t.p.d.now
 	for _, o := range n.pos.Carrying(id) {
-		if o.To != to {
+		if o.To != to || there && !o.Goes {
 			continue
 		}
 		var pieces []string
@@ -228,6 +233,9 @@ func (t *wholeTurn) captures(id movement.PieceID, pick func(func(*movement.Ply) 
 		}
 	}
 	victim := pos.At(at)
+	if !p.along(t.step, id, victim) {
+		return nil, false
+	}
 	list := pick(func(ply *movement.Ply) bool {
 		if ply.Play != movement.Capture || ply.Piece != id || end != movement.Off && ply.To != end {
 			return false
@@ -273,6 +281,9 @@ func (t *wholeTurn) placements(pick func(func(*movement.Ply) bool) []movement.Pl
 			return nil, false
 		} else if list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Placement && ply.Make == typ && ply.To == to }); len(list) > 0 {
 			return list, true
+		} else if def := p.d.law().ruleset.Def(typ).Placement; def != nil && def.Free && len(p.holding(typ)) == 0 {
+			t.cannotPlace(typ, to, nil)
+			return nil, false
 		}
 		pick = t.again(pick)
 	}
@@ -297,17 +308,22 @@ func (t *wholeTurn) placements(pick func(func(*movement.Ply) bool) []movement.Pl
 	if p.roomless(t.step, id, to, p.d.law().citePlacing()) {
 		return nil, false
 	}
-	if other := n.pos.At(to); other != movement.NoPiece || n.pos.ClosedAt(to) {
-		p.fault(t.step, FaultOccupied, p.d.law().citePlacing(), []string{item.To}, nil, "%s is not empty", item.To)
-		return nil, false
+	t.cannotPlace(n.pos.TypeOf(id), to, []string{n.pieceName(id)})
+	return nil, false
+}
+
+// cannotPlace says why a piece of a type is not placed on a square.
+func (t *wholeTurn) cannotPlace(typ movement.TypeID, to movement.Square, piece []string) {
+	p, pos, name := t.p, t.p.d.now.pos, t.step.item.To
+	if pos.At(to) != movement.NoPiece || pos.ClosedAt(to) {
+		p.fault(t.step, FaultOccupied, p.d.law().citePlacing(), []string{name}, nil, "%s is not empty", name)
+		return
 	}
 	where := ""
-	if def := p.d.law().ruleset.Def(n.pos.TypeOf(id)).Placement; def != nil {
+	if def := p.d.law().ruleset.Def(typ).Placement; def != nil {
 		where = def.Cite
 	}
-	p.fault(t.step, FaultPlacementLimit, p.d.law().clauseOf(n.pos.TypeOf(id), where), []string{item.To}, []string{n.pieceName(id)},
-		"a %s may not be placed on %s", p.typeName(id), item.To)
-	return nil, false
+	p.fault(t.step, FaultPlacementLimit, p.d.law().clauseOf(typ, where), []string{name}, piece, "a %s may not be placed on %s", p.d.law().ruleset.TypeName(typ), name)
 }
 
 // again lists the acts anew, of which a pick has thrown some away.

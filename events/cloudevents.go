@@ -37,14 +37,23 @@ func Export(canonical []byte) ([]byte, error) {
 // was given, of whatever version they are. It refuses attributes that it does not know, that
 // contradict each other or that stand twice.
 func Import(data []byte) ([]byte, error) {
+	d := decoders.Get().(*Decoder)
+	defer decoders.Put(d)
+	canonical, _, err := d.Import(data)
+	return canonical, err
+}
+
+// Import is [Import] with the event itself, as Decode reads it.
+func (d *Decoder) Import(data []byte) ([]byte, Envelope, error) {
 	canonical, err := restore(data)
 	if err != nil {
-		return nil, err
+		return nil, Envelope{}, err
 	}
-	if _, err := Decode(canonical); err != nil {
-		return nil, err
+	e, err := d.Decode(canonical)
+	if err != nil {
+		return nil, Envelope{}, err
 	}
-	return canonical, nil
+	return canonical, e, nil
 }
 
 // export rearranges bytes that are known to be canonical.

@@ -9,7 +9,6 @@ import (
 	"adjudicate/aggregate/offer"
 	"adjudicate/events"
 	"adjudicate/rules/names"
-	"adjudicate/systems/san"
 )
 
 // Check looks at an input before it is submitted: whether the sides, players, rules, entries
@@ -293,7 +292,7 @@ func (l *Ledger) checkPlay(play events.PlaySubmitted) error {
 		return &InputError{Field: "play", Text: fmt.Sprintf("text too long: %d bytes, expected at most %d", len(text), events.MostPlay)}
 	}
 	l.asked.Play = l.asked.Play.Of(text)
-	if err := l.asked.Play.Err; err != nil && !(l.State().FromArray() && san.Plausible(text)) {
+	if err := l.asked.Play.Err; err != nil && !l.judge.Short(text) {
 		return &InputError{Field: "play", Text: err.Error(), Err: &unclearError{err, offer.Read(l.judge, l.Actor(play), []string{play.Side}, text, l.last)}}
 	}
 	if n := len(l.asked.Play.Play.Items); n > mostItems {

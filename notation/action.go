@@ -75,7 +75,7 @@ func (p *parser) actionName() string {
 			return ""
 		}
 	}
-	name := string(p.src[p.at:stop])
+	name := string(p.raw[p.at:stop])
 	p.at = next
 	return name
 }

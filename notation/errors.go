@@ -24,6 +24,9 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s: expected %s, found %s", where, e.Expected, e.Found)
 }
 
+// Expects says what should have stood there.
+func (e *SyntaxError) Expects() string { return e.Expected }
+
 // Caret returns the line in question with a caret below the character, two lines that
 // each end in a newline.
 func (e *SyntaxError) Caret() string {

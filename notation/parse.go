@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -9,9 +10,18 @@ import (
 
 // Parse reads a play, with its letters composed (NFC), as names are. The error is a [*SyntaxError].
 func Parse(text string) (Play, error) {
-	text = norm.NFC.String(text)
-	src := []rune(text)
-	play, start, err := sealed(text, src)
+	text = norm.NFC.String(seen(text))
+	raw := []rune(text)
+	src := raw
+	for i, r := range raw {
+		if p := plain(r); p != r {
+			if &src[0] == &raw[0] {
+				src = slices.Clone(raw)
+			}
+			src[i] = p
+		}
+	}
+	play, start, err := sealed(text, raw)
 	if err != nil || play.Seal != "" {
 		return play, err
 	}
@@ -27,7 +37,7 @@ func Parse(text string) (Play, error) {
 		closed := end < len(src) && src[end] == ';'
 		switch {
 		case from < to:
-			item, err := parseItem(text, src, from, to)
+			item, err := parseItem(text, raw, src, from, to)
 			if err != nil {
 				return Play{}, err
 			}
@@ -72,22 +82,23 @@ func itemEnd(src []rune, start int) int {
 // parser reads one item, src[at:end] without outer spaces.
 type parser struct {
 	text    string
-	src     []rune
+	raw     []rune // the text
+	src     []rune // the same in plain characters
 	at, end int
 	item    Item
 	mark    string // "special", "scratch", Shot, Onward or ""
 	markAt  int
 }
 
-func parseItem(text string, src []rune, from, to int) (Item, error) {
-	p := &parser{text: text, src: src, at: from, end: to}
-	p.item.Column, p.item.Length, p.item.Text = from+1, to-from, string(src[from:to])
+func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
+	p := &parser{text: text, raw: raw, src: src, at: from, end: to}
+	p.item.Column, p.item.Length, p.item.Text = from+1, to-from, string(raw[from:to])
 	for i := from; i < to; i++ {
 		if !unicode.IsPrint(src[i]) && !unicode.IsSpace(src[i]) {
 			return Item{}, p.fault(i, "printable characters")
 		}
 	}
-	switch word := strings.ToLower(p.item.Text); word {
+	switch word := strings.ToLower(string(src[from:to])); word {
 	case "pass":
 		p.item.Kind = Pass
 		return p.item, nil
@@ -197,6 +208,8 @@ func (p *parser) rest() error {
 			if err := p.bracket(); err != nil {
 				return err
 			}
+		case p.praised(at):
+			p.at = p.end
 		default:
 			return p.fault(at, p.expectEnd())
 		}

@@ -76,8 +76,8 @@ func (p *parser) identify(name, at int, placed bool) error {
 	for at > name && unicode.IsSpace(p.src[at-1]) {
 		at--
 	}
-	word := p.src[name:at]
-	for k, r := range word {
+	word := p.raw[name:at]
+	for k, r := range p.src[name:at] {
 		switch {
 		case unicode.IsSpace(r):
 			return p.fault(name, `one glyph or type name before the square (in quotes if it holds spaces)`)
@@ -86,9 +86,9 @@ func (p *parser) identify(name, at int, placed bool) error {
 		}
 	}
 	switch {
-	case len(word) > 1 && word[0] == '#':
+	case len(word) > 1 && p.src[name] == '#':
 		p.item.ID = string(word[1:])
-	case placed && len(word) > 1 && digit(word[len(word)-1]):
+	case placed && len(word) > 1 && digit(p.src[at-1]):
 		p.item.ID = string(word)
 	default:
 		p.item.Name = string(word)
@@ -155,7 +155,7 @@ func (p *parser) becomes() error {
 	if p.at == start {
 		return p.fault(p.at, `a type after "=", such as "=R" or "=victim"`)
 	}
-	p.item.Becomes = string(p.src[start:p.at])
+	p.item.Becomes = string(p.raw[start:p.at])
 	if strings.EqualFold(p.item.Becomes, Victim) {
 		p.item.Becomes = Victim
 	}
@@ -201,11 +201,11 @@ func (p *parser) quoted() (string, error) {
 			return name.String(), nil
 		case c == '\\' && p.at+1 < p.end && unicode.IsPrint(p.src[p.at+1]):
 			p.at++
-			name.WriteRune(p.src[p.at])
+			name.WriteRune(p.raw[p.at])
 		case !unicode.IsPrint(c):
 			return "", p.fault(p.at, "printable characters in a name")
 		default:
-			name.WriteRune(c)
+			name.WriteRune(p.raw[p.at])
 		}
 	}
 	return "", p.fault(p.end, "a closing quote")
@@ -269,23 +269,42 @@ func (p *parser) letterAt(at int) bool {
 	return at >= 0 && at < p.end && (unicode.IsLetter(p.src[at]) || digit(p.src[at]))
 }
 
-func (p *parser) dash() bool  { return p.take(p.dashAt(p.at)) }
-func (p *parser) cross() bool { return p.take(p.crossAt(p.at)) }
+// dash takes a dash, or an arrow made of some: "-", "--", "->".
+func (p *parser) dash() bool {
+	if !p.dashAt(p.at) {
+		return false
+	}
+	for p.dashAt(p.at) {
+		p.at++
+	}
+	if p.at < p.end && p.src[p.at] == '>' {
+		p.at++
+	}
+	return true
+}
 
-func (p *parser) take(stands bool) bool {
+func (p *parser) cross() bool {
+	stands := p.crossAt(p.at)
 	if stands {
 		p.at++
 	}
 	return stands
 }
 
-// dashAt knows the hyphens and dashes that keyboards and mail programs make of "-".
-func (p *parser) dashAt(at int) bool {
-	return at < p.end && strings.ContainsRune("-\u2010\u2011\u2012\u2013\u2014\u2212", p.src[at])
-}
+func (p *parser) dashAt(at int) bool { return at < p.end && p.src[at] == '-' }
 
-func (p *parser) crossAt(at int) bool {
-	return at < p.end && strings.ContainsRune("xX\u00d7", p.src[at])
+func (p *parser) crossAt(at int) bool { return at < p.end && strings.ContainsRune("xX:", p.src[at]) }
+
+// praised reports whether nothing follows but marks of check and of a good play: "+", "!?", a full stop. A question mark alone rather asks.
+func (p *parser) praised(at int) bool {
+	for i := at; i < p.end; i++ {
+		switch r := p.src[i]; {
+		case unicode.IsSpace(r), strings.ContainsRune("+#!†‡.", r), r == '?' && i > at && p.src[i-1] == '!':
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 func digit(r rune) bool { return r >= '0' && r <= '9' }
@@ -298,7 +317,7 @@ func (p *parser) fault(at int, expected string) error {
 		for stop < p.end && !unicode.IsSpace(p.src[stop]) && stop-at < 20 {
 			stop++
 		}
-		found = quote(string(p.src[at:stop]))
+		found = quote(string(p.raw[at:stop]))
 	} else if at < len(p.src) && p.src[at] == ';' {
 		found = `";"`
 	}

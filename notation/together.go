@@ -5,6 +5,9 @@ import "unicode"
 // together reads the other pieces of a move of several: "c5-c6 + d5-d6".
 func (p *parser) together() error {
 	for p.space(); p.at < p.end && p.src[p.at] == '+'; p.space() {
+		if p.praised(p.at) { // it gives check
+			return nil
+		}
 		p.at++
 		p.space()
 		w := With{Name: p.nameBefore()}
@@ -53,7 +56,7 @@ func (p *parser) nameBefore() string {
 			continue
 		}
 		p.at = at
-		return string(p.src[start:last])
+		return string(p.raw[start:last])
 	}
 	return ""
 }

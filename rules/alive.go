@@ -91,6 +91,8 @@ func (c *checker) blocked(m *Mode, p *Piece, wanted []rectangle) string {
 	}
 	w := walker{c: c, p: p, legs: m.Legs, land: c.compiled(m.Land, p), known: known, wanted: wanted, budget: 20_000}
 	w.files, w.ranks = c.board()
+	w.back = p.Shares != "" || m.Origin == "move" || m.Origin == "pass" || m.Takes == "hopped" ||
+		slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Takes })
 	if b := c.merged.Board; b != nil {
 		w.aroundFiles, w.aroundRanks = b.Around()
 	}
@@ -125,6 +127,7 @@ type walker struct {
 	files, ranks, longest int
 	aroundFiles           bool
 	aroundRanks           bool
+	back                  bool // it may end where it began
 	budget                int
 	arrived, found        bool
 }
@@ -207,7 +210,7 @@ func (w *walker) walk(i int, t trail) {
 		return
 	}
 	if i == len(w.legs) {
-		if t.f != 0 || t.r != 0 || w.p.Shares != "" {
+		if t.f != 0 || t.r != 0 || w.back {
 			w.arrived = true
 			w.found = (w.wanted == nil || w.endsIn(t)) && (w.land == nil || !w.land.Range(w.landing(t)).Never())
 		}

@@ -42,6 +42,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool) (after *Ruleb
 	r = &whole
 	after = book.With(whole)
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
+	r = c.rule
 	c.survey(after)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
 		c.doubt("", "expected a definition or a note")
@@ -158,6 +159,13 @@ func (c *checker) valueWords(field string, src Expr, p *Piece) *formula.Vocabula
 func newChecker(r *Rule, merged *Procedure, types []string, register *Register) *checker {
 	if types != nil && r.Piece != nil && !slices.Contains(types, r.Piece.Name) {
 		types = append(slices.Clone(types), r.Piece.Name)
+	}
+	if r.Piece != nil {
+		if p := r.Piece.written(merged.Modes); p != r.Piece {
+			whole := *r
+			whole.Piece = p
+			r = &whole
+		}
 	}
 	return &checker{rule: r, merged: merged, types: types, register: register}
 }

@@ -31,6 +31,7 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.unused(p, after)
 	}
 	c.unmarked(r, after)
+	c.uncrowned(r, after)
 	for _, k := range c.constants {
 		if slices.ContainsFunc(c.problems, func(b Problem) bool {
 			return b.Field == k.field || strings.HasPrefix(k.field, b.Field+".") && b.Severity == Doubt

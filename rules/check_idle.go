@@ -92,8 +92,11 @@ func walkExprs(path string, v reflect.Value, f func(path string, src Expr)) {
 			walkExprs(name, v.Field(i), f)
 		}
 	case reflect.String:
-		if src, ok := v.Interface().(Expr); ok && src != "" {
+		switch src, ok := v.Interface().(Expr); {
+		case ok && src != "":
 			f(path, src)
+		case !ok && (strings.HasSuffix(path, ".payer") || strings.HasSuffix(path, ".payee")) && Reckoned(v.String()):
+			f(path, Expr(v.String()))
 		}
 	}
 }

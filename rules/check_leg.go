@@ -122,6 +122,10 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 // steps checks the number of steps: what is known of it must be whole numbers that make
 // sense.
 func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
+	if least, _ := c.span(l, p, c.known(p)); l.ZeroOK && i > 0 && l.Toward == "" && l.Dir != "anywhere" && least > 0 {
+		c.doubt(strings.TrimSuffix(field, ".n")+".zero_ok", "no effect: the number of steps is never 0")
+		c.hint("begin the range with 0, as in n: 0..7")
+	}
 	if l.N == "" {
 		return
 	}

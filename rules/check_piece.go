@@ -199,6 +199,10 @@ func (c *checker) modes(field string, modes []Mode, p *Piece) {
 }
 
 func (c *checker) mode(field string, m *Mode, p *Piece) {
+	if m.Mode != "" {
+		c.unnamed(field, m)
+		return
+	}
 	for i, f := range m.For {
 		at := fmt.Sprintf("%s.for[%d]", field, i)
 		c.word(at, f, "move", "capture", "shot", "scratch", "swap", "own")
@@ -249,6 +253,8 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 		c.fault(field+".as", "expected either legs or as: a mode cannot have both")
 	case m.As != nil:
 		c.as(field+".as", m, p)
+	case m.Carries != nil && m.Carries.Row != "" && m.As == nil:
+		c.row(field, m, p)
 	case m.Carries.Chosen() && m.As == nil:
 		c.chosenCarry(field, m, p)
 	case m.Carries != nil && (len(m.Legs) > 0 || m.As != nil):

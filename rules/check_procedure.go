@@ -26,6 +26,7 @@ func (c *checker) procedure(p *Procedure) {
 		c.heading("procedure.board.heading", b.Heading)
 	}
 	c.conditions(p.Conditions)
+	c.namedModes("procedure.modes", p.Modes)
 	c.assets("procedure.assets", p.Assets)
 	c.ends("procedure.ends", p.Ends)
 	c.consequences("procedure.consequences", p.Consequences, &Piece{})

@@ -32,6 +32,11 @@ func (c *checker) unused(p *Procedure, after *Rulebook) {
 			c.doubt(at, "counter %q is not used in any formula", n.Name)
 		}
 	}
+	for i, n := range p.Modes {
+		if !strings.Contains(said, `"mode":"`+n.Name+`"`) {
+			c.doubt(fmt.Sprintf("procedure.modes[%d]", i), "no definition uses the mode %q", n.Name)
+		}
+	}
 	if p.Board != nil {
 		for i, g := range p.Board.Regions {
 			if !spoken(said, g.Name) {
@@ -68,6 +73,33 @@ func (c *checker) unmarked(r *Rule, after *Rulebook) {
 			}
 		}
 	})
+}
+
+// uncrowned doubts effects that change pieces to a royal type: no effect makes a piece royal.
+func (c *checker) uncrowned(r *Rule, after *Rulebook) {
+	royal := func(name string) bool {
+		return slices.ContainsFunc(after.Pieces(), func(d Definition) bool { return d.Piece.Name == name && d.Piece.Royal })
+	}
+	walk := func(field string, list []Doing) {
+		for i := range list {
+			if d := &list[i]; d.Become != "" && royal(d.Type) {
+				c.doubt(fmt.Sprintf("%s.do[%d].type", field, i), "no effect: a %s is royal, and no effect makes a piece royal", d.Type)
+			}
+		}
+	}
+	if p := r.Piece; p != nil {
+		for i := range p.Consequences {
+			walk(fmt.Sprintf("piece.consequences[%d]", i), p.Consequences[i].Do)
+		}
+	}
+	if p := r.Procedure; p != nil {
+		for i := range p.Consequences {
+			walk(fmt.Sprintf("procedure.consequences[%d]", i), p.Consequences[i].Do)
+		}
+		for i := range p.Powers {
+			walk(fmt.Sprintf("procedure.powers[%d]", i), p.Powers[i].Do)
+		}
+	}
 }
 
 var markedWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.marked\(\s*["']([^"']+)["']`) })

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
@@ -79,6 +81,10 @@ func WhileVocabulary(r Resolver) *formula.Vocabulary {
 		WhilePlays:  {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		WhileAssets: {Name: "assets", Args: []formula.Kind{formula.Text, formula.Text}, Resolve: text(r.Side)},
 		WhileCount:  r.count(),
+	}
+	v.Elsewhere = map[string]string{}
+	for _, word := range []string{"any", "all", "sum", "least", "greatest", "first", "pieces", "sides", "squares", "players", "mover", "side"} {
+		v.Elsewhere[word] = "while knows no sets and sides: say in the when of each section what they must be"
 	}
 	return r.reading(v)
 }
@@ -330,6 +336,24 @@ func (d *Doing) Provides() (verb string) {
 	return ""
 }
 
+// ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
+var ofSides = []string{"convert", "create", "attribute", "strip", "surrender", "next"}
+
+// Reckoned reports whether a word of payer or payee is a formula that yields who it is, and no name: it calls something or asks for an attribute.
+func Reckoned(word string) bool { return reckoned().MatchString(word) }
+
+var reckoned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z_]\(|^[a-z_]+\.[a-z_]`) })
+
+// payable checks a formula that yields who pays or receives.
+func (c *checker) payable(at, word string, v *formula.Vocabulary, sorts ...formula.Sort) {
+	if !Reckoned(word) {
+		return
+	}
+	if f := c.formula(at, Expr(word), v, formula.Thing); f != nil && !slices.Contains(sorts, f.Sort()) {
+		c.fault(at, "expected a side or a player")
+	}
+}
+
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
@@ -344,7 +368,10 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		return
 	}
 	if d.Side != "" {
-		c.fault(at+".side", "belongs to moments of pieces: at those of sides the side is side")
+		if !slices.Contains(ofSides, verb) {
+			c.fault(at+".side", "not allowed with %s", verb)
+		}
+		c.thing(at+".side", d.Side, v, SortSide)
 	}
 	amount := func(field string, src Expr) {
 		if src != "" {
@@ -365,6 +392,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".payer", "missing payer or payee: side, other, or an account such as Treasury")
 		}
 		for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
+			c.payable(at+"."+w.field, w.word, v, SortSide, SortPlayer)
 			doer := e.On == OnPower || e.On == OnBuys || doings[e.On] != ""
 			if slices.Contains([]string{"mover", "owner", "actor", "captor", "who", "self"}, w.word) || w.word == "player" && !doer {
 				c.doubt(at+"."+w.field, "this pays an account of the name %q: here the player concerned is side", w.word)
@@ -384,8 +412,13 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 		c.typeNames(at+".except", d.Except)
 	case "create":
-		if d.On != "" && !slices.Contains(c.regionNames(nil), string(d.On)) {
-			c.fault(at+".on", "missing region of the board: the piece is placed on its first empty square")
+		switch regions := c.regionNames(nil); {
+		case d.On == "" || slices.Contains(regions, string(d.On)):
+		case plainName().MatchString(string(d.On)) && d.On != "to" && d.On != "actor":
+			c.fault(at+".on", "no such region of the board: %q", d.On)
+			c.hint("%s", cmp.Or(names.Suggest(string(d.On), regions, ""), "or write a formula that yields a square, such as first(squares, it.empty)"))
+		default:
+			c.thing(at+".on", d.On, v, SortSquare)
 		}
 		if d.Create != "actor" || e.On != OnRoyalCaptured {
 			c.typeName(at+".create", d.Create)
@@ -555,10 +588,23 @@ func (c *checker) thing(at string, src Expr, v *formula.Vocabulary, sort formula
 		c.fault(at, "missing %s", what)
 		return
 	}
-	if f := c.formula(at, src, v, formula.Thing); f != nil && f.Sort() != sort && (sort != SortSquare || f.Sort() != SortPiece) {
+	if f := c.formula(at, Called(src, sort), v, formula.Thing); f != nil && f.Sort() != sort && (sort != SortSquare || f.Sort() != SortPiece) {
 		c.fault(at, "expected a %s", what)
 	}
 }
+
+// Called is a formula that yields a thing of a sort; one that is no more than a name in quotes yields the side or square of that name.
+func Called(src Expr, sort formula.Sort) Expr {
+	among := map[formula.Sort]string{SortSide: "sides", SortSquare: "squares"}[sort]
+	if text := strings.TrimSpace(string(src)); among != "" && quotedName().MatchString(text) {
+		return Expr("first(" + among + ", it == " + text + ")")
+	}
+	return src
+}
+
+var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z_-]*$`) })
+
+var quotedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^("[^"\\]*"|'[^'\\]*')$`) })
 
 // payment checks what is paid at a moment of a piece.
 func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
@@ -569,6 +615,7 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 		c.fault(at+".payer", "missing payer or payee: mover, owner, or an account such as Treasury")
 	}
 	for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
+		c.payable(at+"."+w.field, w.word, v, SortSide)
 		if w.word == "side" || w.word == "other" {
 			c.fault(at+"."+w.field, "at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)")
 		}

@@ -108,6 +108,9 @@ type Mode struct {
 	After   Expr     `json:"after,omitempty"`   // condition on the board after the move
 	Cite    string   `json:"cite,omitempty"`    // for example "§2"
 
+	Mode string `json:"mode,omitempty"` // a mode that a procedure defines by this name in its section `modes`: replaces everything but `when` and `land`, which must hold too, and `cite`
+	By   string `json:"-"`              // the rule and revision that define it by name, if those are to be cited
+
 	Kind string `json:"kind,omitempty"` // the kind of its captures, which some pieces resist: "weapon"
 	Full bool   `json:"full,omitempty"` // a path that captures on its way must continue while it can capture
 
@@ -124,13 +127,22 @@ type Carry struct {
 	Onto  []string `json:"onto,omitempty"`  // where the other piece goes: the first of these squares that is on its own rank or file
 	Safe  bool     `json:"safe,omitempty"`  // no square that the moving piece leaves, passes or reaches may be attacked
 
+	Row  Words `json:"row,omitempty"`  // instead of `piece` and `any`: a row of pieces goes along, each by the same step: "ahead", the unbroken line in the direction of the step; or directions beside it, such as [north, east], and the player chooses how many
+	When Expr  `json:"when,omitempty"` // with `row`: condition on the set of all that go, the piece included (row): "count(row) <= 3"
+	Off  Expr  `json:"off,omitempty"`  // with `row: ahead`: condition on the last piece of the row (victim), if there is no square behind it: it is captured; otherwise the row does not move
+
 	Any    Expr  `json:"any,omitempty"`    // instead of `piece`, `to` and `onto`: condition on a piece (victim) of any side that can go along; the player chooses among several: "victim.side != mover and victim.value < self.value"
 	Ahead  []Leg `json:"ahead,omitempty"`  // with `any`: the piece goes to the square of the other one, which goes on first, by these legs, to an empty square
 	Behind []Leg `json:"behind,omitempty"` // with `any`: the piece goes to an empty square, and the other one then goes, by these legs, to the square that it left
 }
 
 // Chosen reports whether the player chooses which piece goes along.
-func (g *Carry) Chosen() bool { return g != nil && (g.Any != "" || len(g.Ahead)+len(g.Behind) > 0) }
+func (g *Carry) Chosen() bool {
+	return g != nil && (g.Any != "" || g.Row != "" || len(g.Ahead)+len(g.Behind) > 0)
+}
+
+// RowAhead as Carry.Row is the row before the piece.
+const RowAhead = "ahead"
 
 // Leg is a straight part of a path: its direction, its number of steps, and what it may pass.
 type Leg struct {
@@ -300,7 +312,7 @@ type Doing struct {
 
 	Pay   Expr     `json:"pay,omitempty"`   // how much of `asset` is transferred from `payer` to `payee`, at most what a player has
 	Asset string   `json:"asset,omitempty"` // with `pay`; default "money"
-	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; or an account such as Treasury. Without it the amount is created
+	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; a formula with a dot or brackets that yields a side or player, such as "actor.side"; or an account such as Treasury. Without it the amount is created
 	Payee string   `json:"payee,omitempty"` // with `pay`: who receives it, in the same words. Without it the amount is removed
 	Lot   Expr     `json:"lot,omitempty"`   // at a moment of a side: how many of the targets are affected, drawn by lot
 	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot; later effects test it by `drawn("…")`
@@ -309,7 +321,7 @@ type Doing struct {
 	Type  string `json:"type,omitempty"`  // with `become`: a type, or "victim", the type of the captured piece
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value
 	On    Expr   `json:"on,omitempty"`    // with `move`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move` of the piece (it) that moves, or "along": by as many files and ranks as the act
-	Side  Expr   `json:"side,omitempty"`  // with `capture`, `convert` and `create` at moments of pieces: a formula that yields the side, which default is self's
+	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: at moments of pieces with `capture`, `convert` and `create`, default self's; at those of sides with `convert`, `create`, `attribute`, `strip`, `surrender` and `next`, default side
 
 	// At moments of sides and of the game only.
 

@@ -2,7 +2,9 @@ package rules
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 
 	"adjudicate/rules/formula"
 )
@@ -87,20 +89,8 @@ func (c *checker) chosenCarry(field string, m *Mode, p *Piece) {
 		c.fault(at, "expected exactly one of ahead and behind")
 	case len(m.Legs) == 0:
 		c.fault(field+".legs", "missing legs: how the piece goes that takes another one along")
-	case !slices.Equal(m.For, []string{"move"}):
-		c.fault(field+".for", "expected [move]: by a mode that carries any the piece does not capture")
 	}
-	for _, f := range []struct {
-		name string
-		has  bool
-	}{
-		{"takes", m.Takes != ""}, {"victims", m.Victims != ""}, {"exposed", m.Exposed}, {"becomes", len(m.Becomes) > 0}, {"origin", m.Origin != ""},
-		{"onto", m.Onto != ""}, {"after", m.After != ""}, {"victim", len(m.Victim) > 0}, {"spares", len(m.Spares) > 0},
-	} {
-		if f.has {
-			c.fault(field+"."+f.name, "not allowed in a mode that carries any")
-		}
-	}
+	c.plainWay(field, m, "any")
 	c.condition(at+".any", g.Any, p, true)
 	for _, l := range []struct {
 		name string
@@ -114,6 +104,63 @@ func (c *checker) chosenCarry(field string, m *Mode, p *Piece) {
 	}
 	c.path(at+".ahead", g.Ahead, p)
 	c.path(at+".behind", g.Behind, p)
+}
+
+// plainWay checks that a mode by which others go along says nothing of captures, nor of what else modes do.
+func (c *checker) plainWay(field string, m *Mode, word string) {
+	if !slices.Equal(m.For, []string{"move"}) {
+		c.fault(field+".for", "expected [move]: by a mode that carries %s the piece does not capture", word)
+	}
+	for _, f := range []struct {
+		name string
+		has  bool
+	}{
+		{"takes", m.Takes != ""}, {"victims", m.Victims != ""}, {"exposed", m.Exposed}, {"becomes", len(m.Becomes) > 0}, {"origin", m.Origin != ""},
+		{"onto", m.Onto != ""}, {"after", m.After != ""}, {"victim", len(m.Victim) > 0}, {"spares", len(m.Spares) > 0},
+	} {
+		if f.has {
+			c.fault(field+"."+f.name, "not allowed in a mode that carries %s", word)
+		}
+	}
+}
+
+// row checks a mode by which a row of pieces moves as one.
+func (c *checker) row(field string, m *Mode, p *Piece) {
+	g, at := m.Carries, field+".carries"
+	switch {
+	case g.Piece != "" || len(g.To) > 0 || len(g.Onto) > 0 || g.Safe || g.Any != "" || len(g.Ahead)+len(g.Behind) > 0:
+		c.fault(at+".row", "row can be combined only with when and off")
+	case g.Row != RowAhead && g.Off != "":
+		c.fault(at+".off", "off is allowed only with row: ahead")
+	case len(m.Legs) != 1 || !reflect.DeepEqual(m.Legs[0], Leg{Dir: m.Legs[0].Dir, Comment: m.Legs[0].Comment}):
+		c.fault(field+".legs", "expected one leg with a dir and nothing else: the step of the row")
+	case !c.compassed(field+".legs[0].dir", m.Legs[0].Dir), g.Row != RowAhead && !c.compassed(at+".row", g.Row):
+	}
+	c.plainWay(field, m, "a row")
+	if g.When != "" {
+		b := c.merged.Board
+		if b == nil {
+			b = new(Board)
+		}
+		f := c.formula(at+".when", g.When, RowWords(c.conditionWords(at+".when", g.When, p), b.Files, b.Ranks, b.Wrap != ""), formula.Bool)
+		if f != nil && misplaced(f, true, p.Counters, c.merged.Conditions) != "" {
+			c.fault(at+".when", "%s cannot be used here", misplaced(f, true, p.Counters, c.merged.Conditions))
+			c.hint("%s", meaning(misplaced(f, true, p.Counters, c.merged.Conditions)))
+		}
+	}
+	c.condition(at+".off", g.Off, p, true)
+}
+
+// compassed requires directions in which a square has a next one.
+func (c *checker) compassed(field string, w Words) bool {
+	_, _, ok := Directions(w)
+	if !ok {
+		c.fault(field, "invalid directions of a row %q: expected some of the compass or of the side's heading, such as north, orthogonal, forward", w)
+		if strings.HasPrefix(field, "piece.modes") && strings.HasSuffix(field, ".row") {
+			c.hint("write row: ahead for the row in the direction of the step")
+		}
+	}
+	return ok
 }
 
 // leaps checks a leg of single leaps.

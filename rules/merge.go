@@ -10,7 +10,7 @@ import (
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents", "sight"}
+var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents", "sight", "modes"}
 
 // earlier are the sections that are forms of others.
 var earlier = []string{"office", "play_list", "time", "warmth", "free_for_all"}
@@ -67,6 +67,10 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 	for _, q := range more.Quantities {
 		q.In = r
 		p.Quantities = append(p.Quantities, q)
+	}
+	for _, m := range more.Modes {
+		m.In = r
+		p.Modes = append(p.Modes, m)
 	}
 	p.Counters = append(p.Counters, more.Counters...)
 	p.Powers = append(p.Powers, more.Powers...)
@@ -138,6 +142,7 @@ var without = map[string]string{
 	"powers":       "what they allowed is no longer allowed",
 	"consents":     "what required consent takes effect at once",
 	"sight":        "everybody sees the whole board",
+	"modes":        "definitions that use one of these modes are not valid",
 	"reach":        "disputes and changes reach back without limit",
 }
 

@@ -51,6 +51,7 @@ type Procedure struct {
 	Powers       []Power       `json:"powers,omitempty"`       // what players may do besides playing; several rules may have some
 	Consents     []Consent     `json:"consents,omitempty"`     // what needs the agreement of others; several rules may have some
 	Sight        []Sight       `json:"sight,omitempty"`        // what sides may see of the board; several rules may have some
+	Modes        []NamedMode   `json:"modes,omitempty"`        // modes that definitions use by name; several rules may have some
 }
 
 // Board is the size and the shape of the board (1230.1 §1).

@@ -39,6 +39,7 @@ type judged struct {
 type alone struct {
 	unsound string // why it would not be valid even on its own, or ""
 	glyph   string // as it is compared
+	whole   *Piece // with the named modes that it uses
 }
 
 // canonical is the canonical form of a rule, made once for all rulebooks that the rule is in.
@@ -236,13 +237,13 @@ func sameGround(a, b *Procedure) bool {
 	if !reflect.DeepEqual(a.Board, b.Board) {
 		return false
 	}
-	return slices.Equal(a.Conditions, b.Conditions) && slices.Equal(a.Named(), b.Named())
+	return slices.Equal(a.Conditions, b.Conditions) && slices.Equal(a.Named(), b.Named()) && slices.EqualFunc(a.Modes, b.Modes, NamedMode.equal)
 }
 
 // unsound says why a definition would not be valid even on its own, or "".
 func unsound(r *Rule, merged *Procedure) string {
 	c := newChecker(r, merged, nil, nil)
-	c.piece(r.Piece)
+	c.piece(c.rule.Piece)
 	for _, p := range c.problems {
 		if p.Severity == Fault {
 			return Problem{Field: p.Field, Message: p.Message, formulaStart: p.formulaStart}.String()

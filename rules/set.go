@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/names"
 )
@@ -117,6 +119,19 @@ func steps(path string) ([]step, reflect.Type, error) {
 	}
 }
 
+// whereSet finds a path that lacks its first part, or has indices after dots, as it must be written; empty if it leads nowhere then either.
+func whereSet(path string) string {
+	path = dottedIndex().ReplaceAllString(path, "[$1]")
+	for _, above := range []string{"", "piece.", "procedure."} {
+		if _, _, err := steps(above + path); err == nil {
+			return above + path
+		}
+	}
+	return ""
+}
+
+var dottedIndex = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.(\d+)\b`) })
+
 // assignments reads what stands under set. Values are read as fields of their types are.
 func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 	if n.form != aMap {
@@ -129,9 +144,12 @@ func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 		_, typ, err := steps(path)
 		if err != nil {
 			message, hint := err.Error(), ""
+			if within := whereSet(path); within != "" {
+				hint = "write " + within
+			}
 			if unknown, ok := err.(*names.UnknownError); ok {
 				message = fmt.Sprintf("unknown field %q", path)
-				if unknown.Near != "" {
+				if hint == "" && unknown.Near != "" {
 					hint = fmt.Sprintf("did you mean %q?", strings.TrimSuffix(path, unknown.Word)+unknown.Near)
 				}
 			}

@@ -95,10 +95,10 @@ func (j *judged) sift(list []*Rule, known map[*Rule]alone) {
 		default:
 			a, ok := known[r]
 			if !ok {
-				a = alone{unsound(r, j.merged), foldGlyph(r.Piece.Glyph)}
+				a = alone{unsound(r, j.merged), foldGlyph(r.Piece.Glyph), r.Piece.written(j.merged.Modes)}
 			}
 			j.alone[r] = a
-			s.take(r, r.Piece, a)
+			s.take(r, a.whole, a)
 		}
 	}
 	if len(compounds) == 0 {
@@ -181,12 +181,12 @@ func (s *sifting) compose(list []*Rule) {
 			}
 			made := *r
 			made.Piece = whole
-			s.take(r, whole, alone{unsound(&made, s.j.merged), foldGlyph(whole.Glyph)})
+			s.take(r, whole, alone{unsound(&made, s.j.merged), foldGlyph(whole.Glyph), whole})
 			again = true
 		}
 	}
 	for _, r := range list {
-		s.take(r, r.Piece, alone{why[r], foldGlyph(r.Piece.Glyph)})
+		s.take(r, r.Piece, alone{why[r], foldGlyph(r.Piece.Glyph), r.Piece})
 	}
 }
 

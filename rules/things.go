@@ -284,7 +284,7 @@ func (r Resolver) name(sort formula.Sort, text string, called int) (formula.Nami
 		n.Via = called + 3
 		return n, err
 	}
-	return formula.Naming{}, fmt.Errorf("a piece cannot be named in rules: describe what distinguishes it")
+	return formula.Naming{}, fmt.Errorf("a piece cannot be named in rules: describe what distinguishes it, as in it.type == %q", text)
 }
 
 // Variables of a definition that are things, by their place after its named conditions.
@@ -314,6 +314,20 @@ const (
 	SideToPlay
 	SideChecking
 )
+
+// RowPieces is the set of the pieces that go as a row, by its place after those of the board; RowWords lets conditions about a row ask for it.
+const RowPieces = BoardSets
+
+// RowWords is the words of conditions of a definition (v), and the set row, on a board of a size, the edges of which may lead around.
+func RowWords(v *formula.Vocabulary, files, ranks int, around bool) *formula.Vocabulary {
+	most := max(files, ranks)
+	if around {
+		most = files * ranks // a diagonal may come by every square
+	}
+	out := *v
+	out.Sets = append(slices.Clip(v.Sets), formula.Set{Name: "row", Member: SortPiece, Most: most})
+	return &out
+}
 
 const ActVictims = BoardSets // the pieces that the act takes which is asked about
 

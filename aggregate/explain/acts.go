@@ -75,7 +75,7 @@ func (a *atom) form(to movement.Square) bool {
 	case ply.ByMode():
 		a.byWay(list, b.pos.WayOfMove(a.id, to, nil).Clauses)
 	case ply.Other != movement.NoPiece:
-		a.n.add(b.doing(ply).by(b.pos.CiteCarry(a.id, to)...))
+		a.along(list)
 	case ply.Exposed:
 		n := b.doing(ply).by(b.pos.WayOfMove(a.id, to, nil).Clauses...)
 		passed := b.squares(b.pos.Passes(ply.From, to))
@@ -84,6 +84,24 @@ func (a *atom) form(to movement.Square) bool {
 		return false
 	}
 	return true
+}
+
+// along asks whether a play says which other piece goes along, and where to, if several can.
+func (a *atom) along(list []movement.Ply) {
+	b, ply := a.b, &list[0]
+	var ways []string
+	for i := range list {
+		if o := &list[i]; o.Other != movement.NoPiece {
+			ways = append(ways, fmt.Sprintf("the %s from %s to %s", b.typ(o.Other), b.rs.SquareName(o.OtherFrom), b.rs.SquareName(o.Onto)))
+		}
+	}
+	if slices.Sort(ways); len(slices.Compact(ways)) == 1 {
+		a.n.add(b.doing(ply).by(b.pos.CiteCarry(a.id, ply.To)...))
+		return
+	}
+	n := test(false, "the play says what goes along: "+strings.Join(slices.Compact(ways), ", or ")).by(b.law.Type(b.pos.TypeOf(a.id)).Move).
+		stands(aggregate.FaultAmbiguous).needs("the other piece's move behind it, as in + Pd5-e5")
+	a.n.add(b.on(n, a.id).at(b.rs.SquareName(ply.To)))
 }
 
 // doing says that a piece may do an act, and what that is.

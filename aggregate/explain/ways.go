@@ -20,7 +20,7 @@ var reachFaults = []string{
 func (b *board) ways(id movement.PieceID, to movement.Square) *Node {
 	verb := "leads to"
 	if x := b.pos.At(to); x != movement.NoPiece && x != id && b.pos.Owner(x) != b.pos.Owner(id) {
-		verb = "captures on"
+		verb, to = "captures on", b.lands(id, x, to)
 	}
 	n := either(fmt.Sprintf("some way of the %s on %s %s %s", b.typ(id), b.at(id), verb, b.rs.SquareName(to)))
 	n.stands(reachFaults...)
@@ -37,6 +37,25 @@ func (b *board) ways(id movement.PieceID, to movement.Square) *Node {
 		n.add(b.last(id))
 	}
 	return n
+}
+
+// lands returns where a piece ends that captures one which a play names by a square of its own: another of those that the victim covers,
+// if the piece gets to no more than that.
+func (b *board) lands(id, victim movement.PieceID, at movement.Square) movement.Square {
+	if len(b.pos.SquaresOf(victim)) < 2 {
+		return at
+	}
+	to := at
+	for _, w := range b.pos.TakingsOf(id, nil) {
+		switch {
+		case w.Victim != victim:
+		case w.To == at:
+			return at
+		default:
+			to = w.To
+		}
+	}
+	return to
 }
 
 // last tells the most recent atomic play of a piece's side, which a copying piece looks at.

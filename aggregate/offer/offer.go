@@ -204,7 +204,8 @@ func (o *Offer) Pieces() (list []Piece) {
 			ok = slices.ContainsFunc(o.whole, func(c Choice) bool { return o.placed(&c, &p) })
 		case p.At != "":
 			a := o.now.Analysis()
-			ok = len(a.Moves(id)) > 0 || len(a.Takings(id)) > 0 || len(a.Scratches(id)) > 0 || len(pos.SpecialsOf(id, nil)) > 0
+			ok = len(a.Moves(id)) > 0 || len(a.Takings(id)) > 0 || len(a.Scratches(id)) > 0 || len(pos.SpecialsOf(id, nil)) > 0 ||
+				len(a.OwnTakings(id)) > 0 || len(pos.Along(id)) > 0
 		}
 		if ok {
 			list = append(list, p)
@@ -314,7 +315,14 @@ func (o *Offer) items(id movement.PieceID) (list []notation.Item) {
 	for _, sq := range a.Moves(id) {
 		list = append(list, notation.Item{Kind: notation.Move, Name: name, From: from, To: rs.SquareName(sq)})
 	}
-	takings := a.Takings(id)
+	for _, ply := range pos.Along(id) {
+		item := notation.Item{Kind: notation.Move, Name: name, From: from, To: rs.SquareName(ply.To)}
+		if ply.OtherFrom != ply.To || ply.Onto != ply.From { // else they change places, which the squares say
+			item.With = []notation.With{{Name: rs.Glyph(pos.TypeOf(ply.Other)), From: rs.SquareName(ply.OtherFrom), To: rs.SquareName(ply.Onto)}}
+		}
+		list = append(list, item)
+	}
+	takings := slices.Concat(a.Takings(id), a.OwnTakings(id))
 	for _, t := range takings {
 		item := notation.Item{Kind: notation.Capture, Name: name, From: from, Victim: rs.SquareName(t.At)}
 		over := t.Over()

@@ -20,6 +20,7 @@ type carrying struct {
 	path  *mode            // how the piece goes then,
 	along *mode            // and the other one:
 	ahead bool             // before it, from where the piece goes to; else after it, to where it came from
+	row   *rowing          // a row goes along; else nil
 }
 
 func (c *compiler) carrying(field string, src *rules.Carry, v *formula.Vocabulary) (*carrying, error) {
@@ -75,8 +76,9 @@ func (c *compiler) hurdles(src *rules.Leg) []bool {
 
 // carriage is a way in which a piece moves with another one.
 type carriage struct {
-	other    PieceID
-	to, onto Square
+	other      PieceID
+	to, onto   Square
+	step, line uint8 // of a row: the direction of its step, from 1, and that in which it lies
 }
 
 // carries calls yield with each way in which m moves a's piece with another one, until it says no.
@@ -181,6 +183,7 @@ type Hindrance struct {
 	Text string
 	Cite string
 	By   []PieceID // that stand in the way, or attack a square of it
+	Goes bool      // what stands on the square is what would have to go along
 }
 
 // Carrying returns why a piece cannot go along with another one to each square where it could otherwise.

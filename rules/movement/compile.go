@@ -135,6 +135,7 @@ type compiler struct {
 	regions map[string]int // of the type being compiled
 	number  string         // of its rule
 	clause  string         // "1230.5/5"
+	rule    *rules.Rule    // of that number
 	asked   []string       // entries of the register that its definition asks
 	words   *formula.Vocabulary
 	blank   *Position // an empty board, on which numbers of steps are worked out
@@ -381,7 +382,7 @@ func (c *compiler) watch(f *formula.Formula, watched []bool) {
 func (c *compiler) kind(t TypeID) error {
 	def := c.defs[t].Piece
 	c.number = c.defs[t].Rule.Number
-	c.clause = c.defs[t].Rule.Clause("")
+	c.rule, c.clause = c.defs[t].Rule, c.defs[t].Rule.Clause("")
 	c.asked = nil
 	k := &c.rs.types[t]
 	defer func() { k.asked = c.asked }()
@@ -436,6 +437,7 @@ func (c *compiler) kind(t TypeID) error {
 			}
 			continue
 		}
+		k.comesBack = k.comesBack || m.returns == "move" || m.returns == "pass"
 		if m.use&forMove != 0 {
 			k.moveSet |= bit
 			if !m.onto {

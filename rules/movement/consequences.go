@@ -37,6 +37,8 @@ type doing struct {
 	on      *formula.Formula // the square
 	side    *formula.Formula // nil: that of self
 	pay     *rules.Doing     // of Paid; to is the amount
+	payer   *formula.Formula // a side; nil: what pay says is no formula
+	payee   *formula.Formula
 }
 
 // ChangeKind is what becomes of a piece.
@@ -85,6 +87,8 @@ type Payment struct {
 	Amount float64
 	Mover  SideID // that acts
 	Owner  SideID // whose the actor is, or was
+	Payer  SideID // if a formula says who pays; else -1
+	Payee  SideID
 }
 
 // Act is an act of a piece that has been made, as far as something can follow of it. The position is
@@ -181,9 +185,19 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 	if src.Pay != "" {
 		d.kind, d.pay = Paid, src
 		if d.to, err = formula.Compile(string(src.Pay), v, formula.Number); err != nil {
-			err = c.fail(field+".pay", err)
+			return d, c.fail(field+".pay", err)
 		}
-		return d, err
+		for _, f := range []struct {
+			word string
+			into **formula.Formula
+		}{{src.Payer, &d.payer}, {src.Payee, &d.payee}} {
+			if rules.Reckoned(f.word) {
+				if *f.into, err = formula.Compile(f.word, v, formula.Thing); err != nil {
+					return d, c.fail(field+".pay", err)
+				}
+			}
+		}
+		return d, nil
 	}
 	kinds := map[string]ChangeKind{"destroy": Destroyed, "capture": Captured, "lift": Lifted, "convert": Converted,
 		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed, "mark": Marked, "unmark": Unmarked, "attribute": Dubbed}
@@ -196,7 +210,7 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		name string
 		src  rules.Expr
 		into **formula.Formula
-	}{{"on", src.On, &d.on}, {"side", src.Side, &d.side}, {"close", rules.Expr(src.Close), &d.on}} {
+	}{{"on", rules.Called(src.On, rules.SortSquare), &d.on}, {"side", rules.Called(src.Side, rules.SortSide), &d.side}, {"close", rules.Called(rules.Expr(src.Close), rules.SortSquare), &d.on}} {
 		if f.src == "" || d.along {
 			continue
 		}

@@ -197,7 +197,18 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 	case Marked, Unmarked:
 		x.mark(d, ch, env)
 	case Paid:
-		ch.Pay = &Payment{Doing: d.pay, Amount: d.to.Eval(env), Mover: x.mover, Owner: env.m.side}
+		ch.Pay = &Payment{Doing: d.pay, Amount: d.to.Eval(env), Mover: x.mover, Owner: env.m.side, Payer: -1, Payee: -1}
+		for _, f := range []struct {
+			who  *formula.Formula
+			into *SideID
+		}{{d.payer, &ch.Pay.Payer}, {d.payee, &ch.Pay.Payee}} {
+			if f.who == nil {
+				continue
+			}
+			if *f.into = SideID(f.who.Eval(env)); *f.into < 0 {
+				return // there is nobody to pay, or to be paid
+			}
+		}
 		x.out = append(x.out, ch)
 		return
 	case Dubbed:

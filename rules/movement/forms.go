@@ -20,6 +20,15 @@ func (p *Position) ActsOf(id PieceID, buf []Ply) []Ply {
 	return g.out
 }
 
+// Along returns the Moves of a piece on the board in which another one goes along, or changes places with it.
+func (p *Position) Along(id PieceID) []Ply {
+	list := slices.DeleteFunc(p.ActsOf(id, nil), func(ply Ply) bool { return ply.Play != Move || ply.Other == NoPiece })
+	for i := range list {
+		list[i].OtherFrom = p.pieces[list[i].Other].at
+	}
+	return list
+}
+
 // ByMode reports whether what the piece becomes belongs to the way by which it goes, not to a clause on promotions.
 func (ply *Ply) ByMode() bool { return len(ply.modes) > 0 }
 

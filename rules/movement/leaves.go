@@ -87,7 +87,7 @@ func NewLeaves(p *Position, checks bool) *Leaves {
 	var list []*gait
 	for i := range rs.types {
 		k := &rs.types[i]
-		if k.diesCapturing || k.takesCaptor || len(k.blasts)+len(k.lastBlasts) > 0 || k.asSet != 0 || k.placeFree {
+		if k.diesCapturing || k.takesCaptor || len(k.blasts)+len(k.lastBlasts) > 0 || k.asSet != 0 || k.placeFree || k.comesBack {
 			return nil
 		}
 		for s := range p.sides {

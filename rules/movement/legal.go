@@ -347,6 +347,13 @@ func (p *Position) LegalMove(id PieceID, to Square) bool {
 	return p.legal(id, to, Move, noTaking)
 }
 
+// LegalAlong reports whether an act of Along leaves its side out of check.
+func (p *Position) LegalAlong(ply *Ply) bool {
+	u := p.Do(ply)
+	defer u.Back()
+	return !p.InCheck(p.pieces[ply.Piece].side)
+}
+
 // LegalTaking reports whether a capture leaves the captor's side out of check.
 func (p *Position) LegalTaking(id PieceID, t Taking) bool {
 	return p.legal(id, t.To, Capture, t)

@@ -3,7 +3,6 @@ package movement
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
@@ -65,7 +64,8 @@ func (c *compiler) expand(m *rules.Mode) []*rules.Mode {
 		}
 		inner.For = m.For
 		inner.When, inner.Land = both(m.When, inner.When), both(m.Land, inner.Land)
-		inner.After, inner.Cite = m.After, m.Cite
+		inner.After = m.After
+		inner = inner.Citing(m.Cite)
 		out = append(out, &inner)
 	}
 	return out
@@ -81,7 +81,7 @@ func contains(list []string, s string) bool {
 }
 
 func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, usual use) (m mode, keep bool, err error) {
-	m = mode{use: usual, kind: src.Kind, cite: src.Cite, clause: strings.TrimSpace(c.clause + " " + src.Cite), onto: src.Onto == "empty", full: src.Full, onward: src.Onward, clears: src.Clears}
+	m = mode{use: usual, kind: src.Kind, cite: src.Cite, clause: src.Clause(c.rule), onto: src.Onto == "empty", full: src.Full, onward: src.Onward, clears: src.Clears}
 	if len(src.For) > 0 {
 		m.use = 0
 	}
@@ -129,6 +129,10 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	}
 	if src.Carries != nil {
 		m.op, m.use = opCarry, m.use&forMove
+		if src.Carries.Row != "" {
+			m.carry, keep, err = c.rows(field, src, v)
+			return m, keep, err
+		}
 		if src.Carries.Chosen() {
 			m.carry, keep, err = c.pushing(field, src, v)
 			return m, keep, err

@@ -27,7 +27,7 @@ func (rs *Ruleset) Asks() bool { return rs.outside }
 // asksOutside reports whether a definition, or what definitions ask procedures for, has a word of what is beside the board.
 func asksOutside(rb *rules.Rulebook) bool {
 	for r := range rb.Mentions(outsideWords) {
-		if r.Piece != nil || r.Procedure != nil && (len(r.Procedure.Quantities)+len(r.Procedure.Conditions) > 0 ||
+		if r.Piece != nil || r.Procedure != nil && (len(r.Procedure.Quantities)+len(r.Procedure.Conditions)+len(r.Procedure.Modes) > 0 ||
 			slices.ContainsFunc(r.Procedure.Duties, func(d rules.Duty) bool { return d.Disarms })) {
 			return true
 		}

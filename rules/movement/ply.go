@@ -20,6 +20,8 @@ type Ply struct {
 	Make      TypeID  // a Placement of a piece of this type that is made for it; else NoType
 	Side      SideID
 	modes     []TypeID // that its mode makes it become one of
+	step      uint8    // of a row that moves as one: the direction of its step, from 1; else 0
+	line      uint8    // and the direction in which it lies
 	later     bool     // it becomes that when all else of the act has followed
 }
 
@@ -62,6 +64,9 @@ func (g *plying) piece(id PieceID) {
 			g.mode(&t.modes[i], &who)
 		}
 	}
+	if t.comesBack && p.Returns(id) == "move" {
+		g.add(Ply{Play: Move, Piece: id, From: who.from, To: who.from, Take: noTaking, Other: NoPiece, Becomes: NoType})
+	}
 	for i := range t.promote {
 		pr := &t.promote[i]
 		if pr.def.On == "stay" && (pr.in == nil || pr.in.has(who.from, p.sides[who.side].name)) && (pr.when == nil || p.holds(pr.when, &who)) {
@@ -100,6 +105,7 @@ func (g *plying) mode(m *mode, who *actor) {
 	if m.op == opCarry {
 		p.carries(m, who, func(c carriage) bool {
 			ply.To, ply.Other, ply.Onto, ply.OtherFrom = c.to, c.other, c.onto, p.pieces[c.other].at
+			ply.step, ply.line = c.step, c.line
 			g.add(ply)
 			return true
 		})
@@ -436,6 +442,8 @@ func (p *Position) perform(ply *Ply) {
 		p.capture(ply, &act)
 	}
 	switch {
+	case ply.step > 0:
+		p.march(ply, &act)
 	case ply.Other != NoPiece:
 		p.Lift(id)
 		if o := &p.pieces[ply.Other]; o.at != ply.Onto {

@@ -149,6 +149,7 @@ type Position struct {
 	viewing     int       // of views, in use
 	walkedOn    []PieceID // the cells, while those of a view are walked on; else nil
 	lying       []lying   // fields on the board
+	row         row       // that is asked about
 }
 
 // remembered is an answer of attackedByAny.

@@ -35,14 +35,19 @@ func (c *compiler) pushing(field string, src *rules.Mode, v *formula.Vocabulary)
 }
 
 // chosen reports whether the player chooses the piece that goes along.
-func (c *carrying) chosen() bool { return c.along != nil }
+func (c *carrying) chosen() bool { return c.along != nil || c.row != nil }
 
 // words says what a piece does to the one that it takes along.
 func (c *carrying) words() string {
-	if c.ahead {
-		return "pushing"
+	switch {
+	case c.row != nil && c.ahead:
+		return "with the row ahead of it"
+	case c.row != nil:
+		return "with a row beside it"
+	case c.ahead:
+		return "pushing another piece"
 	}
-	return "drawing"
+	return "drawing another piece"
 }
 
 // which is the condition of what can go along, in words.
@@ -55,6 +60,10 @@ func (c *carrying) which(p *Position, a *actor, to Square, x PieceID) string {
 
 // pushes is carries for a piece that the player chooses.
 func (p *Position) pushes(m *mode, a *actor, yield func(carriage) bool) {
+	if m.carry.row != nil {
+		p.marches(m, a, yield)
+		return
+	}
 	base := len(p.stack)
 	p.stack = p.reach(m.carry.path, a, p.stack)
 	end := len(p.stack)
@@ -73,7 +82,7 @@ func (p *Position) pushesTo(m *mode, a *actor, to Square, yield func(carriage) b
 			return true
 		}
 		for _, onto := range p.pathOf(m.carry.along, stands) {
-			if p.cells[onto] == NoPiece && !yield(carriage{stands, to, onto}) {
+			if p.cells[onto] == NoPiece && !yield(carriage{other: stands, to: to, onto: onto}) {
 				return false
 			}
 		}
@@ -83,7 +92,7 @@ func (p *Position) pushesTo(m *mode, a *actor, to Square, yield func(carriage) b
 		return true
 	}
 	for i := 0; i < len(p.onBoard); i++ {
-		if x := p.onBoard[i]; p.drawn(m, a, to, x) && p.goesAlong(m, a, to, x) && !yield(carriage{x, to, a.from}) {
+		if x := p.onBoard[i]; p.drawn(m, a, to, x) && p.goesAlong(m, a, to, x) && !yield(carriage{other: x, to: to, onto: a.from}) {
 			return false
 		}
 	}
@@ -133,10 +142,13 @@ func (p *Position) pathOf(m *mode, x PieceID) []Square {
 
 // unpushed adds why a piece takes none along to each square to which its legs lead.
 func (p *Position) unpushed(m *mode, a *actor, list []Hindrance) []Hindrance {
+	if m.carry.row != nil {
+		return p.unmarched(m, a, list)
+	}
 	base := len(p.stack)
 	p.stack = p.reach(m.carry.path, a, p.stack)
 	for _, to := range append([]Square(nil), p.stack[base:]...) {
-		h, x := Hindrance{To: to, Cite: m.clause}, p.cells[to]
+		h, x := Hindrance{To: to, Cite: m.clause, Goes: m.carry.ahead}, p.cells[to]
 		possible := false
 		p.pushesTo(m, a, to, func(carriage) bool { possible = true; return false })
 		switch {

@@ -142,6 +142,7 @@ type kind struct {
 	covers        [][]Square // by place: the squares that it covers, sorted, nil where it has no room; nil for a type of one square
 	follows       []consequence
 	displaces     bool // some mode captures without landing on its victim alone
+	comesBack     bool // some path may end where it began
 	least         int
 	greatest      *formula.Formula
 }

@@ -181,6 +181,8 @@ func (p *Position) defendedByAny(x PieceID) bool {
 // NextThing returns the first member of a set of things on the board above after; see formula.Things.
 func (p *Position) NextThing(set int, of, arg, after float64) float64 {
 	switch set {
+	case rules.RowPieces:
+		return p.row.next(after)
 	case rules.AllSquares:
 		return p.nextSquare(int(after))
 	case rules.SquareAround:

@@ -551,6 +551,9 @@ func (p *Position) victimsAt(m *mode, a *actor, to Square) (victims []PieceID) {
 func (p *Position) Returns(id PieceID) string {
 	a := p.actor(id)
 	t := &p.rs.types[p.pieces[id].typ]
+	if !t.comesBack {
+		return ""
+	}
 	for i := range t.modes {
 		m := &t.modes[i]
 		if m.returns != "move" && m.returns != "pass" || m.when != nil && !p.holds(m.when, &a) {
@@ -561,4 +564,14 @@ func (p *Position) Returns(id PieceID) string {
 		}
 	}
 	return ""
+}
+
+// PassesBack reports whether a side can pass by a piece that comes back to its square.
+func (p *Position) PassesBack(s SideID) bool {
+	for _, id := range p.onBoard {
+		if pc := &p.pieces[id]; pc.side == s && p.rs.types[pc.typ].comesBack && p.Returns(id) == "pass" {
+			return true
+		}
+	}
+	return false
 }

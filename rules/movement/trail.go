@@ -154,7 +154,7 @@ func (p *Position) words(m *mode, a *actor) string {
 		return "to any square"
 	}
 	if m.op == opCarry && m.carry.chosen() {
-		return p.words(m.carry.path, a) + ", " + m.carry.words() + " another piece"
+		return p.words(m.carry.path, a) + ", " + m.carry.words()
 	}
 	if m.op == opCarry {
 		return "with another piece, as in castling"

@@ -38,6 +38,17 @@ func (e *UnknownError) Error() string {
 // Message returns what is wrong without what may have been meant.
 func (e *UnknownError) Message() string { return fmt.Sprintf("no such %s: %q", e.What, e.Word) }
 
+// Expects lists the names if they are few, else the one that was probably meant; it is "" if none is near.
+func (e *UnknownError) Expects() string {
+	switch {
+	case len(e.Known) == 1:
+		return e.Known[0]
+	case len(e.Known) > 1 && len(e.Known) <= mostListed:
+		return "one of " + strings.Join(e.Known, ", ")
+	}
+	return e.Near
+}
+
 // Hint asks whether the near name was meant; it is "" if none is near.
 func (e *UnknownError) Hint() string { return Meant(e.Near, "") }
 

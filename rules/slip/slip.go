@@ -42,6 +42,9 @@ func Find(text []byte, last int) (line, column int, message string) {
 			continue
 		}
 		literal = -1
+		if at := unquoted(l); at > 0 && line <= last {
+			return line, at, "a formula with a comma must be in quotes within { } and [ ]"
+		}
 		for first := true; ; first = false {
 			item := body == "-" || strings.HasPrefix(body, "- ")
 			name, value, colon := field(body)
@@ -92,6 +95,40 @@ func Find(text []byte, last int) (line, column int, message string) {
 		}
 	}
 	return 0, 0, ""
+}
+
+// unquoted finds, on a line, a text within { } or [ ] that is not in quotes and has a comma between its own brackets: YAML ends it there. It
+// returns the column where the text begins, 0 if there is none.
+func unquoted(l string) int {
+	depth, begins, calls := 0, 0, 0 // open { and [; where the text begins, 0 between texts; its open brackets
+	quote := rune(0)
+	for i, c := range l {
+		switch {
+		case quote != 0:
+			if c == quote {
+				quote = 0
+			}
+		case begins == 0 && (c == '"' || c == '\''):
+			quote = c
+		case c == '{' || c == '[':
+			depth, begins, calls = depth+1, 0, 0
+		case c == '}' || c == ']':
+			depth, begins, calls = depth-1, 0, 0
+		case depth <= 0:
+		case c == ',' && calls > 0:
+			return begins
+		case c == ',' || c == ':' && strings.HasPrefix(l[i+1:], " "):
+			begins, calls = 0, 0
+		case c == '(':
+			calls++
+		case c == ')':
+			calls--
+		}
+		if depth > 0 && quote == 0 && begins == 0 && !strings.ContainsRune(" ,:{}[]\"'", c) {
+			begins = i + 1
+		}
+	}
+	return 0
 }
 
 // field splits "name: value".

@@ -146,10 +146,10 @@ func (g *Game) raw(s movement.SideID) (base int) {
 	return base
 }
 
-// pass puts that a side passes on the stack of acts, where it may.
+// pass puts that a side passes on the stack of acts, where it may: by the section passing, or by a piece that comes back to its square.
 func (g *Game) pass(s movement.SideID) {
-	if g.passing != nil && g.holds(g.passing.when, s, nil) {
-		g.plies = append(g.plies, movement.Ply{Play: movement.Pass, Piece: movement.NoPiece, Other: movement.NoPiece, Becomes: movement.NoType, Side: s})
+	if g.passing != nil && g.holds(g.passing.when, s, nil) || g.Position.PassesBack(s) {
+		g.plies = append(g.plies, PassOf(s))
 	}
 }
 

@@ -39,3 +39,10 @@ func (f free) capture(side movement.SideID, id movement.PieceID, t movement.Taki
 		return p.Play == movement.Capture && p.Piece == id && p.Take.Victim == t.Victim && p.Take.To == t.To && p.Take.Also == t.Also && p.Take.More == t.More
 	})
 }
+
+// along reports whether duties let a piece go with another one.
+func (f free) along(side movement.SideID, a *movement.Ply) bool {
+	return f == nil || slices.ContainsFunc(f[side], func(p movement.Ply) bool {
+		return p.Play == movement.Move && p.Piece == a.Piece && p.To == a.To && p.Other == a.Other && p.Onto == a.Onto
+	})
+}

@@ -90,6 +90,7 @@ type PieceReport struct {
 	Scratches     bool            `json:"scratches,omitempty"`
 	LegalMoves    []string        `json:"legal_moves,omitempty"`
 	LegalCaptures []CaptureReport `json:"legal_captures,omitempty"`
+	Along         []AlongReport   `json:"along,omitempty" doc:"its Moves in which another piece goes along, as in castling, or changes places with it"`
 	Placements    []string        `json:"placements,omitempty" doc:"of a piece off the board: the squares on which it may be placed"`
 }
 
@@ -102,6 +103,16 @@ type CaptureReport struct {
 	Also  VictimOnTheWay `json:"also,omitempty,omitzero"`
 	// Before is whom it captures before Also, in order.
 	Before []VictimOnTheWay `json:"before,omitempty"`
+}
+
+// AlongReport is one Move in which another piece goes along: where the first piece ends, the other piece's id, from where to where
+// that goes, and whether the Move is legal.
+type AlongReport struct {
+	To    string `json:"to"`
+	Piece string `json:"piece"`
+	From  string `json:"from"`
+	Onto  string `json:"onto"`
+	Legal bool   `json:"legal"`
 }
 
 // VictimOnTheWay is a piece captured on the way to another capture.
@@ -144,8 +155,9 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 		Scratches     bool            `json:"scratches"`
 		LegalMoves    []string        `json:"legal_moves"`
 		LegalCaptures []CaptureReport `json:"legal_captures"`
+		Along         []AlongReport   `json:"along,omitempty"`
 	}{r.ID, r.Type, r.Side, r.At, r.Value, r.Mobility, r.Moves, r.Captures, r.Specials,
-		r.Defends, r.Scratches, r.LegalMoves, r.LegalCaptures})
+		r.Defends, r.Scratches, r.LegalMoves, r.LegalCaptures, r.Along})
 }
 
 // Report analyses the position. mayAttack is the procedure's condition under which a
@@ -170,7 +182,7 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 			continue
 		}
 		r.Mobility = a.Mobility(id)
-		moves, takings := a.Moves(id), a.Takings(id)
+		moves, takings := a.Moves(id), slices.Concat(a.Takings(id), a.OwnTakings(id))
 		r.Moves = s.names(moves)
 		r.Captures = s.captures(takings)
 		r.Specials = s.names(p.SpecialsOf(id, nil))
@@ -178,6 +190,10 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 		r.Scratches = len(a.Scratches(id)) > 0
 		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) || !free.move(p.Owner(id), id, sq) }))
 		r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) || !free.capture(p.Owner(id), id, t) }))
+		for _, ply := range p.Along(id) {
+			r.Along = append(r.Along, AlongReport{To: s.Rules.SquareName(ply.To), Piece: s.Doc.Pieces[ply.Other].ID, From: s.Rules.SquareName(ply.OtherFrom),
+				Onto: s.Rules.SquareName(ply.Onto), Legal: p.LegalAlong(&ply) && free.along(p.Owner(id), &ply)})
+		}
 		out.Pieces = append(out.Pieces, r)
 	}
 	for i := range s.Doc.Sides {

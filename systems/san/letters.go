@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/rules/movement"
+	"adjudicate/rules/picture"
 	"adjudicate/systems"
 )
 
@@ -67,12 +68,6 @@ func (l *Letters) prefix(t movement.TypeID) string {
 	return l.of[t]
 }
 
-// figurines are the pieces of chess as Unicode draws them, by the letter.
-var figurines = map[rune]string{
-	'♔': "K", '♕': "Q", '♖': "R", '♗': "B", '♘': "N", '♙': "P",
-	'♚': "K", '♛': "Q", '♜': "R", '♝': "B", '♞': "N", '♟': "P",
-}
-
 // symbol is a type that a text may begin with, and how many bytes name it.
 type symbol struct {
 	typ movement.TypeID
@@ -97,13 +92,14 @@ func (l *Letters) begins(text string, has func(text, word string) bool) (out []s
 			out = append(out, symbol{t, len(name)})
 		}
 	}
-	r, n := utf8.DecodeRuneInString(text)
+	_, n := utf8.DecodeRuneInString(text)
+	drawn, letter := picture.Figurine(text[:n])
 	for _, t := range l.longer {
 		word := strings.TrimRightFunc(l.of[t], unicode.IsSpace)
 		switch {
 		case word != "" && has(text, word):
 			out = append(out, symbol{t, len(word)})
-		case figurines[r] == word && word != "":
+		case word != "" && (letter == word || drawn == l.rs.TypeName(t)):
 			out = append(out, symbol{t, n})
 		}
 	}

@@ -7,7 +7,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
+	"adjudicate/systems"
 )
 
 // A pattern is one way to read a text: what it says of a turn, and what it leaves open.
@@ -61,12 +63,17 @@ func (l *Letters) patterns(text string) (list []pattern, far int, want string) {
 	return p.out, p.far, p.want
 }
 
-var plausible = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*([0-9]+[.…]+\s*)?([0Oo][-–—]?[0Oo]|\S*[a-z]{1,2}[1-9]|[a-z]x[a-z]([^a-z]|$))`)
-})
+// telling is what tells a turn from a word of a language: a square, a capture, castling.
+var telling = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z][1-9]|[a-z]x[a-z]|[0OoОо].*[0OoОо]`) })
 
-// Plausible reports whether a text may be a turn in algebraic notation, as far as can be said without its position.
-func Plausible(text string) bool { return len(text) <= longest && plausible().MatchString(text) }
+// Turn reports whether a text has the form of a turn with the types of a ruleset, as far as can be said without a position.
+func Turn(rs *movement.Ruleset, text string) bool {
+	if len(text) > longest || !telling().MatchString(text) {
+		return false
+	}
+	list, _, _ := lettersOf(new(systems.System), rs).patterns(text)
+	return len(list) > 0
+}
 
 // number skips the number of a move: "12.", "12...".
 func (p *parser) number() int {
@@ -178,7 +185,7 @@ func (p *parser) origin(at int, yield func(next int, file, rank string)) {
 		if next > len(p.text) || strings.Trim(p.text[at:next], letters) != "" {
 			return
 		}
-		if files > 0 {
+		if files > 0 && p.isFile(p.text[at:next]) {
 			yield(next, p.text[at:next], "")
 		}
 		end := next
@@ -193,6 +200,11 @@ func (p *parser) origin(at int, yield func(next int, file, rank string)) {
 			}
 		}
 	}
+}
+
+func (p *parser) isFile(name string) bool {
+	file, _, ok := rules.ParseSquare(name + "1")
+	return ok && file < p.names.rs.Files()
 }
 
 // squares calls yield with each way to read a square, the longest first.

@@ -188,11 +188,13 @@ func FuzzRead(f *testing.F) {
 }
 
 func TestWhatMayBeATurnAtAll(t *testing.T) {
+	rs := scene(t, "chess", "").Game.Position.Ruleset()
 	for text, want := range map[string]bool{
 		"Nf3": true, "e4": true, "12...exd6 e.p.": true, "0-0": true, "O-O-O+": true, "exd": true, "N@f3": true, "e8(Q)": true,
-		"what?": false, "": false, "pass the salt": false, "resign": false,
+		"♘f3": true, "Knight f3": true, "knight g1 - f3": true,
+		"what?": false, "": false, "pass the salt": false, "resign": false, "Ed": false, "bad": false, "Knight to f3": false, "e4 takes d5": false, "f3 or f4": false, "so f3": false,
 	} {
-		if got := san.Plausible(text); got != want {
+		if got := san.Turn(rs, text); got != want {
 			t.Errorf("%q: %t, want %t", text, got, want)
 		}
 	}
