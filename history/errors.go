@@ -12,6 +12,14 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("no edition %d: expected one from 1 to %d", e.Asked, e.Newest)
 }
 
+// Expects says which editions there are.
+func (e *UnknownError) Expects() string {
+	if e.Newest == 1 {
+		return "edition 1"
+	}
+	return fmt.Sprintf("an edition from 1 to %d", e.Newest)
+}
+
 // PointError reports a point outside a history.
 type PointError struct {
 	Asked, Last uint64
@@ -21,6 +29,9 @@ type PointError struct {
 func (e *PointError) Error() string {
 	return fmt.Sprintf("no %s %d: the last one is %d", e.What, e.Asked, e.Last)
 }
+
+// Expects says which points there are.
+func (e *PointError) Expects() string { return fmt.Sprintf("a number from 1 to %d", e.Last) }
 
 // BrokenError reports a malformed adoption in the stream.
 type BrokenError struct {

@@ -209,7 +209,7 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 	var dec events.Decoder
 	var entry *Entry
 	var pass bool // the outcomes that follow are not wanted
-	for rec, err := range w.c.records(w.ctx, from) {
+	for rec, err := range w.records(from) {
 		if err != nil {
 			return 0, err
 		}
@@ -230,7 +230,7 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 			}
 		}
 		if !input && pass && entry != nil && entry.Judged && entry.First == "" && strings.HasPrefix(rec.Type, ruled) {
-			env, err := w.c.decode(&dec, &rec)
+			env, err := w.decode(&dec, rec)
 			if err != nil {
 				return 0, fmt.Errorf("event %d: %w", seq, err)
 			}
@@ -249,7 +249,7 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 			}
 			continue
 		}
-		env, err := w.c.decode(&dec, &rec)
+		env, err := w.decode(&dec, rec)
 		if err != nil {
 			return 0, fmt.Errorf("event %d: %w", seq, err)
 		}

@@ -19,6 +19,7 @@ type Mark struct {
 	On      time.Time `json:"on"`               // when that was
 	By      string    `json:"by,omitempty"`     // who adopted it
 	Reason  string    `json:"reason,omitempty"` // of the change
+	Entered time.Time `json:"entered,omitzero"` // of a correction of the moment: when it was entered
 
 	Was events.Payload `json:"-"` // of a correction: what was entered
 }
@@ -85,7 +86,11 @@ func (v *View) mark(ctx context.Context, c *events.Change) (m Mark, ok bool, err
 	}
 	m.What = marks[c.What]
 	if c.What == Correct {
-		m.Was, err = v.entered(ctx, c)
+		var was events.Envelope
+		was, err = v.entered(ctx, c)
+		if m.Was = was.Payload; c.At != nil && !c.At.Equal(was.Recorded) {
+			m.Entered = was.Recorded
+		}
 	}
 	return m, true, err
 }
@@ -112,22 +117,22 @@ func (v *View) since(c *events.Change) (Mark, bool) {
 }
 
 // entered is what was entered where a change puts something else.
-func (v *View) entered(ctx context.Context, c *events.Change) (events.Payload, error) {
+func (v *View) entered(ctx context.Context, c *events.Change) (events.Envelope, error) {
 	for i := range v.Edition.Changes {
 		if o := &v.Edition.Changes[i]; o.What == Insert && o.ID == PlaceOf(c).Change {
-			return events.DecodePayload(o.Type, o.Payload)
+			return InsertedInput(v.Catalogue.name, o, time.Time{})
 		}
 	}
 	var dec events.Decoder
 	for rec, err := range v.Catalogue.st.Read(ctx, v.Catalogue.name, store.Revision(c.Input)) {
 		if err != nil {
-			return nil, err
+			return events.Envelope{}, err
 		}
 		e, err := dec.Decode(rec.Data)
 		if err != nil {
-			return nil, fmt.Errorf("event %d: %w", rec.Revision, err)
+			err = fmt.Errorf("event %d: %w", rec.Revision, err)
 		}
-		return e.Payload, nil
+		return e, err
 	}
-	return nil, &EventError{Text: fmt.Sprintf("no event %d in the ledger", c.Input)}
+	return events.Envelope{}, &EventError{Text: fmt.Sprintf("no event %d in the ledger", c.Input)}
 }

@@ -3,6 +3,7 @@ package history
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,83 +33,117 @@ type PointWordError struct{ Text, Why string }
 
 func (e *PointWordError) Error() string { return fmt.Sprintf("%s: %s", e.Text, e.Why) }
 
-// PointOf returns the sequence of the event that a text other than a number names in a ledger.
-func PointOf(ctx context.Context, st store.Store, name, text string, now time.Time) (uint64, error) {
+// point is what a text means: a time, an event, or what is near an entry.
+type point struct {
+	timed       bool
+	from, until time.Time // a timed one: from before its first moment to its last one
+	end         bool      // the last event
+	number      uint64    // an event
+	plays       int       // before the last so many plays
+	beside      string    // before or after the last entry of a kind, or a stage
+	side        string    // "before" or "after" what is named; else ""
+}
+
+// readPoint reads a text other than a number.
+func readPoint(text string, now time.Time, zone *time.Location) (p point, err error) {
 	asked := text
 	text = plainly(text)
 	words := strings.Fields(strings.ToLower(text))
+	days := func(later int) {
+		p.timed, p.from, p.until = true, dayOf(now, zone, later).Add(-time.Nanosecond), dayOf(now, zone, later+1).Add(-time.Nanosecond)
+	}
+	switch {
+	case text == "0":
+		return p, &PointWordError{text, "the first event is 1"}
+	case len(words) == 1 && words[0] == "today":
+		days(0)
+	case len(words) == 1 && words[0] == "yesterday":
+		days(-1)
+	case text == "day before yesterday":
+		days(-2)
+	case text == "now", text == "the end":
+		p.end = true
+	case len(words) == 1 && isCount(words[0]):
+		p.number, err = strconv.ParseUint(words[0], 10, 64)
+	case len(words) == 2 && (words[0] == "before" || words[0] == "after") && isCount(words[1]):
+		p.side = words[0]
+		p.number, err = strconv.ParseUint(words[1], 10, 64)
+		if p.side == "before" && err == nil && p.number == 1 {
+			err = &PointWordError{asked, "the first event is 1"}
+		}
+	case len(words) == 3 && words[2] == "ago":
+		n, broken := strconv.Atoi(words[0])
+		then, timed := ago(now, n, strings.TrimSuffix(words[1], "s"), zone)
+		switch {
+		case broken != nil || n < 1:
+			err = &PointWordError{text, "expected a number before " + words[1]}
+		case timed:
+			p.timed, p.from, p.until = true, then.Add(-time.Nanosecond), then
+		case strings.TrimSuffix(words[1], "s") == "play":
+			p.plays = n
+		default:
+			err = &PointWordError{text, "expected plays, minutes, hours, days, weeks, months or years ago"}
+		}
+	default:
+		if len(words) > 1 && slices.Contains([]string{"before", "after", "by", "until", "since"}, words[0]) {
+			p.side, text = words[0], strings.TrimSpace(text[len(words[0]):])
+		}
+		w, ok, broken := timeIn(text, now, zone)
+		switch {
+		case broken != nil:
+			err = broken
+		case ok:
+			p.timed, p.from, p.until = true, w.from, w.to
+			switch p.from = w.from.Add(-time.Nanosecond); p.side {
+			case "before":
+				p.until = p.from
+			case "after":
+				p.from = p.until
+			}
+		case p.side == "before" || p.side == "after":
+			p.beside = strings.TrimPrefix(strings.Join(strings.Fields(strings.ToLower(text)), "-"), "the-")
+		default:
+			err = &PointWordError{asked, expected()}
+		}
+	}
+	return p, err
+}
+
+// PointOf returns the sequence of the event that a text other than a number names in the record of a ledger.
+func PointOf(ctx context.Context, st store.Store, name, text string, now time.Time) (uint64, error) {
 	zone, err := zoneOf(ctx, st, name)
 	if err != nil {
 		return 0, err
 	}
-	var until time.Time
-	day := func(t time.Time) time.Time { return dayOf(t, zone, 1).Add(-time.Nanosecond) }
+	p, err := readPoint(text, now, zone)
 	switch {
-	case text == "0":
-		return 0, &PointWordError{text, "the first event is 1"}
-	case len(words) == 1 && words[0] == "today":
-		until = day(now)
-	case len(words) == 1 && words[0] == "yesterday":
-		until = dayOf(now, zone, 0).Add(-time.Nanosecond)
-	case text == "day before yesterday":
-		until = dayOf(now, zone, -1).Add(-time.Nanosecond)
-	case text == "now", text == "the end":
+	case err != nil:
+		return 0, err
+	case p.end:
 		head, err := st.Head(ctx, name)
 		return uint64(head), err
-	case len(words) == 1 && isCount(words[0]):
-		return strconv.ParseUint(words[0], 10, 64)
-	case len(words) == 2 && (words[0] == "before" || words[0] == "after") && isCount(words[1]):
-		n, err := strconv.ParseUint(words[1], 10, 64)
-		if words[0] == "before" {
-			n--
-		}
-		if err == nil && n == 0 {
-			err = &PointWordError{asked, "the first event is 1"}
-		}
-		return n, err
-	case len(words) == 3 && words[2] == "ago":
-		n, err := strconv.Atoi(words[0])
-		then, timed := ago(now, n, strings.TrimSuffix(words[1], "s"))
-		switch {
-		case err != nil || n < 1:
-			return 0, &PointWordError{text, "expected a number before " + words[1]}
-		case timed:
-			until = then
-		case strings.TrimSuffix(words[1], "s") == "play":
-			return before(ctx, st, name, text, n, func(kind string) bool { return kind == (events.PlaySubmitted{}).Kind() })
-		default:
-			return 0, &PointWordError{text, "expected plays, minutes, hours, days, weeks, months or years ago"}
-		}
-	default:
-		side := "" // of what is named
-		if len(words) > 1 && slices.Contains([]string{"before", "after", "by", "until", "since"}, words[0]) {
-			side, text = words[0], strings.TrimSpace(text[len(words[0]):])
-		}
-		w, ok, err := timeIn(text, now, zone)
-		switch {
-		case err != nil:
-			return 0, err
-		case ok && side == "before":
-			until = w.from.Add(-time.Nanosecond)
-		case ok:
-			until = w.to
-		case side == "before" || side == "after":
-			return beside(ctx, st, name, asked, strings.TrimPrefix(strings.Join(strings.Fields(strings.ToLower(text)), "-"), "the-"), side)
-		default:
-			return 0, &PointWordError{asked, expected()}
-		}
+	case p.number != 0 && p.side == "before":
+		return p.number - 1, nil
+	case p.number != 0:
+		return p.number, nil
+	case p.plays > 0:
+		return before(ctx, st, name, text, p.plays, func(kind string) bool { return kind == (events.PlaySubmitted{}).Kind() })
+	case p.beside != "":
+		return beside(ctx, st, name, text, p)
 	}
-	found, err := RecordedBy(ctx, st, name, until)
+	found, err := RecordedBy(ctx, st, name, p.until)
 	if err == nil && found == 0 {
-		err = &PointWordError{text, "nothing recorded by " + until.In(zone).Format("2006-01-02 15:04 MST")}
+		err = &PointWordError{text, "nothing recorded by " + p.until.In(zone).Format("2006-01-02 15:04 MST")}
 	}
 	return found, err
 }
 
 // timeIn reads a moment as programs write it, or what people say of a time.
 func timeIn(text string, now time.Time, zone *time.Location) (when, bool, error) {
-	if at, ok := MomentIn(text, zone); ok && len(text) > len(time.DateOnly) {
-		return when{at, at}, true, nil
+	if len(text) > len(time.DateOnly) {
+		if at, ok, err := MomentIn(text, zone); ok || err != nil {
+			return when{at, at}, ok, err
+		}
 	}
 	return whenOf(text, now, zone)
 }
@@ -116,7 +151,7 @@ func timeIn(text string, now time.Time, zone *time.Location) (when, bool, error)
 // dayOf is the beginning of the day of a moment in a time zone, or so many days later.
 func dayOf(t time.Time, zone *time.Location, later int) time.Time {
 	y, m, d := t.In(zone).Date()
-	return time.Date(y, m, d+later, 0, 0, 0, 0, zone)
+	return dayAt(y, m, d+later, zone)
 }
 
 // zoneOf returns the time zone of a ledger: the one its opening names, else UTC.
@@ -135,25 +170,33 @@ func ZoneName(ctx context.Context, st store.Store, name string) string {
 	return ""
 }
 
-// MomentIn parses a time or a date. Without a zone of its own the text is read in zone.
-func MomentIn(text string, zone *time.Location) (time.Time, bool) {
+// MomentIn parses a time or a date, which is its first moment. Without a zone of its own the text is read in zone. The error is a *PointWordError of a time
+// that clocks there show twice, or never.
+func MomentIn(text string, zone *time.Location) (time.Time, bool, error) {
 	return MomentBy(text, func() *time.Location { return zone })
 }
 
 // MomentBy is MomentIn with a zone that is requested only if the text names none.
-func MomentBy(text string, ask func() *time.Location) (time.Time, bool) {
+func MomentBy(text string, ask func() *time.Location) (time.Time, bool, error) {
 	for _, form := range []string{time.RFC3339Nano, "2006-01-02T15:04Z07:00"} {
 		if t, err := time.Parse(form, text); err == nil {
-			return t.UTC(), true
+			return t.UTC(), true, nil
 		}
 	}
 	zone := ask()
 	for _, form := range []string{time.DateOnly, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04"} {
-		if t, err := time.ParseInLocation(form, text, zone); err == nil {
-			return t.UTC(), true
+		t, err := time.Parse(form, text)
+		if err != nil {
+			continue
 		}
+		y, m, d := t.Date()
+		if form == time.DateOnly {
+			return dayAt(y, m, d, zone).UTC(), true, nil
+		}
+		t, err = momentAt(text, y, m, d, t.Hour(), t.Minute(), t.Second(), zone)
+		return t.UTC(), err == nil, err
 	}
-	return time.Time{}, false
+	return time.Time{}, false, nil
 }
 
 // backStep is how many events are read at once by who looks for something from the end.
@@ -219,85 +262,48 @@ func backwards(ctx context.Context, st store.Store, name string, enough func([]e
 	return nil
 }
 
-// since is the first event that counts since what a text means: of a day, its first one.
-func since(ctx context.Context, st store.Store, name, text string, now time.Time) (string, error) {
-	zone, err := zoneOf(ctx, st, name)
-	if err != nil {
-		return "", err
-	}
-	text = plainly(text)
-	w, ok, err := timeIn(text, now, zone)
-	if err != nil {
-		return "", err
-	}
-	if ok {
-		if !w.moment() {
-			w.from = w.from.Add(-time.Nanosecond) // all of it counts
-		}
-		at, err := RecordedBy(ctx, st, name, w.from)
-		return strconv.FormatUint(at+1, 10), err
-	}
-	at, err := PointOf(ctx, st, name, text, now)
-	return strconv.FormatUint(at+1, 10), err
-}
-
 // InWords reports whether text names a point by anything other than a sequence from 1 or an address.
 func InWords(text string) bool {
 	n, err := strconv.ParseUint(text, 10, 64)
 	return (err != nil || n == 0) && !IsChange(text)
 }
 
-// PointNamed resolves a point given in words to the value of a flag: for "edition" the number of the edition
-// current at that point, for "since" the event after it, for any other flag the event itself.
-func PointNamed(ctx context.Context, st store.Store, name, flag, text string, now time.Time) (string, error) {
-	if flag == "since" {
-		return since(ctx, st, name, text, now)
-	}
-	at, err := PointOf(ctx, st, name, text, now)
-	if err == nil && flag == "edition" {
-		var cat *Catalogue
-		if cat, err = Load(ctx, st, name, at); err == nil {
-			at = uint64(cat.Current().Number)
-		}
-	}
-	return strconv.FormatUint(at, 10), err
-}
-
 // ReadPoints finds what the values of flags mean that name points in words, and --at by the address of an entry. Now and
-// where in the ledger such a point is, as PointNamed finds it, are asked for only if there is one.
-func ReadPoints(texts map[string]string, now func() (time.Time, error), named func(flag, text string, now time.Time) (string, error)) (map[string]string, error) {
-	points := map[string]string{}
-	for flag, text := range texts {
+// where in the ledger such a point is, as PointNamed finds it, are asked for only if there is one: first those of the record, then, in the history that
+// they select, those of the game.
+func ReadPoints(texts map[string]string, now func() (time.Time, error), named func(flag, text string, now time.Time, w Where) (string, error)) (map[string]string, error) {
+	points, values := map[string]string{}, maps.Clone(texts)
+	for _, flag := range slices.Concat([]string{"at", "known-at", "edition"}, ofGame) {
+		text := texts[flag]
 		if flag == "at" && IsChange(text) {
-			points["as-of"] = text
+			points["as-of"], values["as-of"] = text, text
 		}
-		if !InWords(text) {
+		if text == "" || !InWords(text) {
 			continue
 		}
 		at, err := now()
 		if err != nil {
 			return nil, err
 		}
-		if points[flag], err = named(flag, text, at); err != nil {
+		number := func(flag string) (n uint64) {
+			n, _ = strconv.ParseUint(values[flag], 10, 64)
+			return n
+		}
+		if points[flag], err = named(flag, text, at, Where{At: number("at"), Known: number("known-at"), Edition: int(number("edition"))}); err != nil {
 			return nil, err
 		}
+		values[flag] = points[flag]
 	}
 	return points, nil
 }
 
 // beside is the last event before the last entry of a kind, or the last that came of it; of a stage of the game before it began or what its
-// end came to.
-func beside(ctx context.Context, st store.Store, name, asked, wanted, side string) (found uint64, err error) {
-	is := func(p events.Payload) bool {
-		if s, ok := p.(events.StageSet); ok {
-			return strings.EqualFold(s.Stage, wanted) && (side == "before") == (s.State == "running") && (s.State == "running" || s.State == "over")
-		}
-		kind := p.Kind()
-		return events.IsInput(kind) && (strings.HasPrefix(kind, wanted) || strings.HasSuffix(kind, "-"+wanted) || wanted == "start" && kind == (events.GameStarted{}).Kind())
-	}
+// end came to. What adoptions restate about earlier points does not count.
+func beside(ctx context.Context, st store.Store, name, asked string, p point) (found uint64, err error) {
+	is := besideIs(p)
 	err = backwards(ctx, st, name, func(list []events.Envelope) bool {
 		for i := len(list) - 1; i >= 0 && found == 0; i-- {
-			if is(list[i].Payload) {
+			if list[i].Effective == list[i].Sequence && is(list[i].Payload) {
 				found = list[i].Sequence
 			}
 		}
@@ -319,7 +325,7 @@ func beside(ctx context.Context, st store.Store, name, asked, wanted, side strin
 		}
 		last = e.Sequence
 	}
-	if side == "after" {
+	if p.side == "after" {
 		return last, nil
 	}
 	err = backwards(ctx, st, name, func(list []events.Envelope) bool {

@@ -50,13 +50,13 @@ func TestPointsInWords(t *testing.T) {
 		{"since", "yesterday", "163"},
 		{"since", "1990-01-01", "1"},
 	} {
-		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now)
+		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now, history.Where{})
 		if err != nil || got != tt.want {
 			t.Errorf("--%s %q means %s, want %s (%v)", tt.flag, tt.text, got, tt.want, err)
 		}
 	}
 	for _, text := range []string{"0", "", "soon", "1990-01-01", "before 1", "100 plays ago", "a moon ago", "before the flood", "3 moons ago"} {
-		if got, err := history.PointNamed(ctx, st, "bishop", "at", text, now); err == nil {
+		if got, err := history.PointNamed(ctx, st, "bishop", "at", text, now, history.Where{}); err == nil {
 			t.Errorf("%q means %s", text, got)
 		}
 	}
@@ -90,7 +90,7 @@ func TestPointsInWordsAreInTheLedgersZone(t *testing.T) {
 		{"since", "1996-09-06", "163"},
 		{"since", "today", "179"},
 	} {
-		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now)
+		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now, history.Where{})
 		if err != nil || got != tt.want {
 			t.Errorf("--%s %q means %s, want %s (%v)", tt.flag, tt.text, got, tt.want, err)
 		}

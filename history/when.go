@@ -10,8 +10,6 @@ import (
 // A when is what somebody says of time: from its beginning up to its end. Of a moment both are the same.
 type when struct{ from, to time.Time }
 
-func (w when) moment() bool { return w.from.Equal(w.to) }
-
 // said are the parts of which a time is put together, as far as a text names them.
 type said struct {
 	year, month, day int
@@ -65,16 +63,19 @@ func whenOf(text string, now time.Time, zone *time.Location) (when, bool, error)
 		i += taken - 1
 	}
 	if s.others == nil && s.midnight {
-		w, ok := s.span(now, zone)
-		if ok {
+		w, ok, err := s.span(text, now, zone)
+		if ok && err == nil {
 			w = when{w.from, w.from.AddDate(0, 0, 1)}
 			return w, true, ambiguous(text, w.from, w.to)
 		}
-		return w, false, nil
+		return w, false, err
 	}
-	w, ok := s.span(now, zone)
+	w, ok, err := s.span(text, now, zone)
+	if err != nil {
+		return w, false, err
+	}
 	for _, o := range s.others {
-		if other, there := o.span(now, zone); ok && there && !other.from.Equal(w.from) {
+		if other, there, _ := o.span(text, now, zone); ok && there && !other.from.Equal(w.from) {
 			return w, true, ambiguous(text, w.from, other.from)
 		}
 	}
@@ -235,16 +236,16 @@ func (s *said) date(word string) bool {
 	return false
 }
 
-// span is the time that was said.
-func (s *said) span(now time.Time, zone *time.Location) (when, bool) {
-	day := func(y, m, d int) time.Time { return time.Date(y, time.Month(m), d, 0, 0, 0, 0, zone) }
+// span is the time that was said. The error is of a time of day that its day has twice, or not at all.
+func (s *said) span(text string, now time.Time, zone *time.Location) (when, bool, error) {
+	day := func(y, m, d int) time.Time { return dayAt(y, time.Month(m), d, zone) }
 	y, month, d := now.Date()
 	m := int(month)
 	var w when
 	switch {
 	case s.unit != "":
 		if s.year+s.month+s.day+s.weekday != 0 {
-			return w, false
+			return w, false, nil
 		}
 		back := 0
 		if s.back == "last" {
@@ -252,8 +253,8 @@ func (s *said) span(now time.Time, zone *time.Location) (when, bool) {
 		}
 		switch s.unit {
 		case "week":
-			monday := day(y, m, d-(int(now.Weekday())+6)%7-7*back)
-			w = when{monday, monday.AddDate(0, 0, 7)}
+			back = d - (int(now.Weekday())+6)%7 - 7*back
+			w = when{day(y, m, back), day(y, m, back+7)}
 		case "month":
 			w = when{day(y, m-back, 1), day(y, m-back+1, 1)}
 		default:
@@ -267,11 +268,11 @@ func (s *said) span(now time.Time, zone *time.Location) (when, bool) {
 		}
 		at := day(s.year, s.month, s.day)
 		if at.Day() != s.day || s.weekday != 0 && (int(at.Weekday())+6)%7+1 != s.weekday {
-			return w, false // there is no such day
+			return w, false, nil // there is no such day
 		}
-		w = when{at, at.AddDate(0, 0, 1)}
+		w = when{at, day(s.year, s.month, s.day+1)}
 	case s.day != 0:
-		return w, false
+		return w, false, nil
 	case s.month != 0:
 		if s.year == 0 {
 			if s.year = y; s.month > m || s.back == "last" && s.month == m {
@@ -293,30 +294,43 @@ func (s *said) span(now time.Time, zone *time.Location) (when, bool) {
 			w = when{day(y, m, d-1), day(y, m, d)} // the latest that has been
 		}
 	default:
-		return w, false
+		return w, false, nil
 	}
 	if s.timed {
 		if w.to.Sub(w.from) > 25*time.Hour {
-			return w, false // a time of no day
+			return w, false, nil // a time of no day
 		}
 		fy, fm, fd := w.from.Date()
-		at := time.Date(fy, fm, fd, s.hour, s.minute, s.second, 0, zone)
-		return when{at, at}, true
+		at, err := momentAt(text, fy, fm, fd, s.hour, s.minute, s.second, zone)
+		return when{at, at}, err == nil, err
 	}
 	w.to = w.to.Add(-time.Nanosecond)
-	return w, true
+	return w, true, nil
 }
 
-// ago is so many units before now, as "2 weeks ago" says; ok is false of other units.
-func ago(now time.Time, n int, unit string) (t time.Time, ok bool) {
+// ago is so many units before now, as "2 weeks ago" says; ok is false of other units. Days and what is longer are those of the calendar in a zone: a
+// month before 31 March is the end of February, and a day before noon is noon, whatever the clocks did.
+func ago(now time.Time, n int, unit string, zone *time.Location) (t time.Time, ok bool) {
+	y, m, d := now.In(zone).Date()
 	switch unit {
-	case "month":
-		return now.AddDate(0, -n, 0), true
-	case "year":
-		return now.AddDate(-n, 0, 0), true
+	case "day", "week", "fortnight":
+		d -= n * map[string]int{"day": 1, "week": 7, "fortnight": 14}[unit]
+	case "month", "year":
+		if unit == "year" {
+			n *= 12
+		}
+		last := time.Date(y, m-time.Month(n)+1, 0, 0, 0, 0, 0, time.UTC)
+		y, m, d = last.Year(), last.Month(), min(d, last.Day())
+	default:
+		length, ok := map[string]time.Duration{"second": time.Second, "minute": time.Minute, "hour": time.Hour}[unit]
+		return now.Add(-time.Duration(n) * length), ok
 	}
-	d, ok := map[string]time.Duration{"second": time.Second, "minute": time.Minute, "hour": time.Hour, "day": 24 * time.Hour, "week": 7 * 24 * time.Hour, "fortnight": 14 * 24 * time.Hour}[unit]
-	return now.Add(-time.Duration(n) * d), ok
+	hour, minute, second := now.In(zone).Clock()
+	list, gap := shown(y, m, d, hour, minute, second, zone)
+	if len(list) == 0 {
+		return gap, true
+	}
+	return list[len(list)-1], true
 }
 
 func expected() string {

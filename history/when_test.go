@@ -44,7 +44,7 @@ func TestTimesAsPeopleSayThem(t *testing.T) {
 		{"since", "noon on Thursday", "179"},
 		{"since", "this week", "1"},
 	} {
-		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now)
+		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now, history.Where{})
 		if err != nil || got != tt.want {
 			t.Errorf("--%s %q means %s, want %s (%v)", tt.flag, tt.text, got, tt.want, err)
 		}
@@ -55,7 +55,7 @@ func TestTimesAsPeopleSayThem(t *testing.T) {
 		{"last week", "nothing recorded"}, // it ended on Sunday, the game began on Tuesday
 		{"31 June", ""}, {"Monday 5 September 1996", ""}, {"10am pm", ""}, {"25:00", ""}, {"noon in September", ""}, {"5 6 September", ""}, {"after the flood", ""},
 	} {
-		if got, err := history.PointNamed(ctx, st, "bishop", "at", tt.text, now); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if got, err := history.PointNamed(ctx, st, "bishop", "at", tt.text, now, history.Where{}); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q means %s, error %v, want one with %q", tt.text, got, err, tt.want)
 		}
 	}

@@ -3,7 +3,11 @@ package ledger
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"slices"
+	"strings"
+	"sync"
+	"unicode"
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/dispute"
@@ -55,16 +59,31 @@ func departures() []departure {
 		{second, 0, "more doubts are raised about how rules are written", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(undoubted(x.recorded)), unworded(undoubted(x.judged)))
 		}},
+		{second, 0, "in a game of whole turns too, a play leads the way that it names", func(x *discrepancy) bool {
+			p, ok := x.in.Payload.(events.PlaySubmitted)
+			return ok && len(squareNamed().FindAllString(p.Text, 3)) == 3 && x.flips(aggregate.Accepted, aggregate.Rejected) &&
+				(faultOf(x.judged) == aggregate.FaultCannotReach || faultOf(x.judged) == aggregate.FaultCannotCapture)
+		}},
 		{second, 0, "a Pass rests on the clause by which a side may pass as well", func(x *discrepancy) bool {
 			return passes(x.judged) && readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
 		}},
 		{second, 0, "several pieces that a play captures are told in the order in which it takes them", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(inOrder(x.recorded)), unworded(inOrder(x.judged)))
 		}},
+		{second, 0, "a play is read as people type it", func(x *discrepancy) bool {
+			p, ok := x.in.Payload.(events.PlaySubmitted)
+			fault := faultOf(x.recorded)
+			return ok && verdictOf(x.recorded) == aggregate.Rejected && (fault == aggregate.FaultNotation || fault == aggregate.FaultUnknownType) && typedOtherwise(p.Text)
+		}},
 		{second, 0, "a dispute is no longer about what an unrelated edition restates", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},
 	}
+}
+
+// typedOtherwise reports whether a play has signs in it that 0.2.0 did not read: any beyond ASCII, a colon for a capture, an arrow, a mark of check or of a good play.
+func typedOtherwise(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII || strings.ContainsRune(":>+#!.", r) })
 }
 
 // unworded writes outcomes without the sentences that rulings have for people, and without the engine's name.
@@ -109,6 +128,9 @@ func withoutFacts(list []events.Outcome, code string) []events.Outcome {
 	}
 	return out
 }
+
+// squareNamed finds the squares that a play names.
+var squareNamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z]{1,2}[1-9][0-9]?`) })
 
 // passes reports whether a side passes among outcomes.
 func passes(list []events.Outcome) bool {

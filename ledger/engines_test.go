@@ -117,34 +117,44 @@ func TestTheNameOfAnotherEngineExcusesNoRuling(t *testing.T) {
 	}
 }
 
+// unread is the ruling on a play of which the type of the piece could not be read.
+func unread(p events.Payload) events.Payload {
+	r := p.(events.Ruled)
+	r.Verdict, r.Faults = aggregate.Rejected, []events.Fault{{Code: aggregate.FaultUnknownType, Message: "no rule in force defines it"}}
+	return r
+}
+
 // Version 0.1.0 took a piece that moved by a Cantor's loan for one of the type that lent, and
 // recorded its next move as that type's.
 func TestKnownDeparturesAreToldWithTheirReason(t *testing.T) {
 	for _, row := range []struct {
 		sentence string
+		play     string
 		engine   string
 		format   int
 		change   func(p events.Payload) events.Payload
 		reason   string
 	}{
-		{"other grounds", "adjudicate 0.1.0", 0, func(p events.Payload) events.Payload {
+		{"other grounds", "K@a1", "adjudicate 0.1.0", 0, func(p events.Payload) events.Payload {
 			r := p.(events.Ruled)
 			r.Facts = append(slices.Clone(r.Facts), events.Fact{Code: "spoken", Message: "so it was said"})
 			return r
 		}, "all reasons are given"},
-		{"other grounds of an engine of which no such thing is known", "adjudicate 0.3.0", 0, func(p events.Payload) events.Payload {
+		{"other grounds of an engine of which no such thing is known", "K@a1", "adjudicate 0.3.0", 0, func(p events.Payload) events.Payload {
 			r := p.(events.Ruled)
 			r.Facts = append(slices.Clone(r.Facts), events.Fact{Code: "spoken", Message: "so it was said"})
 			return r
 		}, ""},
-		{"other grounds in a format that the engine did not write", "adjudicate 0.1.0", 2, func(p events.Payload) events.Payload {
+		{"other grounds in a format that the engine did not write", "K@a1", "adjudicate 0.1.0", 2, func(p events.Payload) events.Payload {
 			r := p.(events.Ruled)
 			r.Facts = append(slices.Clone(r.Facts), events.Fact{Code: "spoken", Message: "so it was said"})
 			return r
 		}, ""},
+		{"a sign that was not read", "♔@a1", "adjudicate 0.2.0", 0, unread, "a play is read as people type it"},
+		{"a play that was read", "K@a1", "adjudicate 0.2.0", 0, unread, ""},
 	} {
 		st := memory.New()
-		_, at := bought(t, st, row.format, plays("Blue", "K@a1"))
+		_, at := bought(t, st, row.format, plays("Blue", row.play))
 		other := forged(t, st, func(e *events.Envelope) bool {
 			if r, ok := e.Payload.(events.Ruled); ok && e.Sequence == at[0]+1 {
 				r.Engine = row.engine

@@ -62,9 +62,9 @@ const mostLine = 64 << 20
 // after the other as they are asked for, once. The data of each is the canonical encoding of the original. It makes all checks that need no
 // judge: every line is an event of one ledger, sequences run from 1 without gaps, no id occurs twice, outcomes
 // name the input before them as their cause, and every adoption is complete. Told, if not nil, receives the
-// number of bytes read so far. What is wrong with a line is a *LineError.
-func ReadExport(file string, r io.Reader, told func(bytes int64)) (name string, list iter.Seq2[store.Event, error], err error) {
-	x := &exportReader{file: file, lines: bufio.NewScanner(r), told: told, ids: idset.New()}
+// number of bytes read so far, and each, if not nil, every event before it is yielded. What is wrong with a line is a *LineError.
+func ReadExport(file string, r io.Reader, told func(bytes int64), each func(*events.Envelope)) (name string, list iter.Seq2[store.Event, error], err error) {
+	x := &exportReader{file: file, lines: bufio.NewScanner(r), told: told, each: each, ids: idset.New()}
 	x.lines.Buffer(make([]byte, 0, 1<<16), mostLine)
 	first, err := x.next()
 	if err == io.EOF {
@@ -86,6 +86,7 @@ type exportReader struct {
 	file  string
 	lines *bufio.Scanner
 	told  func(int64)
+	each  func(*events.Envelope)
 	dec   events.Decoder
 
 	line, read int64
@@ -125,11 +126,7 @@ func (x *exportReader) next() (store.Event, error) {
 
 // event reads a line and holds it against those before.
 func (x *exportReader) event(one []byte) (none store.Event, err error) {
-	data, err := events.Import(one)
-	if err != nil {
-		return none, err
-	}
-	e, err := x.dec.Decode(data)
+	data, e, err := x.dec.Import(one)
 	if err != nil {
 		return none, err
 	}
@@ -166,6 +163,9 @@ func (x *exportReader) event(one []byte) (none store.Event, err error) {
 		}
 	}
 	x.sequence = e.Sequence
+	if x.each != nil {
+		x.each(&e)
+	}
 	return store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, nil
 }
 

@@ -258,6 +258,12 @@ func (v *verifier) event(at uint64, data []byte) (events.Envelope, bool) {
 		v.broken(at, err)
 		return e, false
 	}
+	v.placed(at, &e)
+	return e, true
+}
+
+// placed checks that an event belongs where it stands.
+func (v *verifier) placed(at uint64, e *events.Envelope) {
 	if v.out.Name == "" {
 		v.out.Name = e.Ledger
 	}
@@ -272,7 +278,6 @@ func (v *verifier) event(at uint64, data []byte) (events.Envelope, bool) {
 	if first, twice := v.ids.Add(e.ID, at); twice {
 		v.differ(at, DiffersID, "same id as event %d", first)
 	}
-	return e, true
 }
 
 // count passes an event, and looks at the checkpoints that stand behind it.

@@ -35,17 +35,16 @@ func VerifyExport(text io.ReaderAt, size int64, opts Options, against Evidence) 
 // line takes an event from an export.
 func (v *verifier) line(l exportLine) {
 	at := uint64(v.out.Events) + 1
-	data, err := events.Import(l.text)
+	data, e, err := v.dec.Import(l.text)
 	if err != nil {
 		v.noted.tree.Add(l.text) // no root that anybody signed
 		v.broken(at, err)
 		v.count()
 		return
 	}
-	e, ok := v.event(at, data)
-	if !ok {
-		return
-	}
+	v.noted.tree.Add(data)
+	v.count()
+	v.placed(at, &e)
 	if again, err := events.Export(data); err != nil || !bytes.Equal(again, l.text) || !l.ended {
 		v.differ(at, DiffersForm, "not in the canonical form of an export")
 	}
@@ -130,11 +129,12 @@ func wholeLines(data []byte, atEOF bool) (advance int, token []byte, err error) 
 // events yields the events from a sequence on, as a store yields them, up to the first line that is none.
 func (x *exportText) events(from uint64) iter.Seq2[store.Recorded, error] {
 	return func(yield func(store.Recorded, error) bool) {
+		var dec events.Decoder
 		at := max(from, 1)
 		for l, err := range x.lines(at) {
 			var rec store.Recorded
 			if err == nil {
-				rec, err = l.recorded(at)
+				rec, err = l.recorded(&dec, at)
 			}
 			if !yield(rec, err) || err != nil {
 				return
@@ -145,12 +145,7 @@ func (x *exportText) events(from uint64) iter.Seq2[store.Recorded, error] {
 }
 
 // recorded is the event of a line as a store would have it.
-func (l *exportLine) recorded(at uint64) (rec store.Recorded, err error) {
-	rec.Revision = store.Revision(at)
-	if rec.Data, err = events.Import(l.text); err != nil {
-		return rec, err
-	}
-	e, err := events.Decode(rec.Data)
-	rec.ID, rec.Type = e.ID, events.WireType(rec.Data)
-	return rec, err
+func (l *exportLine) recorded(dec *events.Decoder, at uint64) (rec store.Recorded, err error) {
+	data, e, err := dec.Import(l.text)
+	return store.Recorded{Event: store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, Revision: store.Revision(at)}, err
 }

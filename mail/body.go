@@ -80,16 +80,16 @@ func bodyText(entity *message.Entity, opening error) (*body, error) {
 }
 
 // agrees refuses a play that a person who sees the page would not read there.
-func (b *body) agrees(found []*candidate) error {
+func (b *body) agrees(short Short, found []*candidate) error {
 	if len(b.page) == 0 {
 		return nil
 	}
-	seen, err := plays(written(b.page))
+	seen, err := short.plays(written(b.page))
 	same := func(a, b *candidate) bool {
-		return strings.EqualFold(a.announced, b.announced) && a.play.String() == b.play.String()
+		return strings.EqualFold(a.announced, b.announced) && a.says() == b.says()
 	}
 	if len(found) == 1 {
-		same = func(a, b *candidate) bool { return a.play.String() == b.play.String() }
+		same = func(a, b *candidate) bool { return a.says() == b.says() }
 	}
 	if err != nil || !slices.EqualFunc(seen, found, same) {
 		return &Refusal{Reason: ManyPlays, Line: found[0].lines[0].number, Text: found[0].lines[0].text, Err: errors.New("the formatted text differs from the plain text")}
@@ -133,8 +133,8 @@ type part struct {
 
 func texts(entity *message.Entity, opening error, depth int, b *body) ([]part, error) {
 	kind, params, err := entity.Header.ContentType()
-	if err != nil {
-		return nil, &Refusal{Reason: Unreadable, Text: entity.Header.Get("Content-Type"), Err: err}
+	if err != nil || !strings.Contains(kind, "/") {
+		kind = "text/plain" // RFC 2045, 5.2
 	}
 	disposition, _, _ := entity.Header.ContentDisposition()
 	if depth > 0 && kind == "message/rfc822" {

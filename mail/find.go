@@ -13,7 +13,16 @@ import (
 type candidate struct {
 	lines     []line // without prefix
 	play      notation.Play
+	short     bool   // it is in a notation of the game's own, and one line
 	announced string // what stood before the first line and a colon
+}
+
+// says is the same for texts that mean the same play, as far as can be told without the game.
+func (c *candidate) says() string {
+	if c.short {
+		return strings.TrimRight(strings.Join(strings.Fields(notation.Plain(c.text())), ""), "+#!?.")
+	}
+	return c.play.String()
 }
 
 func (c *candidate) text() string {
@@ -62,10 +71,10 @@ func (c *candidate) said() Said {
 }
 
 // plays returns the play in the lines, or several that are each announced for another side.
-func plays(lines []line) ([]*candidate, error) {
-	found, err := find(lines)
+func (s Short) plays(lines []line) ([]*candidate, error) {
+	found, err := s.find(lines)
 	if err == nil {
-		err = check(found)
+		err = s.check(found)
 	}
 	if err != nil {
 		return nil, err
@@ -89,7 +98,7 @@ func apart(found []*candidate) (list []*candidate) {
 		i := slices.IndexFunc(list, func(d *candidate) bool { return strings.EqualFold(c.announced, d.announced) })
 		if i < 0 {
 			list = append(list, c)
-		} else if list[i].play.String() != c.play.String() {
+		} else if list[i].says() != c.says() {
 			return nil
 		}
 	}
@@ -100,7 +109,7 @@ func apart(found []*candidate) (list []*candidate) {
 }
 
 // find returns the plays in the lines.
-func find(lines []line) ([]*candidate, error) {
+func (s Short) find(lines []line) ([]*candidate, error) {
 	var found []*candidate
 	var current *candidate // the run that the next line may go on with
 	var awaiting *line     // a prefix whose play is still to come
@@ -127,22 +136,22 @@ func find(lines []line) ([]*candidate, error) {
 		if announced != "" || awaiting != nil {
 			text = stopped().ReplaceAllString(text, "$1")
 		}
-		text, before, err := readable(text)
+		text, before, short, err := s.readable(text)
 		switch {
 		case err == nil:
-			if before != "" {
-				current = nil // another announcement begins another play
+			if before != "" || short || current != nil && current.short {
+				current = nil // another announcement begins another play, and a short one is a line
 			}
 			if current == nil {
 				if depends().MatchString(above.text) {
 					return nil, &Refusal{Reason: NotAPlay, Line: above.number, Text: above.text, Err: errors.New("the play below depends on it")}
 				}
-				current = &candidate{announced: before}
+				current = &candidate{announced: before, short: short}
 				found = append(found, current)
 			}
 			current.lines = append(current.lines, line{l.number, text})
 			above = line{}
-		case announced != "" || awaiting != nil || nearly(text, err):
+		case announced != "" || awaiting != nil || nearly(notation.Plain(text), err):
 			return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: err}
 		case told().MatchString(text):
 			return nil, &Refusal{Reason: ToldInProse, Line: l.number, Text: l.text}
@@ -162,7 +171,7 @@ func find(lines []line) ([]*candidate, error) {
 // single returns the candidate that all others repeat.
 func single(found []*candidate) ([]*candidate, error) {
 	for _, c := range found {
-		if c.play.String() != found[0].play.String() {
+		if c.says() != found[0].says() {
 			return nil, &Refusal{Reason: ManyPlays, Line: c.lines[0].number, Text: c.lines[0].text}
 		}
 	}
@@ -170,16 +179,21 @@ func single(found []*candidate) ([]*candidate, error) {
 }
 
 // check reads the candidates as plays.
-func check(found []*candidate) (err error) {
+func (s Short) check(found []*candidate) (err error) {
 	if len(found) == 0 {
 		return &Refusal{Reason: NoPlay}
 	}
 	for _, c := range found {
+		if c.short {
+			continue
+		}
 		c.play, err = notation.Parse(c.text())
 		switch n := len(c.play.Items); {
 		case err != nil:
 		case n > MaxItems:
 			err = fmt.Errorf("it has %d parts: expected at most %d", n, MaxItems)
+		case c.play.Seal == "" && len(c.lines) == 1 && len(c.play.Items) == 1 && c.play.Items[0].Kind == notation.Promotion && s.knows(c.text()):
+			c.short = true // "e8=Q"
 		case c.play.Seal == "" && !slices.ContainsFunc(c.play.Items, notation.Item.Atomic):
 			err = errors.New("announces a promotion without a play")
 		}

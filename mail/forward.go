@@ -17,9 +17,9 @@ var (
 )
 
 // forwarded reads the message that another one forwards; ok says whether there is one.
-func forwarded(outer *Message, b *body) (m Message, ok bool, err error) {
+func (s Short) forwarded(outer *Message, b *body) (m Message, ok bool, err error) {
 	if len(b.enclosed) == 1 {
-		m, err = read(b.enclosed[0], 1)
+		m, err = s.read(b.enclosed[0], 1)
 		if m.Received.IsZero() || outer.Received.After(m.Received) {
 			m.Received = outer.Received
 		}
@@ -58,7 +58,7 @@ func forwarded(outer *Message, b *body) (m Message, ok bool, err error) {
 	for i := range text { // some programs mark what they forward as a quotation
 		text[i].text = strings.TrimPrefix(strings.TrimPrefix(text[i].text, ">"), " ")
 	}
-	found, err := plays(written(text))
+	found, err := s.plays(written(text))
 	if err != nil {
 		return m, true, err
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/emersion/go-message"
 	"github.com/emersion/go-message/mail"
@@ -30,6 +31,9 @@ func readHeader(entity *message.Entity) (Message, error) {
 		}
 	}
 
+	if from := h.Get("From"); !utf8.ValidString(from) { // a name in the letters of an old program
+		h.Set("From", decoded([]byte(from)))
+	}
 	switch senders, err := h.AddressList("From"); {
 	case err != nil || len(senders) == 0:
 		refuse(NoSender, h.Get("From"), err)

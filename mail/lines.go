@@ -10,13 +10,16 @@ const gap = "\x00"
 
 var (
 	// "On Monday, Ann wrote:" and its like in other languages and older programs.
-	attribution = pattern(`^(On|Am|Le|El|Il|Op|Den|Em)\b.*\b(wrote|schrieb|écrit|escribió|ha scritto|schreef|skrev|escreveu)\b.*:$|^[^:]{1,80} (wrote|writes|schrieb|a écrit) ?:$`)
+	attribution = pattern(`^(On|Am|Le|El|Il|Op|Den|Em)\b.*\b(wrote|schrieb|écrit|escribió|ha scritto|schreef|skrev|escreveu)\b.*:$|^.*\b\d{1,2}[:.h]\d{2}\b.*<\S+@\S+>.{0,24}[:：]$|^[^:]{1,80} (wrote|writes|schrieb|a écrit) ?:$`)
 	begins      = pattern(`^(On|Am|Le|El|Il|Op|Den|Em) .*\d`)
 
 	// "-----Original Message-----" and its like.
 	divider = pattern(`^(-{3,} ?\pL[^-]*\pL ?-{3,}|(?i:begin forwarded message):?)$`)
 	ruler   = pattern(`^_{10,}$`)
 	field   = pattern(`^\*?(From|Sent|Date|To|Cc|Subject|Von|Gesendet|An|Betreff)\*?:\*? `)
+	// A field in whatever language, and an address in one.
+	anyField = pattern(`^\*?\pL[\pL\pM .-]{0,20}\*?[\s\x{a0}]?:\*?\s+\S`)
+	mailbox  = pattern(`\S@\S+\.\pL`)
 )
 
 // written returns what the sender wrote: without quotations, which leave a gap, without
@@ -32,7 +35,7 @@ func written(lines []line) []line {
 		case text == "--" || divider().MatchString(text):
 			return out
 		case ruler().MatchString(text) && enclosed(lines[i+1:]),
-			field().MatchString(text+" ") && enclosed(lines[i:]):
+			anyField().MatchString(text+" ") && enclosed(lines[i:]):
 			return out
 		}
 		if n := attributed(lines[i:]); n > 0 {
@@ -65,20 +68,27 @@ func attributed(lines []line) int {
 	return 0
 }
 
-// enclosed reports whether the lines begin with the header of an enclosed message: two fields
-// one below the other.
+// enclosed reports whether the lines begin with the header of an enclosed message: two fields that are known
+// one below the other, or three of whatever names, the first of which has an address.
 func enclosed(lines []line) bool {
-	fields := 0
+	fields, known := 0, 0
+	addressed := false
 	for _, l := range lines {
 		text := strings.TrimSpace(l.text)
 		if text == "" && fields == 0 {
 			continue
 		}
-		if !field().MatchString(text + " ") {
+		if field().MatchString(text + " ") {
+			known++
+		} else if !anyField().MatchString(text) {
 			return false
 		}
-		if fields++; fields == 2 {
+		addressed = addressed || fields == 0 && mailbox().MatchString(text)
+		if fields++; known == 2 || fields == 3 && addressed {
 			return true
+		}
+		if fields == 6 {
+			return false // From, Sent, To, Cc, Date and Subject are all there are
 		}
 	}
 	return false

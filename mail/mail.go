@@ -61,18 +61,24 @@ type Message struct {
 
 // Said is a play as written in a mail.
 type Said struct {
-	Announced string // what stands before the play and a colon, as "Zinnober" in "Zinnober: K@a18"
-	Play      notation.Play
-	Text      string // the lines of the play as written, without prefix, one below the other
-	Lines     []int  // the numbers of these lines in the mail's text, from 1
+	Announced string        // what stands before the play and a colon, as "Zinnober" in "Zinnober: K@a18"
+	Play      notation.Play // empty of a play in a short notation
+	Text      string        // the lines of the play as written, without prefix, one below the other
+	Lines     []int         // the numbers of these lines in the mail's text, from 1
 }
 
 // Plays returns the plays of a mail in the order in which they appear.
 func (m *Message) Plays() []Said { return append([]Said{m.Said}, m.Others...) }
 
+// A Short reports whether a line is a play in a notation of the game that package notation does not know, such as "Nf3". A nil one knows none.
+type Short func(line string) bool
+
+// Read reads one message of a game whose plays are all in the notation; see [Short.Read].
+func Read(r io.Reader) (Message, error) { return Short(nil).Read(r) }
+
 // Read reads one message. An error is a [*Refusal], unless reading from r itself failed; the
 // Message then holds as much of the header as could be read, enough to answer the sender.
-func Read(r io.Reader) (Message, error) {
+func (s Short) Read(r io.Reader) (Message, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
 	if err != nil {
 		return Message{}, fmt.Errorf("mail: read message: %w", err)
@@ -87,11 +93,11 @@ func Read(r io.Reader) (Message, error) {
 	case len(list) != 1:
 		return Message{}, &Refusal{Reason: NoMessage, Err: fmt.Errorf("it is a mailbox of %d messages", len(list))}
 	}
-	return read(list[0], 0)
+	return s.read(list[0], 0)
 }
 
 // read reads one message as it is. Depth says within how many forwarded ones.
-func read(raw []byte, depth int) (Message, error) {
+func (s Short) read(raw []byte, depth int) (Message, error) {
 	entity, err := message.Read(bytes.NewReader(raw))
 	if entity == nil {
 		return Message{}, &Refusal{Reason: NoMessage, Err: err}
@@ -108,14 +114,14 @@ func read(raw []byte, depth int) (Message, error) {
 		return m, err
 	}
 	m.Signature, m.After = b.signature, b.after
-	found, err := plays(written(b.lines))
+	found, err := s.plays(written(b.lines))
 	if r, ok := err.(*Refusal); ok && r.Reason == NoPlay && depth == 0 {
-		if inner, ok, err := forwarded(&m, b); ok {
+		if inner, ok, err := s.forwarded(&m, b); ok {
 			return inner, err
 		}
 	}
 	if err == nil {
-		err = b.agrees(found)
+		err = b.agrees(s, found)
 	}
 	if err != nil {
 		return m, err

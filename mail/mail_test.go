@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -483,4 +484,86 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("text %q is not the play %q: %v", m.Text, m.Play, err)
 		}
 	})
+}
+
+// TestPlaysInTheShortNotationOfAGame reads mails of a game with a notation of its own, here of a piece's letter and a square.
+func TestPlaysInTheShortNotationOfAGame(t *testing.T) {
+	short := Short(regexp.MustCompile(`^(?:[KN]?[a-h][1-8](?:=[QN])?|0-0)[+!?]*$`).MatchString)
+	for _, c := range []struct{ body, play, why string }{
+		{"Nf3", "Nf3", ""},
+		{"Hello,\n\nNf3!\n\nAnn", "Nf3", ""},
+		{"*Nf3*", "Nf3", ""},
+		{"- Nf3", "Nf3", ""},
+		{"„Nf3“", "Nf3", ""},
+		{"0-0", "0-0", ""},
+		{"White: 0-0", "0-0", ""},
+		{"My move: Nf3", "Nf3", ""},
+		{"I play Nf3.", "Nf3", ""},
+		{"e8=Q", "e8=Q", ""},
+		{"Nf3\n\nOnce more:\n\nNf3+", "Nf3", ""},
+		{"Nf3\nf4", "", "different plays"},
+		{"e2-e4\nf4", "", "different plays"},
+		{"Nf3\x00", "", "cannot be read"},
+		{"Nf3?", "", "cannot be read"},
+		{"(Nf3)", "", "cannot be read"},
+		{"Would Nf3 be good here?", "", "no line holds a play"},
+		{"If he takes, then\nNf3", "", "depends on it"},
+	} {
+		m, err := short.Read(strings.NewReader("From: ann@example.org\nMessage-ID: <1@example.org>\nContent-Type: text/plain; charset=utf-8\n\n" + c.body + "\n"))
+		switch {
+		case c.why == "" && (err != nil || m.Text != c.play || len(m.Others) > 0):
+			t.Errorf("%q: %q, %v", c.body, m.Text, err)
+		case c.why != "" && (err == nil || !strings.Contains(err.Error(), c.why)):
+			t.Errorf("%q: %q, %v", c.body, m.Text, err)
+		}
+	}
+}
+
+// TestMessagesBelowAnAnswerAreNotRead quotes as mail programs of several languages do that mark no lines.
+func TestMessagesBelowAnAnswerAreNotRead(t *testing.T) {
+	for name, below := range map[string]string{
+		"French":   "De : Umpire <u@example.org>\nEnvoyé : lundi 23 novembre 2026 10:00\nÀ : Ann <ann@example.org>\nObjet : your turn\n",
+		"Spanish":  "De: Umpire <u@example.org>\nEnviado: lunes, 23 de noviembre de 2026 10:00\nPara: Ann <ann@example.org>\n",
+		"Dutch":    "Van: Umpire <u@example.org>\nVerzonden: maandag 23 november 2026 10:00\nAan: Ann <ann@example.org>\n",
+		"Russian":  "пн, 23 нояб. 2026 г. в 10:00, Umpire <u@example.org>:\n",
+		"Japanese": "2026年11月23日(月) 10:00 Umpire <u@example.org>:\n",
+	} {
+		m, err := Read(strings.NewReader("From: ann@example.org\nMessage-ID: <1@example.org>\nContent-Type: text/plain; charset=utf-8\n\nRa1-a5\n\n" + below + "\nRb1-b5\n"))
+		if err != nil || m.Text != "Ra1-a5" {
+			t.Errorf("%s: %q, %v", name, m.Text, err)
+		}
+	}
+	// Sides with their plays are no header.
+	m, err := Read(strings.NewReader("From: ann@example.org\nMessage-ID: <1@example.org>\n\nRed: Ra1-a5\nBlue: Rb1-b5\nGreen: pass\n"))
+	if err != nil || len(m.Plays()) != 3 {
+		t.Errorf("%d plays, %v", len(m.Plays()), err)
+	}
+}
+
+// TestHeadersOfCarelessPrograms reads what the standards do not allow and people send.
+func TestHeadersOfCarelessPrograms(t *testing.T) {
+	for _, c := range []struct{ header, body, play, why string }{
+		{"From: J\xfcrgen <j@example.org>", "Ra1-a5", "Ra1-a5", ""},
+		{"From: j@example.org\nContent-Type: text", "Ra1-a5", "Ra1-a5", ""},
+		{"From: j@example.org\nContent-Type: ;;=", "Ra1-a5", "Ra1-a5", ""},
+		{"From: j@example.org", "Ra1-a5\x00", "", "printable characters"},
+		{"From: j@example.org", "\u202eRa1-a5", "", "printable characters"}, // shown as 5a-1aR
+		{"From: j@example.org", "Ra1-\u200ba5", "Ra1-\u200ba5", ""},
+	} {
+		m, err := Read(strings.NewReader(c.header + "\nMessage-ID: <1@example.org>\n\n" + c.body + "\n"))
+		switch {
+		case c.why == "" && (err != nil || m.From != "j@example.org" || m.Text != c.play):
+			t.Errorf("%q, %q: %q of %q, %v", c.header, c.body, m.Text, m.From, err)
+		case c.why != "" && (err == nil || !strings.Contains(err.Error(), c.why)):
+			t.Errorf("%q, %q: %q, %v", c.header, c.body, m.Text, err)
+		}
+	}
+}
+
+// TestManyLinesLikeFieldsAreReadInTheirNumber reads a mail in which every line could begin a header. Were each followed to the end, it would take minutes.
+func TestManyLinesLikeFieldsAreReadInTheirNumber(t *testing.T) {
+	_, err := Read(strings.NewReader("From: a@example.org\nMessage-ID: <1@example.org>\n\n" + strings.Repeat("a: b\n", 20_000)))
+	if r, ok := err.(*Refusal); !ok || r.Reason != NoPlay {
+		t.Error(err)
+	}
 }

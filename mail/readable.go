@@ -4,64 +4,99 @@ import (
 	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"adjudicate/notation"
 )
 
 // readable reads a line as a play, as a person would who knows the notation: whatever names or
 // words announce it, with a full stop behind it, and with the letters of squares in capitals.
-// It returns the play as it is to be noted and what stood before a colon. Nothing is changed in
+// It returns the play as it is to be noted, what stood before a colon, and whether the play is in short notation. Nothing is changed in
 // a line that is a play as it stands.
-func readable(text string) (play, before string, err error) {
-	if play, err = legible(text); err == nil {
+func (s Short) readable(text string) (play, before string, short bool, err error) {
+	if play, short, err = s.legible(text); err == nil {
 		head, rest, ok := strings.Cut(play, ": ")
 		if !ok || strings.ContainsFunc(head, func(r rune) bool { return !unicode.IsLetter(r) }) {
-			return play, "", nil
+			return play, "", short, nil
 		}
-		if rest, perr := legible(rest); perr != nil {
-			return play, "", nil
+		if rest, short, perr := s.legible(rest); perr != nil {
+			return play, "", short, nil
 		} else if announces(head) { // a word before a colon could be the name of a piece: nobody means that
-			return rest, head, nil
+			return rest, head, short, nil
 		}
-		return text, "", fmt.Errorf("%q does not make the play", head)
+		return text, "", false, fmt.Errorf("%q does not make the play", head)
 	}
-	if len(text) > maxParagraph || !strings.ContainsAny(text, "123456789") && !bareWord().MatchString(text) {
-		return text, "", err // nothing that stands on a board is named
+	if len(text) > maxParagraph || !strings.ContainsAny(text, "123456789") && !bareWord().MatchString(text) && !castles().MatchString(text) {
+		return text, "", false, err // nothing that stands on a board is named
 	}
 	if head, rest, ok := strings.Cut(text, ":"); ok && announces(head) {
-		if play, perr := legible(stopped().ReplaceAllString(strings.TrimSpace(rest), "$1")); perr == nil {
-			return play, strings.TrimSpace(head), nil
+		if play, short, perr := s.legible(stopped().ReplaceAllString(strings.TrimSpace(rest), "$1")); perr == nil {
+			return play, strings.TrimSpace(head), short, nil
 		}
 	}
 	if said := sentence().FindStringIndex(text); said != nil {
-		if play, perr := legible(text[said[1]:]); perr == nil && strings.ContainsFunc(play, unicode.IsDigit) {
-			return play, "", nil
+		if play, short, perr := s.legible(text[said[1]:]); perr == nil && (short || strings.ContainsFunc(play, unicode.IsDigit)) {
+			return play, "", short, nil
 		}
 	}
-	return text, "", err
+	return text, "", false, err
 }
 
-// legible tries a text as it is, without a full stop, and with squares in small letters.
-func legible(text string) (string, error) {
-	_, first := notation.Parse(text)
-	if first == nil || len(text) > maxParagraph || !strings.ContainsAny(text, "123456789") {
-		return text, first
+// legible tries a text as it is, without what encloses it, without a full stop, with squares in small letters, and in short notation.
+func (s Short) legible(text string) (play string, short bool, err error) {
+	whole, first := notation.Parse(text)
+	if first == nil {
+		if bare := strings.TrimRight(text, ".!"); bare != text {
+			if same, err := notation.Parse(bare); err == nil && same.String() == whole.String() {
+				text = bare
+			}
+		}
+		return text, false, nil
 	}
-	bare := strings.TrimRight(text, ".!")
-	for _, try := range []string{bare, capitalTo().ReplaceAllStringFunc(bare, strings.ToLower)} {
-		if _, err := notation.Parse(try); err == nil {
-			return try, nil
+	if len(text) > maxParagraph {
+		return text, false, first
+	}
+	for _, text := range []string{text, bared(text)} {
+		bare := strings.TrimRight(text, ".!,")
+		small := capitalTo().ReplaceAllStringFunc(bare, strings.ToLower)
+		both := capitalFrom().ReplaceAllStringFunc(small, strings.ToLower)
+		for _, try := range []string{bare, small, both} {
+			if _, err := notation.Parse(try); err == nil && strings.ContainsAny(notation.Plain(try), "123456789") {
+				return try, false, nil
+			}
+		}
+		if s.knows(bare) {
+			return bare, true, nil
 		}
 	}
-	both := capitalTo().ReplaceAllStringFunc(bare, strings.ToLower)
-	both = capitalFrom().ReplaceAllStringFunc(both, strings.ToLower)
-	if _, err := notation.Parse(both); err == nil {
-		return both, nil
+	return text, false, first
+}
+
+// knows reports whether a line is a play in short notation. A question is none.
+func (s Short) knows(text string) bool {
+	return s != nil && !asks().MatchString(text) && s(text)
+}
+
+// closing has the signs that close what others open where plain text is emphasised or quoted. Brackets are not among them: what they hold is said aside.
+var closing = map[rune]rune{'*': '*', '_': '_', '`': '`', '\'': '\'', '"': '"', '“': '”', '„': '“', '‘': '’', '‚': '‘', '«': '»', '»': '«', '‹': '›'}
+
+// bared takes off a text the signs by which it is emphasised, quoted or made an item of a list.
+func bared(text string) string {
+	text = strings.TrimSpace(bullet().ReplaceAllString(text, ""))
+	for {
+		first, n := utf8.DecodeRuneInString(text)
+		last, m := utf8.DecodeLastRuneInString(text)
+		if closes, ok := closing[first]; !ok || closes != last || len(text) <= n+m {
+			return text
+		}
+		text = strings.TrimSpace(text[n : len(text)-m])
 	}
-	return text, first
 }
 
 var (
+	castles     = pattern(`[0OoОо].*[0OoОо]`)
+	asks        = pattern(`(?:^|[^!])\?[.…]*$`)
+	bullet      = pattern(`^(?:[-–•·‣◦]|->|→)\s+`)
 	bareWord    = pattern(`^[^:]*: *(?i:pass|surrender)[.!]?$`)
 	stopped     = pattern(`^(?i:(pass|surrender))[.!]$`) // which is a play where something announces it
 	capitalTo   = pattern(`[@×–-][ ]?[A-Z][1-9][0-9]?\b`)

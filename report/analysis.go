@@ -46,6 +46,7 @@ func pieceLine(r *position.PieceReport) string {
 	}
 	add(legal, r.LegalMoves)
 	add("captures", takings(r.LegalCaptures))
+	add("moves along with another piece", along(r.Along, true))
 	add("special", r.Specials)
 	add("defends", r.Defends)
 	if r.Scratches {
@@ -59,6 +60,16 @@ func ends(parts []string) string {
 		return ""
 	}
 	return ": " + strings.Join(parts, "; ")
+}
+
+// along writes the Moves, legal or not, in which another piece goes along: where the first one ends, and from where to where the other goes.
+func along(list []position.AlongReport, legal bool) (out []string) {
+	for _, a := range list {
+		if a.Legal == legal {
+			out = append(out, a.To+" with "+a.From+"-"+a.Onto+"("+a.Piece+")")
+		}
+	}
+	return out
 }
 
 // takings writes captures: the victim's square, and where the captor ends if elsewhere.

@@ -240,7 +240,7 @@ type Board struct {
 	Files    int                   `json:"files"`
 	Ranks    int                   `json:"ranks"`
 	Pieces   []Piece               `json:"pieces"`
-	As       []string              `json:"as,omitempty" doc:"the sides whose view it is, where rules hide a part of the board"`
+	As       []string              `json:"as,omitzero" doc:"the sides whose view it is, none for that of nobody, where rules hide a part of the game"`
 	Hidden   []string              `json:"hidden,omitempty" doc:"squares that are not seen"`
 	Closed   []string              `json:"closed,omitempty" doc:"squares that are closed"`
 	States   []Marks               `json:"states,omitempty" doc:"what rules say of squares for a time, such as frozen"`

@@ -8,6 +8,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/internal/term"
+	"adjudicate/rules/names"
 )
 
 // Deadlines lists what will happen in a game by the clock alone, the earliest first.
@@ -26,6 +27,29 @@ type Deadline struct {
 	Format string    `json:"-"` // Text is Args in Format
 	Args   []any     `json:"-"`
 	Key    string    `json:"key"` // the same as long as it is the same deadline, even if it is extended
+}
+
+// DeadlinesFor is DeadlinesOf for one player or side, "" for all. Words that name none are a *names.UnknownError.
+func DeadlinesFor(st *aggregate.State, at uint64, player, side string) (*Deadlines, error) {
+	for _, f := range []struct {
+		what string
+		word *string
+		list []string
+	}{{"player", &player, st.PlayerNames()}, {"side", &side, st.SideNames()}} {
+		if *f.word == "" {
+			continue
+		}
+		name, err := names.Find(f.what, *f.word, f.list)
+		if err != nil {
+			return nil, err
+		}
+		*f.word = name
+	}
+	v := DeadlinesOf(st, at)
+	v.Deadlines = slices.DeleteFunc(v.Deadlines, func(d Deadline) bool {
+		return player != "" && d.Player != player || side != "" && d.Side != side
+	})
+	return v, nil
 }
 
 // DeadlinesOf lists the deadlines of a state at a sequence. A game that is over has none.

@@ -6,6 +6,8 @@ import (
 	"iter"
 	"slices"
 
+	"github.com/google/uuid"
+
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history"
@@ -88,7 +90,7 @@ func (r *Running) Knives(st *aggregate.State) *Knives {
 type LogQuery struct {
 	Side, Piece, Clause, Reading string
 	Player                       string // who made an input, or whom it names
-	Since, Until                 uint64 // sequences of inputs; 0: from the beginning, to the end
+	Since, Until                 string // the addresses of the first entry and the last one, or events of theirs; "": from the beginning, to the end
 	Rejected, Plays              bool
 	All                          bool // also the rules that open the game
 	Last                         int  // only so many of the last; all of them if it is negative
@@ -99,6 +101,48 @@ type SpanError struct{ Since, Until uint64 }
 
 func (e *SpanError) Error() string {
 	return fmt.Sprintf("the list ends before it begins: it is to begin at #%d and to end at #%d", e.Since, e.Until)
+}
+
+// span reads where a list begins and ends.
+func (q *LogQuery) span(v *history.View) (since, until history.Place, err error) {
+	for _, f := range []struct {
+		text string
+		at   *history.Place
+	}{{q.Since, &since}, {q.Until, &until}} {
+		var address string
+		if f.at.Input, address, err = history.ParseAddress(f.text); err == nil && address != "" {
+			*f.at, err = v.Catalogue.Inserted(v.Edition, address)
+		}
+		if err != nil {
+			return since, until, err
+		}
+	}
+	if until.Input != 0 && since.Input > until.Input+1 {
+		err = &SpanError{since.Input, until.Input}
+	}
+	return since, until, err
+}
+
+// Bounds are those of a part of a history, from one entry up to another; a zero Place is no bound.
+type bounds struct {
+	since, until history.Place
+	v            *history.View
+	put          map[uuid.UUID]string // the addresses of what the edition has put in
+}
+
+// has reports whether an act is within them, as far as sequences do not tell: what an edition has put in just before an input has its sequence.
+func (s *bounds) has(a *events.Act) bool {
+	at := a.Input.Sequence
+	return (at != s.since.Input || s.rank(s.put[a.Input.ID]) >= s.rank(s.since.Change)) && (at != s.until.Input || s.rank(s.put[a.Input.ID]) <= s.rank(s.until.Change))
+}
+
+// rank orders what stands at one input: what the edition has put in there, as it has it, then the input.
+func (s *bounds) rank(change string) int {
+	list := s.v.Edition.Changes
+	if i := slices.IndexFunc(list, func(c events.Change) bool { return c.ID == change }); i >= 0 && change != "" {
+		return i
+	}
+	return len(list)
 }
 
 // LogOf is ReadLog of a view whose events are given, by the register at its end.
@@ -115,14 +159,15 @@ func LogOf(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope,
 // all of it is asked for, or the query names what the end does not know by that name. A name that the history has never known is a
 // *names.UnknownError. A list that ends before it begins is a *SpanError.
 func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, end *aggregate.State) (*Log, error) {
-	if q.Until != 0 && q.Since > q.Until {
-		return nil, &SpanError{q.Since, q.Until}
+	since, until, err := q.span(v)
+	if err != nil {
+		return nil, err
 	}
 	register, err := end.Register()
 	if err != nil {
 		return nil, err
 	}
-	query := projections.Query{Side: q.Side, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading, Player: q.Player, Since: q.Since, Until: q.Until}
+	query := projections.Query{Side: q.Side, Piece: q.Piece, Clause: q.Clause, Reading: q.Reading, Player: q.Player, Since: since.Input, Until: until.Input}
 	if q.Rejected {
 		query.Verdict = aggregate.Rejected
 	}
@@ -145,10 +190,11 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 	if err != nil {
 		return nil, err
 	}
-	if q.Last > 0 || q.Since > 1 {
-		return lastOf(ctx, v, q, query, end, marks)
+	between := bounds{since, until, v, v.Addresses()}
+	if q.Last > 0 || since.Input > 1 {
+		return lastOf(ctx, v, q, query, between, end, marks)
 	}
-	found, said := &logged{acts: projections.NewHistory(query, q.Last), query: query, all: q.All, opening: true}, speech{aggregate.NewState()}
+	found, said := &logged{acts: projections.NewHistory(query, q.Last), query: query, between: between, all: q.All, opening: true}, speech{aggregate.NewState()}
 	if err := fold(list, found, said); err != nil {
 		return nil, err
 	}
@@ -182,13 +228,13 @@ func knows(s *aggregate.State, q *projections.Query) bool {
 }
 
 // lastOf lists the last entries of a view, or those since a point, reading from its end on. End is the state there.
-func lastOf(ctx context.Context, v *history.View, q LogQuery, query projections.Query, st *aggregate.State, marks map[history.Place][]history.Mark) (*Log, error) {
+func lastOf(ctx context.Context, v *history.View, q LogQuery, query projections.Query, between bounds, st *aggregate.State, marks map[history.Place][]history.Mark) (*Log, error) {
 	end, back := v.UpTo, lastEvents*uint64(max(q.Last, 0))
-	if q.Until != 0 {
-		end = min(end, q.Until)
+	if between.until.Input != 0 {
+		end = min(end, between.until.Input)
 	}
 	if q.Last < 1 {
-		back = end - min(q.Since-1, end)
+		back = end - min(between.since.Input-1, end)
 	}
 	for ; ; back *= lastMore {
 		from := uint64(1)
@@ -201,11 +247,11 @@ func lastOf(ctx context.Context, v *history.View, q LogQuery, query projections.
 				from = at.Input
 			}
 		}
-		found := &logged{acts: projections.NewHistory(query, q.Last), query: query, all: q.All, opening: from == 1 || q.Last < 1}
+		found := &logged{acts: projections.NewHistory(query, q.Last), query: query, between: between, all: q.All, opening: from == 1 || q.Last < 1}
 		if err := fold(v.Events(ctx, from), found); err != nil {
 			return nil, err
 		}
-		if from == 1 || q.Last >= 0 && found.acts.Len() >= q.Last || from < q.Since {
+		if from == 1 || q.Last >= 0 && found.acts.Len() >= q.Last || from < between.since.Input {
 			log := found.log(v, marks, NamesBy(st.Speaker()))
 			return log, write(ctx, v, st, log.Entries)
 		}

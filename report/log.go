@@ -19,6 +19,7 @@ import (
 type logged struct {
 	acts    *projections.History
 	query   projections.Query
+	between bounds
 	docket  dispute.Docket
 	all     bool // also the rules that opened the game
 	opening bool // nothing but the opening has been read so far
@@ -38,7 +39,9 @@ func (l *logged) Fold(act *events.Act) {
 			return
 		}
 	}
-	l.acts.Fold(act)
+	if l.between.has(act) {
+		l.acts.Fold(act)
+	}
 }
 
 // log is the list. The view is where the acts were read; marks are what editions have made of each.
@@ -191,7 +194,11 @@ func markWords(m *history.Mark) string {
 		text += " by change " + m.Change
 	}
 	if m.Was != nil {
-		text += "; entered as " + InputWords(m.Was)
+		text += "; entered "
+		if !m.Entered.IsZero() {
+			text += moment(m.Entered) + " "
+		}
+		text += "as " + InputWords(m.Was)
 	}
 	if m.Reason != "" {
 		text += fmt.Sprintf(" %q", m.Reason)

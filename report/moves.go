@@ -32,6 +32,11 @@ func mark(b *draw.Board, r *position.PieceReport, open []string) {
 	add(draw.Origin, r.At)
 	add(draw.Special, open...)
 	add(draw.Target, r.LegalMoves...)
+	for _, a := range r.Along {
+		if a.Legal && !slices.Contains(r.LegalMoves, a.To) {
+			add(draw.Target, a.To)
+		}
+	}
 	at := map[string]string{}
 	for _, p := range b.Pieces {
 		at[p.ID] = p.Square
@@ -89,6 +94,9 @@ func (v *Moves) Closed() string { return v.why }
 // Takes lists what the piece can capture: the victim's square, with the victim, and where the captor ends if elsewhere.
 func (v *Moves) Takes() []string { return takings(v.LegalCaptures) }
 
+// WithOthers lists the piece's Moves in which another piece goes along.
+func (v *Moves) WithOthers() []string { return along(v.Along, true) }
+
 // Exposing lists the squares that the piece reaches by acts that would leave its side in check.
 func (v *Moves) Exposing() []string {
 	barred := slices.Clone(v.barred)
@@ -101,6 +109,7 @@ func (v *Moves) Exposing() []string {
 			barred = append(barred, sq)
 		}
 	}
+	barred = append(barred, along(v.Along, false)...)
 	for _, c := range v.Captures {
 		found := false
 		for _, l := range v.LegalCaptures {

@@ -24,7 +24,7 @@ type Salvage struct {
 
 // NewSalvage is what of a source became a new ledger.
 func NewSalvage(from, to string, s *salvage.Source, p *salvage.Prefix) *Salvage {
-	v := &Salvage{From: from, Ledger: to, Form: s.Form, Name: p.Name, Events: len(p.Events), Inputs: p.Inputs,
+	v := &Salvage{From: from, Ledger: to, Form: s.Form, Name: p.Name, Events: p.Events, Inputs: p.Inputs,
 		LeftOut: p.LeftOut, Differences: p.Differences, Unreadable: s.Unreadable, Streams: p.Streams}
 	if s.Log.Frames+s.Log.Unread > 0 {
 		v.Log = &s.Log

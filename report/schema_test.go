@@ -237,6 +237,7 @@ type placedPiece struct {
 	Scratches     bool                     `json:"scratches"`
 	LegalMoves    []string                 `json:"legal_moves"`
 	LegalCaptures []position.CaptureReport `json:"legal_captures"`
+	Along         []position.AlongReport   `json:"along,omitempty"`
 }
 
 type heldPiece struct {

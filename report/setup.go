@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/rules"
+	"adjudicate/rules/movement"
 	"adjudicate/systems"
 	"adjudicate/systems/perft"
 	"adjudicate/systems/position"
@@ -18,6 +19,8 @@ type Setup struct {
 	Rules *rules.Rulebook // in place of those that the position names; nil for those
 
 	doc *position.Document
+	st  *aggregate.State // of a game: it remembers more than a document says,
+	own *rules.Rulebook  // under its own rules
 }
 
 // ReadSetup reads a document.
@@ -29,7 +32,27 @@ func ReadSetup(file string, text []byte) (*Setup, error) {
 // SetupOf is the position of a game.
 func SetupOf(from string, st *aggregate.State) (*Setup, error) {
 	doc, book, err := PositionOf(st)
-	return &Setup{From: from, Rules: book, doc: doc}, err
+	return &Setup{From: from, Rules: book, doc: doc, st: st, own: book}, err
+}
+
+// set sets the position up, with what its game remembers.
+func (s *Setup) set() (*position.Setting, *rules.Rulebook, error) {
+	set, book, err := position.Setup(s.From, s.doc, s.Rules)
+	if err != nil || s.st == nil || book != s.own {
+		return set, book, err
+	}
+	j, err := aggregate.NewJudge(s.st.Clone(), "")
+	if err != nil {
+		return nil, nil, err
+	}
+	if at := j.Position(); at != nil {
+		of := make([]movement.PieceID, len(s.doc.Pieces))
+		for i := range s.doc.Pieces {
+			of[i], _ = j.PieceID(s.doc.Pieces[i].ID)
+		}
+		set.Position.Recall(at, of)
+	}
+	return set, book, nil
 }
 
 // Under puts the position under the rules of a system.
@@ -39,14 +62,18 @@ func (s *Setup) Under(sys *systems.System) {
 
 // Analyse says what each piece can do and what each side weighs.
 func (s *Setup) Analyse() (*Analysis, error) {
-	found, err := position.Analyse(s.From, s.doc, s.Rules)
+	set, book, err := s.set()
+	if err != nil {
+		return nil, err
+	}
+	found, err := set.Report(book.Procedure().Placing)
 	return (*Analysis)(found), err
 }
 
 // Moves returns what the piece on a square, or with an id, can do. If there is no such piece the error is a *position.NoPieceError;
 // others are further names that it may suggest.
 func (s *Setup) Moves(word string, others ...string) (*Moves, error) {
-	set, book, err := position.Setup(s.From, s.doc, s.Rules)
+	set, book, err := s.set()
 	if err != nil {
 		return nil, err
 	}

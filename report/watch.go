@@ -82,7 +82,7 @@ func (w *Watcher) since(ctx context.Context, from, head uint64) (*Watched, error
 		return nil, err
 	}
 	v := &Watched{Standing: StandingOf(state, head), names: NamesOf(state)}
-	if v.Log, err = ReadLog(ctx, h, h.Events(ctx, 1), LogQuery{Since: from + 1, Last: -1}, state); err == nil {
+	if v.Log, err = ReadLog(ctx, h, h.Events(ctx, 1), LogQuery{Since: history.Place{Input: from + 1}.Address(), Last: -1}, state); err == nil {
 		v.Omitted = 0
 	}
 	return v, err

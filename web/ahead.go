@@ -61,7 +61,7 @@ func (s *Server) aheadForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	k, err := s.keeper(r.PathValue("game"))
 	if err == nil && r.Method == http.MethodPost {
 		if r.PostFormValue("do") == "withdraw" {
-			err = k.Withdraw(r.Context(), x.who.Player, v.Play.ID)
+			_, err = k.Withdraw(r.Context(), x.who.Player, v.Play.ID)
 		} else {
 			sub := aheadSubmission{Side: v.Play.Side, Play: v.Play.Text, If: v.If, Draft: r.PostFormValue("do") == "draft"}
 			if v.Signature != "" {
@@ -159,7 +159,7 @@ func (s *Server) aheadDocument(w http.ResponseWriter, r *http.Request) {
 		}
 		id = "api:" + who.Player + ":" + id
 		if r.URL.Query().Has("withdraw") {
-			err := k.Withdraw(r.Context(), who.Player, id)
+			_, err := k.Withdraw(r.Context(), who.Player, id)
 			list, again := k.List(r.Context(), who.Player)
 			if err == nil {
 				err = again

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 	"path"
@@ -65,8 +64,8 @@ func (l *look) logBefore(ctx context.Context, q *logQuestion) (*report.Log, erro
 	}
 	whole := q.query()
 	whole.Last = -1
-	if n, err := strconv.ParseUint(q.Before, 10, 64); err == nil { // of entries of an edition, such as 2.1, everything is read
-		whole.Until, whole.Last = n, q.Last+1
+	if _, err := strconv.ParseUint(q.Before, 10, 64); err == nil { // of entries of an edition, such as 2.1, everything is read
+		whole.Until, whole.Last = q.Before, q.Last+1
 	}
 	v, err := l.log(ctx, whole)
 	if err != nil {
@@ -110,6 +109,7 @@ func named[V any](answer func(*look, context.Context, string) (V, error)) func(c
 
 // api returns the API with all its operations, and what serves them.
 func (s *Server) api() (huma.API, *http.ServeMux) {
+	wordProblems()
 	mux := http.NewServeMux()
 	config := huma.DefaultConfig("adjudicate", s.opts.Version)
 	config.Info.Description = "Games whose rules change while they are played: their boards, rulings, rules and histories. Documents have the shapes that the commands print with --json."
@@ -189,7 +189,7 @@ func (s *Server) routeAPI(mux *http.ServeMux) error {
 		case rec.status == http.StatusNotFound && kind != problemType: // no operation is described there
 			return "", nil, &missingError{noSuchDocument}
 		}
-		return "", nil, &problem{rec.status, kind, rec.body.Bytes()}
+		return "", nil, &answeredProblem{rec.status, kind, rec.body.Bytes()}
 	}
 	mux.HandleFunc("GET "+apiRoot+"/games", func(w http.ResponseWriter, r *http.Request) {
 		kind, body, err := ask(context.WithValue(r.Context(), asker{}, r), r)
@@ -218,59 +218,3 @@ type recorder struct {
 func (r *recorder) Header() http.Header            { return r.header }
 func (r *recorder) WriteHeader(status int)         { r.status = status }
 func (r *recorder) Write(text []byte) (int, error) { return r.body.Write(text) }
-
-// A problem is an answer that says no, as it was worded already.
-type problem struct {
-	status int
-	kind   string
-	body   []byte
-}
-
-func (p *problem) Error() string {
-	return fmt.Sprintf("status %d: %s", p.status, bytes.TrimSpace(p.body))
-}
-
-// problemOf words an error as a problem document. What is wrong with the server itself is for its log.
-func problemOf(err error) error {
-	status := statusOf(err)
-	if status == http.StatusInternalServerError {
-		return &serverError{err}
-	}
-	return huma.NewError(status, err.Error())
-}
-
-// A serverError is one that is not the asker's.
-type serverError struct{ error }
-
-func (e *serverError) GetStatus() int { return http.StatusInternalServerError }
-
-func (e *serverError) Unwrap() error { return e.error }
-
-// failProblem answers a program with an error.
-func (s *Server) failProblem(w http.ResponseWriter, r *http.Request, err error) {
-	var said *problem
-	if errors.As(err, &said) && said.status < 500 {
-		w.Header().Set("Content-Type", said.kind)
-		w.WriteHeader(said.status)
-		_, _ = w.Write(said.body)
-		return
-	}
-	status := s.noteError(r, err)
-	text := err.Error()
-	if status == http.StatusInternalServerError {
-		text = "the server cannot compute the answer: its log has the cause"
-	}
-	problemDocument(w, status, text)
-}
-
-const (
-	problemType    = "application/problem+json"
-	noSuchDocument = "there is no such document: " + apiRoot + "/openapi.json describes all"
-)
-
-// problemDocument tells a program what is wrong.
-func problemDocument(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", problemType)
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(&huma.ErrorModel{Title: http.StatusText(status), Status: status, Detail: strings.TrimSpace(text)})
-}

@@ -43,9 +43,9 @@ func (s *Server) checkpoint(w http.ResponseWriter, r *http.Request) {
 	var other *proof.MismatchError
 	switch {
 	case errors.Is(err, errNoCheckpoint):
-		problemDocument(w, http.StatusNotFound, err.Error())
+		problemDocument(w, http.StatusNotFound, err.Error(), err)
 	case errors.As(err, &other):
-		problemDocument(w, http.StatusConflict, err.Error())
+		problemDocument(w, http.StatusConflict, err.Error(), err)
 	case err != nil:
 		s.failProblem(w, r, err)
 	default:

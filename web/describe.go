@@ -19,7 +19,7 @@ func describeWriting(api huma.API) {
 	doc := api.OpenAPI()
 	doc.Components.SecuritySchemes = map[string]*huma.SecurityScheme{"session": {Type: "http", Scheme: "bearer", Description: "the value of the cookie set by signing in to a game"}}
 	schema := func(t reflect.Type) *huma.Schema { return doc.Components.Schemas.Schema(t, true, "") }
-	problem := &huma.Response{Description: "A problem document", Content: map[string]*huma.MediaType{"application/problem+json": {Schema: schema(reflect.TypeFor[huma.ErrorModel]())}}}
+	problem := &huma.Response{Description: "A problem document", Content: map[string]*huma.MediaType{"application/problem+json": {Schema: schema(reflect.TypeFor[Problem]())}}}
 	game := &huma.Param{Name: "game", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}, Description: "the name of the game"}
 	preview := &huma.Param{Name: "preview", In: "query", Schema: &huma.Schema{Type: "string"}, Description: "1 to preview the ruling and write nothing"}
 	key := &huma.Param{Name: "Idempotency-Key", In: "header", Required: true, Schema: &huma.Schema{Type: "string"}, Description: "a key that is the same when the request is repeated"}

@@ -328,7 +328,7 @@ func (v *deskPage) letters(ctx context.Context, s *Server, l *ledger.Ledger, at 
 }
 
 func glimpse(l *ledger.Ledger, known []people.Person, m tray.Mail, at time.Time) post.Glimpse {
-	o := &post.Office{State: l.State(), People: known}
+	o := &post.Office{State: l.State(), People: known, Short: l.Judge().Short}
 	return o.Glimpse(l.Judge(), post.Letter{Label: m.Name, Raw: m.Raw}, at)
 }
 
@@ -354,7 +354,7 @@ func (s *Server) takeLetter(w http.ResponseWriter, r *http.Request, who string) 
 		return &tried{Form: f, Problem: s.problemOfPlay(r, err)}, false
 	}
 	want := func(l *ledger.Ledger) (events.Payload, error) {
-		o := &post.Office{State: l.State()}
+		o := &post.Office{State: l.State(), Short: l.Judge().Short}
 		return l.Clocked(o.Taken(post.Letter{Label: m.Name, Raw: m.Raw}, f.Get("side"), text(f, "play"), later(l, s.opts.Now()))), nil
 	}
 	if f.Get("do") != "submit" {

@@ -96,6 +96,10 @@ func (l *look) calendar(ctx context.Context, r *http.Request) (string, []byte, e
 		return "", nil, err
 	}
 	q := r.URL.Query()
+	list, err := report.DeadlinesFor(l.state, l.view.UpTo, q.Get("player"), q.Get("side"))
+	if err != nil {
+		return "", nil, err
+	}
 	stamp := time.Unix(0, 0)
 	if act, err := l.view.LastAct(ctx); err != nil {
 		return "", nil, err
@@ -107,13 +111,7 @@ func (l *look) calendar(ctx context.Context, r *http.Request) (string, []byte, e
 	cal.SetMethod(ics.MethodPublish)
 	cal.SetName(game)
 	cal.SetXWRCalName(game)
-	for _, d := range report.DeadlinesOf(l.state, l.view.UpTo).Deadlines {
-		if p := q.Get("player"); p != "" && d.Player != p {
-			continue
-		}
-		if s := q.Get("side"); s != "" && d.Side != s {
-			continue
-		}
+	for _, d := range list.Deadlines {
 		e := cal.AddEvent(strings.Join(strings.Fields(d.Key), "_") + "@" + origin)
 		e.SetDtStampTime(stamp.UTC())
 		e.SetSequence(int(l.view.UpTo))

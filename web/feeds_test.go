@@ -94,8 +94,13 @@ func TestACalendarHoldsTheDeadlines(t *testing.T) {
 	if got := event("?player=" + side.Player); len(got) == 0 {
 		t.Errorf("%s has no deadline", side.Player)
 	}
-	if got := event("?player=nobody"); len(got) != 0 {
-		t.Errorf("nobody has %d deadlines", len(got))
+	if got := event("?side=" + strings.ToLower(limit.Side)); len(got) != 1 {
+		t.Errorf("in small letters %s has %d deadlines", limit.Side, len(got))
+	}
+	for _, query := range []string{"?player=nobody", "?side=nobody"} {
+		if w := get(s, "/games/"+autumn+"/deadlines.ics"+query); w.Code != 400 || !strings.Contains(w.Body.String(), "nobody") {
+			t.Errorf("%s is answered with %d", query, w.Code)
+		}
 	}
 	// An extension moves the same event.
 	id := list[0].Id()

@@ -82,7 +82,7 @@ func (l *look) line(ctx context.Context) (*line, error) {
 	if t.upTo < end {
 		query := report.LogQuery{Last: -1}
 		if t.upTo > 0 {
-			query = report.LogQuery{Since: t.upTo + 1, Last: int(end - t.upTo)}
+			query = report.LogQuery{Since: history.Place{Input: t.upTo + 1}.Address(), Last: int(end - t.upTo)}
 		}
 		log, err := whole.log(ctx, query)
 		if err != nil {

@@ -422,6 +422,9 @@ func (l *look) movesPage(ctx context.Context, piece string) (*movesPage, error) 
 
 // failPage answers a person with an error.
 func (s *Server) failPage(w http.ResponseWriter, r *http.Request, err error) {
+	if redirected(w, r, err) {
+		return
+	}
 	status := s.noteError(r, err)
 	text := err.Error()
 	if status == http.StatusInternalServerError {

@@ -137,9 +137,9 @@ func (s *Server) failPasskey(w http.ResponseWriter, r *http.Request, err error) 
 	var theirs *protocol.Error
 	switch {
 	case errors.As(err, &mine):
-		problemDocument(w, http.StatusForbidden, sentence(mine.Text))
+		problemDocument(w, http.StatusForbidden, sentence(mine.Text), nil)
 	case errors.As(err, &theirs):
-		problemDocument(w, http.StatusForbidden, sentence(fmt.Sprintf("the passkey is not accepted: %s", theirs.Details)))
+		problemDocument(w, http.StatusForbidden, sentence(fmt.Sprintf("the passkey is not accepted: %s", theirs.Details)), nil)
 	default:
 		s.failProblem(w, r, err)
 	}

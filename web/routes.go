@@ -97,7 +97,7 @@ func (s *Server) guarded(next http.Handler) http.Handler {
 // refuse answers without looking further: a program by a problem document, a person by a page.
 func (s *Server) refuse(w http.ResponseWriter, r *http.Request, status int, text string) {
 	if strings.HasPrefix(r.URL.Path, apiRoot+"/") {
-		problemDocument(w, status, text)
+		problemDocument(w, status, text, nil)
 		return
 	}
 	s.failureOf(w, r, status, text)

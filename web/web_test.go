@@ -483,15 +483,15 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 		http.StatusRequestURITooLong, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable} {
 		used[http.StatusText(status)] = true
 	}
-	for lang, words := range catalogues() {
+	for _, lang := range phrases.Languages() {
 		for p := range used {
-			if words[p] == "" {
+			if other := phrases.Phrase(lang, p); other == "" {
 				t.Errorf("%s: %q is missing", lang, p)
-			} else if strings.Count(p, "%") != strings.Count(words[p], "%") {
-				t.Errorf("%s: %q says other things than %q", lang, words[p], p)
+			} else if strings.Count(p, "%") != strings.Count(other, "%") {
+				t.Errorf("%s: %q says other things than %q", lang, other, p)
 			}
 		}
-		for p := range words {
+		for _, p := range phrases.Phrases(lang) {
 			if !used[p] {
 				t.Errorf("%s: no page says %q", lang, p)
 			}

@@ -3,10 +3,12 @@ package web
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 
 	"adjudicate/history"
 	"adjudicate/ledger"
@@ -62,11 +64,11 @@ func (w where) plain(ctx context.Context, s *Server, name string, head uint64) (
 	for _, f := range []struct {
 		flag string
 		text *string
-	}{{"as-of", &w.At}, {"edition", &w.Edition}, {"known-at", &w.Known}} {
+	}{{"edition", &w.Edition}, {"known-at", &w.Known}, {"as-of", &w.At}} {
 		if *f.text == "" || !history.InWords(*f.text) {
 			continue
 		}
-		number, err := history.PointNamed(ctx, s.store.Events, name, f.flag, *f.text, s.opts.Now())
+		number, err := history.PointNamed(ctx, s.store.Events, name, f.flag, *f.text, s.opts.Now(), w.to("").in(0))
 		if err != nil {
 			return w, err
 		}
@@ -107,6 +109,31 @@ func (e *requestError) Error() string { return e.text }
 type unknownGameError struct{ name string }
 
 func (e *unknownGameError) Error() string { return fmt.Sprintf("no such game %q", e.name) }
+
+// mostCalled is the longest name of a game that is looked for as people call it, in bytes of its address.
+const mostCalled = 120
+
+// redirected sends who asks for a game as people call it to its address, "Hand 3" to hand-3. Whether there is such a game is not told: it may be private.
+func redirected(w http.ResponseWriter, r *http.Request, err error) bool {
+	var unknown *unknownGameError
+	if !errors.As(err, &unknown) || r.Method != http.MethodGet && r.Method != http.MethodHead {
+		return false
+	}
+	called := "/games/" + url.PathEscape(unknown.name)
+	before, after, found := strings.Cut(r.URL.EscapedPath(), called)
+	name := ledger.StreamName(unknown.name)
+	if len(name) > mostCalled || !found || before != "" && before != apiRoot || name == unknown.name || after != "" && after[0] != '/' {
+		return false
+	}
+	to := url.URL{Path: before + "/games/" + name, RawQuery: r.URL.RawQuery}
+	http.Redirect(w, r, to.EscapedPath()+after+strings.TrimSuffix("?"+to.RawQuery, "?"), http.StatusTemporaryRedirect)
+	return true
+}
+
+// Expects says where the names of games are.
+func (e *unknownGameError) Expects() string {
+	return "the name of a game that " + apiRoot + "/games lists"
+}
 
 // statusOf is the status of HTTP for an error.
 func statusOf(err error) int {

@@ -2,15 +2,15 @@ package web
 
 import (
 	"embed"
-	"fmt"
 	"net/http"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/goccy/go-yaml"
 	"golang.org/x/text/language"
+
+	"adjudicate/internal/catalogue"
 )
 
 // The pages' own words are English in the templates; a catalogue has them in another language. What the
@@ -19,44 +19,27 @@ import (
 //go:embed messages
 var catalogueFiles embed.FS
 
-// tongues lists the languages that there is a catalogue for; the first one is that of the templates.
-var tongues = []language.Tag{language.English, language.German}
+var phrases = catalogue.In(catalogueFiles)
 
-// catalogues have the words of each language. They are read when the first is wanted, as templates are.
-var catalogues = sync.OnceValue(func() map[string]map[string]string {
-	out := map[string]map[string]string{}
-	for _, t := range tongues[1:] {
-		text, err := catalogueFiles.ReadFile("messages/" + t.String() + ".yaml")
-		if err != nil {
-			panic(err)
-		}
-		words := map[string]string{}
-		if err := yaml.Unmarshal(text, &words); err != nil {
-			panic(fmt.Errorf("messages/%s.yaml: %w", t, err))
-		}
-		out[t.String()] = words
+// tongues lists the languages of pages; the first one is that of the templates.
+var tongues = sync.OnceValue(func() []language.Tag {
+	list := []language.Tag{language.English}
+	for _, l := range phrases.Languages() {
+		list = append(list, language.MustParse(l))
 	}
-	return out
+	return list
 })
 
-var matcher = language.NewMatcher(tongues)
+var matcher = sync.OnceValue(func() language.Matcher { return language.NewMatcher(tongues()) })
 
 // languageOf is the language that a request is best answered in: that of the query, else what the browser prefers.
 func languageOf(r *http.Request) string {
-	_, i := language.MatchStrings(matcher, r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
-	return tongues[i].String()
+	_, i := language.MatchStrings(matcher(), r.URL.Query().Get("lang"), r.Header.Get("Accept-Language"))
+	return tongues()[i].String()
 }
 
 // say is a phrase of the templates in a language, English where the catalogue lacks it.
-func say(lang, phrase string, args ...any) string {
-	if in := catalogues()[lang][phrase]; in != "" {
-		phrase = in
-	}
-	if len(args) == 0 {
-		return phrase
-	}
-	return fmt.Sprintf(phrase, args...)
-}
+func say(lang, phrase string, args ...any) string { return phrases.Say(lang, phrase, args...) }
 
 // What a page that fails says most often; a catalogue has it as a sentence.
 const (

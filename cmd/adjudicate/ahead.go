@@ -30,7 +30,8 @@ func aheadCommand() *command {
 		})),
 		newCommand("list", flags{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) { return k.List(s.ctx, s.arg(0)) })),
 		newCommand("withdraw", flags{ledgerFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
-			return nil, k.Withdraw(s.ctx, s.arg(0), s.arg(1))
+			p, err := k.Withdraw(s.ctx, s.arg(0), s.arg(1))
+			return []ahead.Play{p}, err
 		})),
 		newCommand("apply", flags{ledgerFlag, nowFlag}, keeping(func(s *session, _ *game, k *ahead.Keeper) ([]ahead.Play, error) {
 			return k.Apply(s.ctx, s.at)

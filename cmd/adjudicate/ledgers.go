@@ -39,7 +39,7 @@ func recoverLedger(s *session) (report.View, error) {
 	if to == "" {
 		return nil, usagef("use --to NEW.ledger", "no file given for the recovered ledger")
 	}
-	source, prefix, err := salvage.Recover(s.ctx, s.host, from, s.gameName(), to, infile.Remains, func() (func(int64), func()) { return s.Progress("judging", -1) })
+	source, prefix, err := salvage.Recover(s.ctx, s.host, from, s.gameName(), to, func(path string) (salvage.Remains, error) { return infile.Remains(path) }, func() (func(int64), func()) { return s.Progress("judging", -1) })
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+
 	"adjudicate/history"
 	"adjudicate/report"
 )
@@ -21,7 +23,7 @@ func logCommand() *command {
 	), onView(func(s *session, g *game, v *history.View) (report.View, error) {
 		return report.LogOf(s.ctx, v, s.events(g, v), report.LogQuery{Side: s.c.String("side"), Piece: s.c.String("piece"), Clause: s.c.String("clause"),
 			Reading: s.c.String("reading"), Rejected: s.c.Bool("rejected"), Plays: s.c.Bool("plays"), All: s.c.Bool("all"), Last: s.c.Int("last"),
-			Player: s.c.String("player"), Since: s.point("since"), Until: s.point("until")})
+			Player: s.c.String("player"), Since: cmp.Or(s.points["since"], s.c.String("since")), Until: cmp.Or(s.points["until"], s.c.String("until"))})
 	}))
 }
 

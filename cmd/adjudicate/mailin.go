@@ -62,7 +62,7 @@ func (s *session) takeMail(g *game, l post.Letter) (list []*report.Ruling, err e
 	if err != nil {
 		return nil, err
 	}
-	office := &post.Office{State: g.l.State(), People: known, Side: s.c.String("side")}
+	office := &post.Office{State: g.l.State(), People: known, Side: s.c.String("side"), Short: g.l.Judge().Short}
 	plays, err := office.Read(l, s.at)
 	if err != nil {
 		return nil, err

@@ -91,8 +91,8 @@ func (s *session) now() (time.Time, error) {
 
 // momentOf reads a moment of the command line, in the game's time zone where it says none.
 func (s *session) momentOf(what, text string) (time.Time, error) {
-	if t, ok := history.MomentBy(text, s.zone); ok {
-		return t, nil
+	if t, ok, err := history.MomentBy(text, s.zone); ok || err != nil {
+		return t, err
 	}
 	return time.Time{}, usagef("", "invalid %s %q: expected a time such as 1998-10-05T09:00:00Z", what, text)
 }

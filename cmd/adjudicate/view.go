@@ -38,12 +38,12 @@ func (s *session) readPoints() (err error) {
 			texts[flag] = s.c.String(flag)
 		}
 	}
-	s.points, err = history.ReadPoints(texts, s.now, func(flag, text string, at time.Time) (string, error) {
+	s.points, err = history.ReadPoints(texts, s.now, func(flag, text string, at time.Time, w history.Where) (string, error) {
 		g, err := s.attach()
 		if err != nil {
 			return "", err
 		}
-		point, err := history.PointNamed(s.ctx, g.Recall(), g.Name, flag, text, at)
+		point, err := history.PointNamed(s.ctx, g.Recall(), g.Name, flag, text, at, w)
 		if err != nil {
 			err = fmt.Errorf("--%s %w", flag, err)
 		}

@@ -76,15 +76,20 @@ func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
 	return c
 }
 
-// bereft is the side of which the act captured a royal piece, "" if there is none.
-func (t *trace) bereft() string {
+// bereft is the side of which the act captured a royal piece, "" if there is none: one that is destroyed as royal or, where those are
+// kept, the last that has been captured.
+func (t *trace) bereft() (side string) {
 	royal := t.royal()
 	for i := range t.act.Outcomes {
-		if p, ok := t.act.Outcomes[i].Payload.(events.PieceCaptured); ok && royal[p.Piece] {
-			return t.taken[i].Side
+		p, ok := t.act.Outcomes[i].Payload.(events.PieceCaptured)
+		if !ok {
+			continue
+		}
+		if side = t.taken[i].Side; royal[p.Piece] {
+			return side
 		}
 	}
-	return ""
+	return side
 }
 
 // royal lists the pieces that the act destroys as royal ones.

@@ -234,32 +234,38 @@ type source struct {
 
 // restsOn finds what the rulings rest on that stands otherwise, the likeliest first: whose turn it is where a
 // ruling says so, the pieces that they name, then checks, Weights, books, the order, any piece. Where everything rests on
-// one change the first of them is enough.
+// one change nobody will ask which of them share one, and what take would leave out is not looked for.
 func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
 	if s.Follows != 0 {
 		in.rests(source{at: s.Follows})
 		return
 	}
 	a, b := s.StateBefore, s.StateAfter
+	enough := func() bool { return c.course == nil && len(in.sources) > 0 }
 	if a.ToPlay() != b.ToPlay() && hasFault(in, aggregate.FaultNotYourTurn) {
-		in.rests(source{at: c.touched.turn, turn: true})
+		if in.rests(source{at: c.touched.turn, turn: true}); enough() {
+			return
+		}
 	}
 	for _, id := range concerned(in, a, b) {
 		if stand(a, id) != stand(b, id) {
 			in.rests(source{at: c.touched.pieces[id], piece: id, named: true})
 		}
 	}
-	enough := func() bool { return c.course == nil && len(in.sources) > 0 }
 	if enough() {
 		return
 	}
 	for _, side := range sides(a, b) {
 		if a.InCheck(side) != b.InCheck(side) || a.Weight(side) != b.Weight(side) && c.weighsByBoard(s) {
-			in.rests(source{at: c.touched.sides[side]})
+			if in.rests(source{at: c.touched.sides[side]}); enough() {
+				return
+			}
 		}
 	}
 	for _, account := range a.AccountsUnlike(b) {
-		in.rests(source{at: c.touched.books[account]})
+		if in.rests(source{at: c.touched.books[account]}); enough() {
+			return
+		}
 	}
 	if a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order()) {
 		in.rests(source{at: c.touched.turn, turn: true})

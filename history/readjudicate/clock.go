@@ -175,20 +175,21 @@ func (r *Run) lastMoment(ctx context.Context) (time.Time, error) {
 	return last, nil
 }
 
-// corrected gives the two entries between which another is to stand the moments that the changes
-// so far give them.
-func (r *Run) corrected(before time.Time, at *events.Envelope) (time.Time, *events.Envelope) {
+// dated gives an input the moment that the changes so far give it.
+func (r *Run) dated(at *events.Envelope) *events.Envelope {
 	for i := range r.Changes {
-		c := &r.Changes[i]
-		if c.What != history.Correct || c.At == nil {
-			continue
-		}
-		if history.PlaceOf(c) == (history.Place{Input: at.Sequence}) {
+		if c := &r.Changes[i]; c.What == history.Correct && c.At != nil && history.PlaceOf(c) == (history.Place{Input: at.Sequence}) {
 			moved := *at
 			moved.Recorded = *c.At
-			at = &moved
+			return &moved
 		}
 	}
+	return at
+}
+
+// corrected gives an entry that another is to stand before the moment that the changes so far give it. Before is that of the one that it follows.
+func (r *Run) corrected(before time.Time, at *events.Envelope) (time.Time, *events.Envelope) {
+	at = r.dated(at)
 	if at.Recorded.Before(before) { // the entry before it is dated otherwise as well, or does not happen
 		before = at.Recorded
 	}

@@ -27,6 +27,7 @@ func (x *execution) judgeStep(s *Step, c *events.Change) error {
 	}
 	if !known {
 		x.out.Judged++
+		x.alone.foresee(s)
 		var err error
 		if d, err = x.decide(s, c); err != nil {
 			return err

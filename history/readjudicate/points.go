@@ -158,7 +158,7 @@ func (r *Run) nextInput(ctx context.Context, sequence uint64) (found *events.Env
 	}
 	last, err := r.lastInput(ctx, found.Sequence-1)
 	if err == nil && last != nil {
-		before = last.Recorded
+		before = r.dated(last).Recorded
 	}
 	return found, before, err
 }

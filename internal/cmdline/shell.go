@@ -73,6 +73,8 @@ func (s *Shell) do(line string) bool {
 	case len(words) == 0 || strings.HasPrefix(words[0], "#"):
 	case words[0] == "exit" || words[0] == "quit":
 		return false
+	case words[0] == "help" || words[0] == "?":
+		s.Run(append(words[1:], "--help"))
 	default:
 		s.Run(words)
 	}

@@ -30,11 +30,11 @@ func TestALineIsTakenApartAsShellsDo(t *testing.T) {
 func TestAShellDoesLinesUntilItsEnd(t *testing.T) {
 	var done []string
 	var out bytes.Buffer
-	s := Shell{In: strings.NewReader("# nothing\n\nplay Red pass\nshow \"\nlog\nexit\nnever\n"), Out: &out, Run: func(words []string) { done = append(done, strings.Join(words, " ")) }}
+	s := Shell{In: strings.NewReader("# nothing\n\nplay Red pass\nshow \"\nlog\nhelp play\n?\nexit\nnever\n"), Out: &out, Run: func(words []string) { done = append(done, strings.Join(words, " ")) }}
 	if err := s.Loop(); err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]string{"play Red pass", "log"}, done); diff != "" || !strings.Contains(out.String(), "not closed") {
+	if diff := cmp.Diff([]string{"play Red pass", "log", "play --help", "--help"}, done); diff != "" || !strings.Contains(out.String(), "not closed") {
 		t.Errorf("%s\n%s", diff, out.String())
 	}
 }

@@ -2,6 +2,7 @@ package infile_test
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -67,14 +68,20 @@ func TestMailsOfAMaildirComeReadOnesFirst(t *testing.T) {
 
 func TestRemainsAreReadAsFarAsTheyGo(t *testing.T) {
 	dir := write(t, map[string]string{"a": "what is left\r\n"})
-	data, unreadable, err := infile.Remains(filepath.Join(dir, "a"))
-	if err != nil || unreadable != 0 || string(data) != "what is left\r\n" {
-		t.Errorf("got %q, %d pages unreadable, error %v", data, unreadable, err)
+	r, err := infile.Remains(filepath.Join(dir, "a"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	if _, _, err := infile.Remains(filepath.Join(dir, "b")); !errors.Is(err, fs.ErrNotExist) {
+	defer r.Close()
+	data := make([]byte, 20)
+	n, err := r.ReadAt(data, 5)
+	if err != io.EOF || r.Unreadable() != 0 || string(data[:n]) != "is left\r\n" || r.Size() != 14 {
+		t.Errorf("got %q of %d bytes, %d pieces unreadable, error %v", data[:n], r.Size(), r.Unreadable(), err)
+	}
+	if _, err := infile.Remains(filepath.Join(dir, "b")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a file that is not there: %v", err)
 	}
-	if _, _, err := infile.Remains(dir); err == nil {
+	if _, err := infile.Remains(dir); err == nil {
 		t.Error("a folder is read")
 	}
 }

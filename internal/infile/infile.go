@@ -175,31 +175,58 @@ func (d Folder) ReadFile(name string) ([]byte, error) {
 	return text, err
 }
 
-// Remains reads a file of which some parts may be unreadable: they read as zeros, and their
-// number is returned.
-func Remains(path string) (data []byte, unreadable int, err error) {
+// A Remnant is what is left of a file of which some parts may be unreadable: they read as zeros.
+type Remnant struct {
+	file   *os.File
+	size   int64
+	broken map[int64]bool // pieces, by where they begin
+}
+
+// Remains opens what is left of a file.
+func Remains(path string) (*Remnant, error) {
 	f, err := Open(path)
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
-	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, 0, err
+		return nil, errors.Join(err, f.Close())
+	}
+	return &Remnant{f, info.Size(), map[int64]bool{}}, nil
+}
+
+// Size is how long the file was when it was opened.
+func (r *Remnant) Size() int64 { return r.size }
+
+// Unreadable is how many pieces of 4 KiB could not be read so far.
+func (r *Remnant) Unreadable() int { return len(r.broken) }
+
+// Close closes the file.
+func (r *Remnant) Close() error { return r.file.Close() }
+
+// ReadAt implements io.ReaderAt. Its only error is io.EOF.
+func (r *Remnant) ReadAt(p []byte, at int64) (n int, err error) {
+	if n, err = r.file.ReadAt(p, at); err == nil || err == io.EOF {
+		return n, err
 	}
 	const piece = 4096
-	data = make([]byte, info.Size())
-	if n, err := io.ReadFull(f, data); err == nil || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		return data[:n], 0, nil
-	}
-	for at := 0; at < len(data); at += piece {
-		part := data[at:min(at+piece, len(data))]
-		if _, err := f.ReadAt(part, int64(at)); err != nil {
-			clear(part)
-			unreadable++
+	for n = 0; n < len(p) && at+int64(n) < r.size; {
+		from := at + int64(n)
+		part := p[n:min(n+piece-int(from%piece), len(p))]
+		got, err := r.file.ReadAt(part, from)
+		if err == io.EOF {
+			return n + got, err
 		}
+		if err != nil {
+			clear(part)
+			r.broken[from-from%piece] = true
+		}
+		n += len(part)
 	}
-	return data, unreadable, nil
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
 }
 
 // Mails lists the files of a Maildir in which messages are, those read before first, or names

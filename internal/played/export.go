@@ -9,7 +9,7 @@ import (
 
 // Export reads a whole export: its events, and the name of its ledger.
 func Export(file string, text []byte) (list []store.Event, name string, err error) {
-	name, seq, err := ledger.ReadExport(file, bytes.NewReader(text), nil)
+	name, seq, err := ledger.ReadExport(file, bytes.NewReader(text), nil, nil)
 	if err != nil {
 		return nil, "", err
 	}

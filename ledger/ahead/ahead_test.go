@@ -140,13 +140,13 @@ func TestADraftIsNeverMadeAndAWithdrawnPlayNeither(t *testing.T) {
 		t.Fatal(err)
 	}
 	k.add(t, "w", "Ann", "Red", "Rt17-t15", "")
-	if err := k.Withdraw(t.Context(), "Bob", "w"); err == nil {
+	if _, err := k.Withdraw(t.Context(), "Bob", "w"); err == nil {
 		t.Error("Bob has withdrawn a play of Ann's")
 	}
 	if list, err := k.List(t.Context(), "Bob"); err != nil || len(list) != 0 {
 		t.Errorf("Bob sees %+v (%v)", list, err)
 	}
-	if err := k.Withdraw(t.Context(), "Ann", "w"); err != nil {
+	if _, err := k.Withdraw(t.Context(), "Ann", "w"); err != nil {
 		t.Fatal(err)
 	}
 	if done := k.apply(t, began); len(done) != 0 {
@@ -158,7 +158,7 @@ func TestADraftIsNeverMadeAndAWithdrawnPlayNeither(t *testing.T) {
 		t.Fatalf("made: %+v", done)
 	}
 	var refused *RefusedError
-	if err := k.Withdraw(t.Context(), "Ann", "d"); !errors.As(err, &refused) {
+	if _, err := k.Withdraw(t.Context(), "Ann", "d"); !errors.As(err, &refused) {
 		t.Errorf("a play that was made is withdrawn: %v", err)
 	}
 }

@@ -168,18 +168,19 @@ func (k *Keeper) Add(ctx context.Context, l *ledger.Ledger, p Play, at time.Time
 }
 
 // Withdraw takes back a play that has not been made.
-func (k *Keeper) Withdraw(ctx context.Context, player, id string) error {
-	return k.change(ctx, func(b *book) error {
+func (k *Keeper) Withdraw(ctx context.Context, player, id string) (was Play, err error) {
+	err = k.change(ctx, func(b *book) error {
 		p := b.find(id)
 		switch {
 		case p == nil || p.Player != player:
 			return &RefusedError{fmt.Sprintf("no such play ahead: %q", id)}
 		case p.Status == Withdrawn:
-			return nil
 		case !p.open():
 			return &RefusedError{fmt.Sprintf("the play %q is %s: it can no longer be withdrawn", p.Text, p.Status)}
 		}
 		p.Status = Withdrawn
+		was = *p
 		return nil
 	})
+	return was, err
 }

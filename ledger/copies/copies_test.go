@@ -223,7 +223,7 @@ func TestOnlyWhatVerifiesIsRestored(t *testing.T) {
 	}{{"whole", list, true}, {"cut", list[:len(list)-1], false}} {
 		t.Run(c.name, func(t *testing.T) {
 			from, to := filepath.Join(dir, c.name+".backup"), filepath.Join(dir, c.name+".ledger")
-			held, err := intake.Of(ctx, h, d.Name, store.Each(c.events))
+			held, err := intake.Of(ctx, h, "", d.Name, store.Each(c.events))
 			if err != nil {
 				t.Fatal(err)
 			}

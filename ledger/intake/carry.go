@@ -25,7 +25,7 @@ func Carry(ctx context.Context, h *place.Host, from, name string, renew func(eve
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := Of(ctx, h, g.Name, store.Each(list))
+	d, err := Of(ctx, h, "", g.Name, store.Each(list))
 	if err == nil {
 		d.People = r.People
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"regexp"
 	"sync"
@@ -16,9 +17,12 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
 	"adjudicate/ledger/place"
+	"adjudicate/ledger/summary"
 	"adjudicate/rules"
 	"adjudicate/store"
+	"adjudicate/store/ahead"
 	"adjudicate/store/memory"
+	"adjudicate/store/sqlite"
 )
 
 // A Draft is a game that has been ruled on and not been written.
@@ -27,7 +31,11 @@ type Draft struct {
 	Events int
 	People []people.Person // whose addresses are to lie beside it
 
-	held store.Store // the events
+	held  store.Store   // the events
+	draft *sqlite.Draft // of the file at where, if that is what holds them
+	where string
+
+	summary *summary.Summary // of the events, if it is known
 }
 
 // All yields the events.
@@ -47,8 +55,12 @@ func (d *Draft) Close() error { return d.held.Close() }
 // inMemory is how many bytes of an export are held in memory until all of it has been read; a longer one is held in a file.
 const inMemory = 16 << 20
 
-// Of drafts a game whose events are known, and not ruled on again. They are read once.
-func Of(ctx context.Context, h *place.Host, name string, list iter.Seq2[store.Event, error]) (*Draft, error) {
+// decodedAhead is how many events are handed at a time from who reads an export to who writes them.
+const decodedAhead = 256
+
+// Of drafts a game whose events are known, and not ruled on again. They are read once. Where is the place that it is for, "" if that is not
+// known yet: what is too long for memory and is to become a new file is written once.
+func Of(ctx context.Context, h *place.Host, where, name string, list iter.Seq2[store.Event, error]) (*Draft, error) {
 	next, stop := iter.Pull2(list)
 	defer stop()
 	var begun []store.Event
@@ -64,9 +76,12 @@ func Of(ctx context.Context, h *place.Host, name string, list iter.Seq2[store.Ev
 	}
 	d := &Draft{Name: name, held: memory.New()}
 	if !ended {
-		var err error
-		if d.held, err = h.Scratch(); err != nil {
+		file, near, err := h.Draft(where)
+		if err != nil {
 			return nil, err
+		}
+		if d.held = file; near {
+			d.draft, d.where = file, where
 		}
 	}
 	head, err := store.Fill(ctx, d.held, name, func(yield func(store.Event, error) bool) {
@@ -107,18 +122,33 @@ func (e *DeskError) Unwrap() error { return e.Err }
 // place is shown. Beside says that the place may hold other games. A file that is made and then
 // cannot be filled stays there, empty: another process may have begun to use it.
 func (d *Draft) Put(ctx context.Context, h *place.Host, where string, beside bool) (string, error) {
-	st, err := h.OpenOrCreate(ctx, where)
+	st, err := d.put(ctx, h, where, beside)
 	if err != nil {
 		return "", err
 	}
 	defer st.Close()
-	if err := st.Begin(ctx, d.Name, d.All(ctx), beside); err != nil {
-		return "", err
-	}
 	if err := st.Game(d.Name).Put(ctx, d.People...); err != nil {
 		return "", &DeskError{Place: st.Place, Name: d.Name, Err: err}
 	}
 	return st.Place, nil
+}
+
+// put writes the events. Where the draft is that of the file, they stand in it.
+func (d *Draft) put(ctx context.Context, h *place.Host, where string, beside bool) (*place.Store, error) {
+	if d.draft != nil && where == d.where {
+		st, err := h.Publish(ctx, d.draft, where, d.Name, uint64(d.Events), d.summary)
+		if !errors.Is(err, fs.ErrExist) { // another process was first
+			return st, err
+		}
+	}
+	st, err := h.OpenOrCreate(ctx, where)
+	if err != nil {
+		return nil, err
+	}
+	if err := st.Begin(ctx, d.Name, d.All(ctx), beside); err != nil {
+		return nil, errors.Join(err, st.Close())
+	}
+	return st, nil
 }
 
 // drafted takes over what stands in a store.
@@ -196,13 +226,18 @@ func IsExport(text []byte) bool {
 }
 
 // Export drafts the game of an export, whose label is for messages, byte for byte. Told, if not
-// nil, hears of the bytes read.
-func Export(ctx context.Context, h *place.Host, label string, r io.Reader, told func(int64)) (*Draft, error) {
-	name, list, err := ledger.ReadExport(label, r, told)
+// nil, hears of the bytes read. Where is the place that it is for.
+func Export(ctx context.Context, h *place.Host, where, label string, r io.Reader, told func(int64)) (*Draft, error) {
+	sum, alone := new(summary.Summary), true // whether it can be told from events alone
+	name, list, err := ledger.ReadExport(label, r, told, func(e *events.Envelope) { alone = alone && sum.Fold(e) == nil })
 	if err != nil {
 		return nil, err
 	}
-	return Of(ctx, h, name, list)
+	d, err := Of(ctx, h, where, name, ahead.Of(ctx, decodedAhead, func(context.Context) iter.Seq2[store.Event, error] { return list }))
+	if err == nil && alone {
+		d.summary = sum
+	}
+	return d, err
 }
 
 // Judge rules on every input of a draft again.

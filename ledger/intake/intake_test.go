@@ -160,7 +160,7 @@ func TestALongExportIsHeldInAFile(t *testing.T) {
 	for i := range list {
 		list[i].Data = bytes.Repeat(list[i].Data, inMemory/20/len(list[i].Data))
 	}
-	d, err := Of(ctx, h, "hand-3", store.Each(list))
+	d, err := Of(ctx, h, "", "hand-3", store.Each(list))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestALongExportIsHeldInAFile(t *testing.T) {
 		t.Error(err)
 	}
 	broken := errors.New("the source broke off")
-	_, err = Of(ctx, h, "hand-3", func(yield func(store.Event, error) bool) {
+	_, err = Of(ctx, h, "", "hand-3", func(yield func(store.Event, error) bool) {
 		for e := range store.Each(list) {
 			if !yield(e, nil) {
 				return
@@ -189,6 +189,49 @@ func TestALongExportIsHeldInAFile(t *testing.T) {
 	}
 	if files, _ := os.ReadDir(os.TempDir()); len(files) > 0 {
 		t.Errorf("%d files are left", len(files))
+	}
+}
+
+// What is to become a new file is written there, once, and gets its name when it is put there.
+func TestALongExportIsWrittenWhereItIsToLie(t *testing.T) {
+	ctx, h, dir := context.Background(), host(t), t.TempDir()
+	where := filepath.Join(dir, "new.ledger")
+	of := func(name string) *Draft {
+		list := storetest.Events(name, 1, 40)
+		for i := range list {
+			list[i].Data = bytes.Repeat(list[i].Data, inMemory/20/len(list[i].Data))
+		}
+		d, err := Of(ctx, h, where, name, store.Each(list))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { d.Close() })
+		return d
+	}
+	one, two := of("hand-3"), of("hand-4")
+	if _, err := os.Stat(where); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the file before anything is put there: %v", err)
+	}
+	for _, d := range []*Draft{one, two} {
+		if _, err := d.Put(ctx, h, where, true); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	st, err := h.Open(ctx, where)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer st.Close()
+	for _, name := range []string{"hand-3", "hand-4"} {
+		if head, err := st.Events.Head(ctx, name); head != 40 || err != nil {
+			t.Errorf("%s stands at %s, error %v", name, head, err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".ledger-*")); len(left) > 0 {
+		t.Errorf("%v is left", left)
 	}
 }
 
@@ -224,7 +267,7 @@ func TestAnExportBecomesTheSameLedger(t *testing.T) {
 		{"cut within its last input", text.String()[:strings.LastIndex(strings.TrimSuffix(text.String(), "\n"), "\n")], false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := Export(ctx, h, "x.jsonl", strings.NewReader(c.text), nil)
+			got, err := Export(ctx, h, "", "x.jsonl", strings.NewReader(c.text), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -238,7 +281,7 @@ func TestAnExportBecomesTheSameLedger(t *testing.T) {
 		})
 	}
 	var line *ledger.LineError
-	if _, err := Export(ctx, h, "x.jsonl", strings.NewReader(text.String()+"{}\n"), nil); !errors.As(err, &line) || line.Line != d.Events+1 {
+	if _, err := Export(ctx, h, "", "x.jsonl", strings.NewReader(text.String()+"{}\n"), nil); !errors.As(err, &line) || line.Line != d.Events+1 {
 		t.Errorf("a line that is no event: %v", err)
 	}
 }

@@ -178,8 +178,14 @@ func (s *Store) Begin(ctx context.Context, name string, list iter.Seq2[store.Eve
 	if err != nil {
 		return err
 	}
-	s.Game(name).Summarise(ctx, uint64(head))
-	return s.Game(name).begun(ctx)
+	return s.begun(ctx, name, uint64(head))
+}
+
+// begun keeps what is kept of a game that has just begun.
+func (s *Store) begun(ctx context.Context, name string, head uint64) error {
+	g := s.Game(name)
+	g.Summarise(ctx, head)
+	return g.begun(ctx)
 }
 
 // begins reports whether a game begins with some events.

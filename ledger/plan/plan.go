@@ -132,7 +132,7 @@ func (r *Reader) add(ctx context.Context, plan *readjudicate.Plan, c *season.Cha
 		plan.Withdraw = append(plan.Withdraw, c.Withdraw)
 		return nil
 	}
-	at, err := r.point(ctx, c.Point)
+	at, err := r.point(ctx, plan, c.Point)
 	if err != nil {
 		return err
 	}
@@ -147,8 +147,12 @@ func (r *Reader) add(ctx context.Context, plan *readjudicate.Plan, c *season.Cha
 	case "correct":
 		return r.correct(ctx, plan, at, c)
 	default:
+		when, err := r.momentOf(ctx, c.Point)
+		if err != nil {
+			return err
+		}
 		for _, p := range c.Entry.Inputs {
-			one := events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: r.Actor(p), At: r.momentOf(ctx, c.Point)}
+			one := events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: r.Actor(p), At: when}
 			if err := r.put(plan, one, p); err != nil {
 				return err
 			}
@@ -163,7 +167,11 @@ func (r *Reader) add(ctx context.Context, plan *readjudicate.Plan, c *season.Cha
 func (r *Reader) correct(ctx context.Context, plan *readjudicate.Plan, at history.Place, c *season.Change) error {
 	about := events.Change{What: history.Correct, Input: at.Input, Address: at.Change}
 	if c.At != "" {
-		if about.At = r.momentOf(ctx, c.At); about.At == nil {
+		when, err := r.momentOf(ctx, c.At)
+		if err != nil {
+			return err
+		}
+		if about.At = when; when == nil {
 			return fmt.Errorf("invalid moment %q", c.At)
 		}
 	}
@@ -191,14 +199,20 @@ func (r *Reader) put(plan *readjudicate.Plan, c events.Change, p events.Payload)
 		return errors.New("keys and demands of signatures hold from where they were entered on: expected another entry")
 	}
 	c.Type, c.Payload, err = events.EncodePayload(p)
-	plan.Changes = append(plan.Changes, c)
+	later := slices.IndexFunc(plan.Changes, func(o events.Change) bool {
+		return o.What == history.Insert && o.Input == c.Input && o.Address == c.Address && o.At != nil && c.At != nil && o.At.After(*c.At)
+	})
+	if later < 0 {
+		later = len(plan.Changes)
+	}
+	plan.Changes = slices.Insert(plan.Changes, later, c) // in whichever order they are named, they stand in that of their moments
 	return err
 }
 
 // move lets an entry take effect at another point: there it is put in, and where it was recorded
 // it never happened.
 func (r *Reader) move(ctx context.Context, plan *readjudicate.Plan, from history.Place, to string) error {
-	at, err := r.point(ctx, to)
+	at, err := r.point(ctx, plan, to)
 	if err != nil {
 		return err
 	}
@@ -206,7 +220,11 @@ func (r *Reader) move(ctx context.Context, plan *readjudicate.Plan, from history
 	if err != nil {
 		return err
 	}
-	if err := r.put(plan, events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: in.Actor, At: r.momentOf(ctx, to)}, in.Payload); err != nil {
+	when, err := r.momentOf(ctx, to)
+	if err != nil {
+		return err
+	}
+	if err := r.put(plan, events.Change{What: history.Insert, Input: at.Input, Address: at.Change, Actor: in.Actor, At: when}, in.Payload); err != nil {
 		return err
 	}
 	plan.Changes = append(plan.Changes, events.Change{What: history.Void, Input: from.Input, Address: from.Change, Reason: "it takes effect from " + to})
@@ -240,33 +258,47 @@ func (r *Reader) entered(ctx context.Context, base int, at history.Place) (event
 }
 
 // point is what a point means: a sequence, the address of an entry that an edition has put in, or
-// of a moment the first input recorded at or after it.
-func (r *Reader) point(ctx context.Context, text string) (history.Place, error) {
+// of a moment the first entry of the base edition at or after it.
+func (r *Reader) point(ctx context.Context, plan *readjudicate.Plan, text string) (history.Place, error) {
 	if n, ok := season.Sequence(text); ok {
 		return history.Place{Input: n}, nil
 	}
 	if history.IsChange(text) {
 		return history.Place{Change: text}, nil
 	}
-	at := r.momentOf(ctx, text)
+	at, err := r.momentOf(ctx, text)
+	if err != nil {
+		return history.Place{}, err
+	}
 	if at == nil {
 		return history.Place{}, fmt.Errorf("invalid point %q: expected the sequence of an event or a moment", text)
 	}
-	for e, err := range history.Stream(ctx, r.Store, r.Name, 1) {
-		if err != nil {
-			return history.Place{}, err
-		}
-		if events.IsInput(e.Type) && !e.Recorded.Before(*at) {
-			return history.Place{Input: e.Sequence}, nil
-		}
+	cat, err := r.Catalogue(ctx)
+	if err != nil {
+		return history.Place{}, err
 	}
-	return history.Place{}, errors.New("nothing recorded since " + text)
+	base, err := cat.Edition(plan.Base)
+	if err != nil {
+		return history.Place{}, err
+	}
+	gone := func(change string) bool {
+		return slices.Contains(plan.Withdraw, change) || slices.Contains(plan.Withdraw, "*")
+	}
+	found, err := cat.FirstSince(ctx, base, *at, gone)
+	switch {
+	case err == nil && found == history.Place{}:
+		err = errors.New("nothing recorded since " + text)
+	case found.Change != "":
+		found.Input = 0 // its address says where
+	}
+	return found, err
 }
 
 // momentOf is the moment that a point names, in the ledger's time zone where it says none; nil if it names none.
-func (r *Reader) momentOf(ctx context.Context, text string) *time.Time {
-	if at, ok := history.MomentIn(text, events.ZoneOr(history.ZoneName(ctx, r.Store, r.Name))); ok {
-		return &at
+func (r *Reader) momentOf(ctx context.Context, text string) (*time.Time, error) {
+	at, ok, err := history.MomentIn(text, events.ZoneOr(history.ZoneName(ctx, r.Store, r.Name)))
+	if ok {
+		return &at, nil
 	}
-	return nil
+	return nil, err
 }

@@ -85,6 +85,55 @@ func TestLinesBecomeChanges(t *testing.T) {
 	}
 }
 
+// Of the Bishop's season #155 was played on 4 September at 10:30 and #163 on the next day at ten. Three entries of the night between, named in
+// no order, and one more in the edition that has them, stand as the night had them; so does what the edition dates back.
+func TestWhatIsPutInStandsInTheOrderOfItsMoments(t *testing.T) {
+	ctx := context.Background()
+	inputs, err := played.Inputs("../../fixtures/season/bishop.season")
+	if err != nil {
+		t.Fatal(err)
+	}
+	st := memory.New()
+	l, err := ledger.Create(ctx, st, name, ledger.Options{Engine: "test", Entropy: rand.Reader})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := played.Fill(l, inputs); err != nil {
+		t.Fatal(err)
+	}
+	r := &plan.Reader{Store: st, Name: name, Catalogue: l.Catalogue, Actor: func(events.Payload) string { return "Ursula" }}
+	adopt := func(lines ...string) {
+		t.Helper()
+		var p readjudicate.Plan
+		for i, line := range lines {
+			if err := r.Read(ctx, &p, plan.Text{Label: fmt.Sprintf("change %d", i+1), Lines: line}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, _, err := l.Adopt(ctx, p, "", "Ursula", l.Last(), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	adopt("from 1996-09-05T03:00Z account Basil money +3", "from 1996-09-04T22:00Z account Basil money +1", "from 1996-09-05T02:00Z account Basil money +2",
+		"correct 171 at 1996-09-05T10:10Z")
+	adopt("from 1996-09-05T02:30Z account Rhoda money +2.5", "from 1996-09-05T10:20Z account Rhoda money +4")
+	var got []string
+	v, err := history.Look(ctx, st, name, history.Where{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for e, err := range v.Catalogue.History(ctx, v.Edition, history.Range{From: 155, To: 179}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, e.Place.Address()+" "+e.Input.Recorded.Format("15:04"))
+	}
+	want := "155 10:30, 2.1 22:00, 2.2 02:00, 3.1 02:30, 2.3 03:00, 163 10:00, 171 10:10, 3.2 10:20, 179 10:00"
+	if strings.Join(got, ", ") != want {
+		t.Errorf("there are %s, want %s", strings.Join(got, ", "), want)
+	}
+}
+
 func TestWhatCannotBeReadIsNamedWithItsLine(t *testing.T) {
 	r, list := reader(t)
 	outcome := list[1].Sequence

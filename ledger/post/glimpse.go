@@ -26,7 +26,7 @@ type Glimpse struct {
 
 // Glimpse reads as much of a letter as can be read, at a moment of the judge's game.
 func (o *Office) Glimpse(j *aggregate.Judge, l Letter, now time.Time) Glimpse {
-	m, _ := mail.Read(bytes.NewReader(l.Raw))
+	m, _ := o.Short.Read(bytes.NewReader(l.Raw))
 	g := Glimpse{From: m.From, Subject: m.Subject, Sent: m.Sent, ID: m.ID, Text: mail.TextOf(l.Raw)}
 	if list := people.Find(o.People, m.From); len(list) == 1 {
 		g.Player = list[0]
@@ -55,7 +55,7 @@ func (o *Office) Glimpse(j *aggregate.Judge, l Letter, now time.Time) Glimpse {
 // Taken is the play that a person reads in a letter, in its author's words or in others: it was sent when the letter was, and is
 // the letter's own play, so that it is entered once.
 func (o *Office) Taken(l Letter, side, text string, now time.Time) events.PlaySubmitted {
-	m, _ := mail.Read(bytes.NewReader(l.Raw))
+	m, _ := o.Short.Read(bytes.NewReader(l.Raw))
 	play := events.PlaySubmitted{Side: side, Text: text}
 	if m.Key != "" {
 		play.Message = key(&m, side)

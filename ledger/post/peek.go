@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"adjudicate/aggregate"
 	"adjudicate/ledger"
 	"adjudicate/mail"
 	"adjudicate/mail/authentic"
@@ -21,6 +22,15 @@ type Mail struct {
 	Letter
 	mail.Message
 	Refusal error // why it holds no play, nil if it does
+}
+
+// In reads the letter again as one to the judge's game, of which a peek does not know in what short notation its plays may be written.
+func (m *Mail) In(j *aggregate.Judge) *Mail {
+	if m.Refusal == nil || m.Automatic() || len(m.Raw) > mail.MaxSize {
+		return m
+	}
+	again, err := mail.Short(j.Short).Read(bytes.NewReader(m.Raw))
+	return &Mail{m.Letter, again, err}
 }
 
 // Peek reads a letter, whosever it may be.

@@ -85,12 +85,13 @@ func (e *SenderError) Error() string {
 type Office struct {
 	State  *aggregate.State
 	People []people.Person
-	Side   string // which side is meant, where a sender holds several; "" if it is not said
+	Side   string     // which side is meant, where a sender holds several; "" if it is not said
+	Short  mail.Short // of the game's judge
 }
 
 // Read finds out who plays what in a letter that is here now: a play, or several of different sides. Its errors are *RefusedError.
 func (o *Office) Read(l Letter, now time.Time) ([]events.PlaySubmitted, error) {
-	m, err := mail.Read(bytes.NewReader(l.Raw))
+	m, err := o.Short.Read(bytes.NewReader(l.Raw))
 	if err != nil {
 		return nil, &RefusedError{err}
 	}

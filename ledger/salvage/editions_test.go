@@ -79,7 +79,7 @@ func TestACutExportYieldsEveryWholeAdoption(t *testing.T) {
 		if i < len(list) && strings.HasPrefix(list[i].Type, "input-restated.") {
 			restated++
 		}
-		n, p := prefix(t, "cut behind an event", salvage.FromExport(bytes.Join(text[:i], nil)), list)
+		n, p := prefix(t, "cut behind an event", salvage.FromBytes(bytes.Join(text[:i], nil), nil), list)
 		if want := before(ends, i); n != want {
 			t.Errorf("cut behind event %d: %d events, want %d; left out %+v", i, n, want, p.LeftOut)
 		}
@@ -118,7 +118,7 @@ func TestAnAlteredAdoptionIsNotBelieved(t *testing.T) {
 				t.Fatalf("nothing was altered in %s", text[i])
 			}
 			text[i] = altered
-			n, p := prefix(t, c.name, salvage.FromExport(bytes.Join(text, nil)), list)
+			n, p := prefix(t, c.name, salvage.FromBytes(bytes.Join(text, nil), nil), list)
 			if want := before(ends, i); n != want {
 				t.Errorf("%d events, want %d", n, want)
 			}
@@ -134,7 +134,7 @@ func TestAnAlteredAdoptionIsNotBelieved(t *testing.T) {
 func TestAFileWithEditionsComesOutWhole(t *testing.T) {
 	list, ends, adopted := quarrel(t)
 	content, pages := file(t, list, ends)
-	n, p := prefix(t, "whole", salvage.FromFile(content, nil), list)
+	n, p := prefix(t, "whole", salvage.FromBytes(content, nil), list)
 	if n != len(list) || p.LeftOut != nil || len(p.Differences) > 0 {
 		t.Errorf("whole: %d of %d events, left out %+v, otherwise %v", n, len(list), p.LeftOut, p.Differences)
 	}
@@ -145,7 +145,7 @@ func TestAFileWithEditionsComesOutWhole(t *testing.T) {
 		}
 		damaged := bytes.Clone(content)
 		clear(damaged[(page-1)*4096 : page*4096])
-		n, p := prefix(t, pages[page], salvage.FromFile(damaged, nil), list)
+		n, p := prefix(t, pages[page], salvage.FromBytes(damaged, nil), list)
 		if n != before(ends, n) || p != nil && len(p.Differences) > 0 {
 			t.Errorf("page %d: %d events", page, n)
 		}
@@ -155,7 +155,7 @@ func TestAFileWithEditionsComesOutWhole(t *testing.T) {
 	}
 	// A file cut short, at every fourth page.
 	for size := len(content) - 4096; size > 0; size -= 4 * 4096 {
-		n, p := prefix(t, "a file cut short", salvage.FromFile(content[:size], nil), list)
+		n, p := prefix(t, "a file cut short", salvage.FromBytes(content[:size], nil), list)
 		if n != before(ends, n) || p != nil && (p.LeftOut == nil || len(p.Differences) > 0) {
 			t.Errorf("cut to %d bytes: %d events", size, n)
 		}

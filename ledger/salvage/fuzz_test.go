@@ -25,14 +25,13 @@ func FuzzSources(f *testing.F) {
 		if len(data) > 0 {
 			data[int(at)%len(data)] ^= change
 		}
-		for _, s := range []*salvage.Source{salvage.FromFile(data, log), salvage.FromExport(data)} {
-			p, err := s.Prefix(engine, nil)
-			if (err == nil) != (p != nil && len(p.Events) > 0 && p.Inputs > 0) {
-				t.Errorf("%s: %+v with error %v", s.Form, p, err)
-			}
-			if p != nil && p.LeftOut != nil && p.LeftOut.From != len(p.Events)+1 {
-				t.Errorf("%s: %d events, left out from %d on", s.Form, len(p.Events), p.LeftOut.From)
-			}
+		s := salvage.FromBytes(data, log)
+		p, err := s.Prefix(engine, nil)
+		if (err == nil) != (p != nil && p.Events > 0 && p.Inputs > 0) {
+			t.Errorf("%s: %+v with error %v", s.Form, p, err)
+		}
+		if p != nil && p.LeftOut != nil && p.LeftOut.From != p.Events+1 {
+			t.Errorf("%s: %d events, left out from %d on", s.Form, p.Events, p.LeftOut.From)
 		}
 	})
 }

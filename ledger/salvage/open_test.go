@@ -4,10 +4,20 @@ import (
 	"errors"
 	"io/fs"
 	"slices"
+	"strings"
 	"testing"
 
 	"adjudicate/ledger/salvage"
 )
+
+// remains are a text, and how many pieces of it cannot be read.
+type remains struct {
+	*strings.Reader
+	lost int
+}
+
+func (r remains) Unreadable() int { return r.lost }
+func (remains) Close() error      { return nil }
 
 // TestALogIsReadBeforeItsFile holds that what is folded from the log into the file while both are
 // read is in one of them.
@@ -28,12 +38,12 @@ func TestALogIsReadBeforeItsFile(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var asked []string
-			s, err := salvage.Open("x", func(path string) ([]byte, int, error) {
+			s, err := salvage.Open("x", func(path string) (salvage.Remains, error) {
 				asked = append(asked, path)
 				if path == "x-wal" {
-					return nil, 3, c.log
+					return remains{strings.NewReader(""), 3}, c.log
 				}
-				return []byte(c.data), 2, nil
+				return remains{strings.NewReader(c.data), 2}, nil
 			})
 			if !errors.Is(err, c.err) {
 				t.Fatalf("got error %v, want %v", err, c.err)

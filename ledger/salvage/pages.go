@@ -3,6 +3,7 @@ package salvage
 import (
 	"bytes"
 	"encoding/binary"
+	"io"
 )
 
 // What docs/format.md and the SQLite file format say.
@@ -16,12 +17,48 @@ const (
 // magic begins every SQLite file.
 const magic = "SQLite format 3\x00"
 
-// pages are the pages of a file and of the log beside it.
+// pages are the pages of a file, which are read when they are asked for, and of the log beside it.
 type pages struct {
-	file   [][]byte         // as they stand in the file, page 1 first
-	logged map[int][][]byte // the committed versions in the log, oldest first
+	file   io.ReaderAt
+	size   int64
+	frames [][]byte      // the pages that were committed to the log, oldest first
+	logged map[int][]int // by number, their versions there: places in frames
 	log    Log
+
+	buf    [pageSize]byte // a page of the file, as it was asked for last
+	inBuf  int            // its number
+	passed [pageSize]byte // the one that each has come to
 }
+
+// A ref is a place in a page: of the file by its number, or of a frame of the log.
+type ref uint64
+
+const (
+	refBits = 12      // of the place in the page
+	inLog   = 1 << 63 // the page is that of a frame
+)
+
+// page returns the page that a ref is in, valid until the next page is asked for.
+func (p *pages) page(r ref) []byte {
+	n := int(r &^ inLog >> refBits)
+	if r&inLog != 0 {
+		return p.frames[n]
+	}
+	if p.inBuf != n {
+		p.inBuf = n
+		p.read(n, p.buf[:])
+	}
+	return p.buf[:]
+}
+
+// read fills a page of the file. What is behind its end reads as zeros.
+func (p *pages) read(number int, page []byte) {
+	n, _ := p.file.ReadAt(page, int64(number-1)*pageSize)
+	clear(page[n:])
+}
+
+// count is how many pages the file has, the last of which may be cut.
+func (p *pages) count() int { return int((p.size + pageSize - 1) / pageSize) }
 
 // Log says what became of the log beside a file.
 type Log struct {
@@ -29,14 +66,8 @@ type Log struct {
 	Unread int `json:"unread"` // bytes behind them, damaged or never committed
 }
 
-func readPages(file, log []byte) *pages {
-	p := &pages{logged: map[int][][]byte{}}
-	for len(file) >= pageSize {
-		p.file, file = append(p.file, file[:pageSize:pageSize]), file[pageSize:]
-	}
-	if len(file) > 0 { // the last one is cut
-		p.file = append(p.file, append(make([]byte, 0, pageSize), file...)[:pageSize])
-	}
+func readPages(file io.ReaderAt, size int64, log []byte) *pages {
+	p := &pages{file: file, size: size, logged: map[int][]int{}}
 	p.readLog(log)
 	return p
 }
@@ -80,7 +111,8 @@ func (p *pages) readLog(log []byte) {
 			continue
 		}
 		for _, f := range open {
-			p.logged[f.number] = append(p.logged[f.number], f.page)
+			p.logged[f.number] = append(p.logged[f.number], len(p.frames))
+			p.frames = append(p.frames, f.page)
 		}
 		p.log.Frames += len(open)
 		p.log.Unread = len(log) - at - size
@@ -105,20 +137,20 @@ func (s *checksum) is(stored []byte) bool {
 	return s.a == binary.BigEndian.Uint32(stored) && s.b == binary.BigEndian.Uint32(stored[4:])
 }
 
-// newest returns a page as it was committed last, nil if there is none of that number.
+// newest returns a page as it was committed last, nil if there is none of that number. It is valid until the next page is asked for.
 func (p *pages) newest(number int) []byte {
 	if list := p.logged[number]; len(list) > 0 {
-		return list[len(list)-1]
+		return p.frames[list[len(list)-1]]
 	}
-	if number < 1 || number > len(p.file) {
+	if number < 1 || number > p.count() {
 		return nil
 	}
-	return p.file[number-1]
+	return p.page(ref(number) << refBits)
 }
 
 // most is the greatest page number that may be in use.
 func (p *pages) most() int {
-	most := len(p.file)
+	most := p.count()
 	for number := range p.logged {
 		most = max(most, number)
 	}
@@ -135,15 +167,16 @@ func (p *pages) claimed() int {
 	return int(binary.BigEndian.Uint32(first[28:]))
 }
 
-// each calls f with every version of every page, the newest of each first.
-func (p *pages) each(f func(number int, page []byte)) {
+// each calls f with every version of every page, the newest of each first, and where it begins. The page is f's until f returns.
+func (p *pages) each(f func(number int, begin ref, page []byte)) {
 	for number := 1; number <= p.most(); number++ {
 		list := p.logged[number]
 		for i := len(list) - 1; i >= 0; i-- {
-			f(number, list[i])
+			f(number, inLog|ref(list[i])<<refBits, p.frames[list[i]])
 		}
-		if number <= len(p.file) {
-			f(number, p.file[number-1])
+		if number <= p.count() {
+			p.read(number, p.passed[:])
+			f(number, ref(number)<<refBits, p.passed[:])
 		}
 	}
 }

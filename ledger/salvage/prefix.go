@@ -13,12 +13,25 @@ import (
 
 // Prefix is the beginning of a game that holds together.
 type Prefix struct {
-	Name        string        // of the stream
-	Events      []store.Event // from event 1; the last input has all its outcomes
+	Name        string // of the stream
+	Events      int    // from event 1; the last input has all its outcomes
 	Inputs      int
 	LeftOut     *LeftOut     // nil if nothing is known to be missing
 	Differences []Difference // inputs that stand as recorded, but are ruled on otherwise today
 	Streams     int          // others in the file: a ledger holds one game, they were left alone
+
+	source *Source
+}
+
+// All reads the events from the source, which must not be closed.
+func (p *Prefix) All() iter.Seq2[store.Event, error] {
+	return func(yield func(store.Event, error) bool) {
+		for n := 1; n <= p.Events; n++ {
+			if e, err := p.source.event(n); !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // LeftOut says where the prefix ends and why.
@@ -39,7 +52,7 @@ type Difference struct {
 // version that this program's rulings name. progress, if not nil, hears how many events have been
 // looked at. The error is a *NothingError.
 func (s *Source) Prefix(engine string, progress func(done int)) (*Prefix, error) {
-	b := &builder{source: s, engine: engine, progress: progress, out: &Prefix{Streams: s.streams, Differences: []Difference{}}, ids: idset.New()}
+	b := &builder{source: s, engine: engine, progress: progress, out: &Prefix{Streams: s.streams, Differences: []Difference{}, source: s}, ids: idset.New()}
 	review, err := ledger.NewReviewer(engine, b.taken)
 	if err != nil {
 		return nil, err
@@ -49,10 +62,10 @@ func (s *Source) Prefix(engine string, progress func(done int)) (*Prefix, error)
 	switch {
 	case why == "":
 		why = s.end
-	case s.end != "" && len(b.out.Events)+b.act.Len() == len(s.list):
+	case s.end != "" && b.out.Events+b.act.Len() == s.count:
 		why = s.end + "; so " + why
 	}
-	n := len(b.out.Events)
+	n := b.out.Events
 	if n == 0 {
 		if why == "" {
 			why = "no events"
@@ -60,7 +73,7 @@ func (s *Source) Prefix(engine string, progress func(done int)) (*Prefix, error)
 		return nil, &NothingError{why}
 	}
 	if why != "" {
-		b.out.LeftOut = &LeftOut{From: n + 1, Why: why, Readable: len(s.list) - n + s.behind, Known: s.known}
+		b.out.LeftOut = &LeftOut{From: n + 1, Why: why, Readable: s.count - n + s.behind, Known: s.known}
 	}
 	return b.out, nil
 }
@@ -73,16 +86,17 @@ type builder struct {
 	review   *ledger.Reviewer
 	out      *Prefix
 	ids      *idset.Set
+	dec      events.Decoder
 	act      events.Act      // an input and its outcomes so far
 	last     events.Envelope // the input before
 }
 
 // take goes through the events of the source. It returns why it stopped before their end.
 func (b *builder) take() string {
-	for i := range b.source.list {
-		e, err := b.read(i)
+	for n := 1; n <= b.source.count; n++ {
+		e, err := b.read(n)
 		if err != nil {
-			here := fmt.Sprintf("event %d: %v", i+1, err)
+			here := fmt.Sprintf("event %d: %v", n, err)
 			if why := b.close(false); why != "" {
 				return here + "; so " + why
 			}
@@ -94,17 +108,20 @@ func (b *builder) take() string {
 			}
 		}
 		b.act.Add(e)
-		if b.progress != nil && i%256 == 0 {
-			b.progress(i)
+		if b.progress != nil && n%256 == 0 {
+			b.progress(n)
 		}
 	}
 	return b.close(false)
 }
 
 // read decodes an event and holds it against those before it.
-func (b *builder) read(i int) (events.Envelope, error) {
-	stored := &b.source.list[i]
-	e, err := events.Decode(stored.Data)
+func (b *builder) read(n int) (events.Envelope, error) {
+	stored, err := b.source.event(n)
+	if err != nil {
+		return events.Envelope{}, err
+	}
+	e, err := b.dec.Decode(stored.Data)
 	if err != nil {
 		return e, err
 	}
@@ -118,7 +135,7 @@ func (b *builder) read(i int) (events.Envelope, error) {
 		return e, err
 	case e.Type == stored.Type && !bytes.Equal(again, stored.Data):
 		return e, fmt.Errorf("not in canonical form")
-	case e.Sequence != uint64(i)+1:
+	case e.Sequence != uint64(n):
 		return e, fmt.Errorf("its sequence is %d", e.Sequence)
 	case e.ID != stored.ID:
 		return e, fmt.Errorf("stored with id %s, but says %s", stored.ID, e.ID)
@@ -161,8 +178,8 @@ func (b *builder) causes(e *events.Envelope) bool {
 // taken yields the prefix so far from a sequence on.
 func (b *builder) taken(from uint64) iter.Seq2[store.Recorded, error] {
 	return func(yield func(store.Recorded, error) bool) {
-		for i := max(from, 1); i <= uint64(len(b.out.Events)); i++ {
-			if !yield(store.Recorded{Event: b.out.Events[i-1], Revision: store.Revision(i)}, nil) {
+		for n := int(max(from, 1)); n <= b.out.Events; n++ {
+			if e, err := b.source.event(n); !yield(store.Recorded{Event: e, Revision: store.Revision(n)}, err) || err != nil {
 				return
 			}
 		}
@@ -179,8 +196,7 @@ func (b *builder) close(followed bool) (why string) {
 	again, err := b.review.Again(in)
 	same, by := b.alike(recorded, again)
 	if _, adopts := in.Payload.(events.EditionAdopted); adopts && err == nil && same == len(again) && same == len(recorded) {
-		n := len(b.out.Events)
-		err = ledger.CheckDigest(b.source.list[n : n+b.act.Len()])
+		err = b.digest()
 	}
 	cause, otherwise := fmt.Sprintf("input %d", in.Sequence), fmt.Sprintf("ruled on differently by %s", by)
 	if err != nil {
@@ -204,12 +220,23 @@ func (b *builder) close(followed bool) (why string) {
 	if err := b.review.Take(&b.act); err != nil { // what was recorded, whatever is judged now
 		return fmt.Sprintf("%s: %v", cause, err)
 	}
-	n := len(b.out.Events) + b.act.Len()
-	b.out.Events = b.source.list[:n:n]
+	b.out.Events += b.act.Len()
 	b.out.Inputs++
 	b.last = *in
 	b.act.Clear()
 	return ""
+}
+
+// digest checks the digest of the act, an adoption.
+func (b *builder) digest() error {
+	group := make([]store.Event, b.act.Len())
+	for i := range group {
+		var err error
+		if group[i], err = b.source.event(b.out.Events + i + 1); err != nil {
+			return err
+		}
+	}
+	return ledger.CheckDigest(group)
 }
 
 // clean reports whether the source ends where its ledger ended: only a file tells that.

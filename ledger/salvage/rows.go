@@ -17,23 +17,23 @@ const (
 // revisionBits of a row's position are its revision; those above number the stream.
 const revisionBits = 40
 
-// rows gathers what the pages of a file hold of the table of events.
+// rows gathers what the pages of a file hold of the table of events: of each row where it stands, so that it can be read again.
 type rows struct {
 	*pages
-	sound   map[int64]store.Event
+	sound   map[int64]ref
 	unsound map[int64]bool // a row that stands where a page says, without matching its checksum
 	twice   map[int64]bool // two rows that both match, and differ
 	named   map[int64]bool // positions that the index of ids knows
 }
 
 func readRows(p *pages) *rows {
-	r := &rows{pages: p, sound: map[int64]store.Event{}, unsound: map[int64]bool{}, twice: map[int64]bool{}, named: map[int64]bool{}}
+	r := &rows{pages: p, sound: map[int64]ref{}, unsound: map[int64]bool{}, twice: map[int64]bool{}, named: map[int64]bool{}}
 	p.each(r.listed)
 	return r
 }
 
 // listed reads the rows that a page's own table of contents leads to.
-func (r *rows) listed(number int, page []byte) {
+func (r *rows) listed(number int, begin ref, page []byte) {
 	header := page
 	if number == 1 {
 		header = page[fileHeader:]
@@ -52,7 +52,7 @@ func (r *rows) listed(number int, page []byte) {
 		switch {
 		case at >= pageSize:
 		case header[0] == tableLeaf:
-			r.row(page[at:], true)
+			r.row(begin|ref(at), page[at:], true)
 		default:
 			r.entry(page[at:])
 		}
@@ -61,53 +61,71 @@ func (r *rows) listed(number int, page []byte) {
 
 // sought looks for rows at every byte of every page.
 func (r *rows) sought() {
-	r.each(func(_ int, page []byte) {
+	r.each(func(_ int, begin ref, page []byte) {
 		for at := range page {
-			r.row(page[at:], false)
+			r.row(begin|ref(at), page[at:], false)
 		}
 	})
 }
 
-// row reads a cell of a leaf of the table of events, if it is one, and keeps it if its
+// row reads a cell of a leaf of the table of events, if it is one, and keeps its place if its
 // checksum says that nothing in it has changed.
-func (r *rows) row(cell []byte, listed bool) {
-	size, n := varint(cell)
-	if n == 0 || size < 24 || size > 1<<31 {
+func (r *rows) row(at ref, cell []byte, listed bool) {
+	position, size, record, ok := begins(cell)
+	if !ok {
 		return
 	}
-	cell = cell[n:]
-	position, n := varint(cell)
-	if n == 0 || position>>revisionBits < 1 || position&(1<<revisionBits-1) == 0 {
+	old, known := r.sound[position]
+	if known && !listed {
 		return
+	}
+	e, ok := r.sums(position, size, record)
+	switch {
+	case !ok && listed:
+		r.unsound[position] = true
+	case ok && !known:
+		r.sound[position] = at
+	case ok:
+		if was, again := r.event(position, old); !again || was.ID != e.ID || was.Type != e.Type || string(was.Data) != string(e.Data) {
+			r.twice[position] = true
+		}
+	}
+}
+
+// event reads the row of a position again, from where it stands. Its data is valid until the next page is asked for.
+func (r *rows) event(position int64, at ref) (store.Event, bool) {
+	found, size, record, ok := begins(r.page(at)[at&(1<<refBits-1):])
+	if !ok || found != position {
+		return store.Event{}, false
+	}
+	return r.sums(position, size, record)
+}
+
+// begins reports whether a cell begins as a row of the table of events does, and returns its position, and the size and the beginning of its record.
+func begins(cell []byte) (position int64, size int, record []byte, ok bool) {
+	long, n := varint(cell)
+	if n == 0 || long < 24 || long > 1<<31 {
+		return 0, 0, nil, false
+	}
+	cell = cell[n:]
+	position, n = varint(cell)
+	if n == 0 || position>>revisionBits < 1 || position&(1<<revisionBits-1) == 0 {
+		return 0, 0, nil, false
 	}
 	cell = cell[n:]
 	// The record's header: its own length, then a code a column. A row of events begins with
 	// nothing (the position stands before the record) and 16 bytes.
-	if len(cell) < 6 || cell[0] > 32 || cell[1] != 0 || cell[2] != 12+2*16 {
-		return
-	}
-	if _, known := r.sound[position]; known && !listed {
-		return
-	}
-	record := r.payload(cell, int(size))
+	return position, int(long), cell, len(cell) >= 6 && cell[0] <= 32 && cell[1] == 0 && cell[2] == 12+2*16
+}
+
+// sums reads a record, and reports whether it matches its checksum.
+func (r *rows) sums(position int64, size int, begin []byte) (e store.Event, ok bool) {
+	record := r.payload(begin, size)
 	if record == nil {
-		if listed {
-			r.unsound[position] = true
-		}
-		return
+		return e, false
 	}
 	e, sum, ok := columns(record)
-	if !ok || sum != sqlite.Checksum(position, &e) {
-		if listed {
-			r.unsound[position] = true
-		}
-		return
-	}
-	if old, known := r.sound[position]; !known {
-		r.sound[position] = e
-	} else if old.ID != e.ID || old.Type != e.Type || string(old.Data) != string(e.Data) {
-		r.twice[position] = true
-	}
+	return e, ok && sum == sqlite.Checksum(position, &e)
 }
 
 // payload returns a record of a table's row: what of it stands in the cell, and what stands

@@ -118,15 +118,20 @@ func prefix(t *testing.T, where string, s *salvage.Source, list []store.Event) (
 	case err != nil:
 		t.Fatalf("%s: %v", where, err)
 	}
-	for i, e := range p.Events {
+	i := 0
+	for e, err := range p.All() {
+		if err != nil {
+			t.Fatalf("%s: %v", where, err)
+		}
 		if e.ID != list[i].ID || e.Type != list[i].Type || !bytes.Equal(e.Data, list[i].Data) {
 			t.Fatalf("%s: event %d is not the original's", where, i+1)
 		}
+		i++
 	}
 	if p.Name != name {
 		t.Errorf("%s: the game is called %q", where, p.Name)
 	}
-	return len(p.Events), p
+	return p.Events, p
 }
 
 func TestACutExportYieldsEveryWholeInput(t *testing.T) {
@@ -142,7 +147,7 @@ func TestACutExportYieldsEveryWholeInput(t *testing.T) {
 		// Behind the line, amid it, and without its line feed.
 		for cut, whole := range map[int]int{len(line): i + 1, len(line) / 2: i, len(line) - 1: i + 1} {
 			where := fmt.Sprintf("cut in line %d after %d bytes", i+1, cut)
-			n, p := prefix(t, where, salvage.FromExport(all[:at+cut]), list)
+			n, p := prefix(t, where, salvage.FromBytes(all[:at+cut], nil), list)
 			if want := before(ends, whole); n != want {
 				t.Errorf("%s: %d events, want %d", where, n, want)
 			} else if n > 0 && (p.LeftOut == nil) != (cut >= len(line)-1 && n == i+1) {
@@ -208,7 +213,7 @@ func TestAnAlteredExportEndsBeforeTheAlteration(t *testing.T) {
 			if was == string(all) {
 				t.Fatal("nothing was altered")
 			}
-			n, p := prefix(t, c.name, salvage.FromExport(all), list)
+			n, p := prefix(t, c.name, salvage.FromBytes(all, nil), list)
 			if want := before(ends, c.at); n != want {
 				t.Errorf("%d events, want %d", n, want)
 			}
@@ -274,7 +279,7 @@ func TestOnlyThePagesThatHoldEventsAreNeeded(t *testing.T) {
 	for page := 1; page <= len(content)/4096; page++ {
 		damaged := bytes.Clone(content)
 		clear(damaged[(page-1)*4096 : page*4096])
-		n, p := prefix(t, fmt.Sprintf("page %d (%s)", page, pages[page]), salvage.FromFile(damaged, nil), list)
+		n, p := prefix(t, fmt.Sprintf("page %d (%s)", page, pages[page]), salvage.FromBytes(damaged, nil), list)
 		if p != nil && (p.LeftOut == nil) != (n == len(list)) {
 			t.Errorf("page %d (%s): %d of %d events, left out %+v", page, pages[page], n, len(list), p.LeftOut)
 		}
@@ -307,7 +312,7 @@ func TestEventsAreFoundWithoutThePagesOwnContents(t *testing.T) {
 			clear(content[(page-1)*4096 : (page-1)*4096+10])
 		}
 	}
-	if n, _ := prefix(t, "without contents", salvage.FromFile(content, nil), list); n != len(list) {
+	if n, _ := prefix(t, "without contents", salvage.FromBytes(content, nil), list); n != len(list) {
 		t.Errorf("%d of %d events", n, len(list))
 	}
 }
@@ -353,20 +358,20 @@ func TestTheLogCounts(t *testing.T) {
 		if i%6 != 0 && i < len(states)-2 {
 			continue
 		}
-		n, _ := prefix(t, "a log cut behind an append", salvage.FromFile(empty, log[:at.bytes]), list)
+		n, _ := prefix(t, "a log cut behind an append", salvage.FromBytes(empty, log[:at.bytes]), list)
 		if n != at.events {
 			t.Errorf("a log cut behind %d events: %d", at.events, n)
 		}
 		if i == 0 {
 			continue
 		}
-		n, _ = prefix(t, "a log cut amid an append", salvage.FromFile(empty, log[:at.bytes-1]), list)
+		n, _ = prefix(t, "a log cut amid an append", salvage.FromBytes(empty, log[:at.bytes-1]), list)
 		if n != states[i-1].events {
 			t.Errorf("a log cut amid the append of events %d to %d: %d", states[i-1].events+1, at.events, n)
 		}
 		damaged := bytes.Clone(log[:at.bytes])
 		damaged[at.bytes-2000]++
-		source := salvage.FromFile(empty, damaged)
+		source := salvage.FromBytes(empty, damaged)
 		n, _ = prefix(t, "a log damaged at its end", source, list)
 		if n != states[i-1].events || source.Log.Unread == 0 {
 			t.Errorf("a log damaged in the append of events %d to %d: %d, %+v", states[i-1].events+1, at.events, n, source.Log)
@@ -378,10 +383,7 @@ func TestWhatHoldsNoEventYieldsNothing(t *testing.T) {
 	for what, data := range map[string][]byte{
 		"nothing": nil, "zeros": make([]byte, 8192), "a text": []byte("This is some other file.\n"), "half a page": make([]byte, 100),
 	} {
-		s := salvage.FromExport(data)
-		if salvage.IsLedger(data) {
-			s = salvage.FromFile(data, nil)
-		}
+		s := salvage.FromBytes(data, nil)
 		var nothing *salvage.NothingError
 		if _, err := s.Prefix(engine, nil); !errors.As(err, &nothing) || nothing.Why == "" {
 			t.Errorf("%s: error %v, want nothing and a reason", what, err)

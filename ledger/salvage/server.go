@@ -11,7 +11,7 @@ import (
 )
 
 // From reads what is left at a place: what Open does of a path, what At does of an address.
-func From(ctx context.Context, h *place.Host, from, game string, read func(path string) (data []byte, unreadable int, err error)) (*Source, error) {
+func From(ctx context.Context, h *place.Host, from, game string, read func(path string) (Remains, error)) (*Source, error) {
 	if place.IsAddress(from) {
 		return At(ctx, h, from, game)
 	}
@@ -54,15 +54,17 @@ func At(ctx context.Context, h *place.Host, address, game string) (*Source, erro
 // fromStore reads a stream as far as its store gives it. Damage ends it there; a store that cannot be
 // reached is an error.
 func fromStore(ctx context.Context, st store.Store, stream string) (*Source, error) {
-	s := &Source{Form: "server"}
+	var list []store.Event
+	s := &Source{Form: "server", event: func(n int) (store.Event, error) { return list[n-1], nil }}
 	for rec, err := range st.Read(ctx, stream, 1) {
 		switch {
 		case err != nil && store.Alone(err):
-			s.end = fmt.Sprintf("event %d: %v", len(s.list)+1, err)
+			s.end = fmt.Sprintf("event %d: %v", s.count+1, err)
 		case err != nil:
 			return nil, err
 		default:
-			s.list = append(s.list, rec.Event)
+			list = append(list, rec.Event)
+			s.count++
 		}
 	}
 	return s, nil

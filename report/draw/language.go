@@ -1,37 +1,19 @@
 package draw
 
 import (
-	_ "embed"
-	"fmt"
-	"sync"
+	"embed"
 
-	"github.com/goccy/go-yaml"
+	"adjudicate/internal/catalogue"
 )
 
 // What a picture says of itself, such as "King on d2", is in the language of its board. Names stand as they are given.
 
-//go:embed german.yaml
-var german []byte
+//go:embed messages
+var catalogueFiles embed.FS
 
-// catalogues have what pictures say in other languages than English, by the English. They are read when the first is wanted.
-var catalogues = sync.OnceValue(func() map[string]map[string]string {
-	words := map[string]string{}
-	if err := yaml.Unmarshal(german, &words); err != nil {
-		panic(fmt.Errorf("german.yaml: %w", err))
-	}
-	return map[string]map[string]string{"de": words}
-})
+var phrases = catalogue.In(catalogueFiles)
 
-// say is a phrase of pictures in a language, in English if there is no other.
-func say(language, phrase string, args ...any) string {
-	if in := catalogues()[language][phrase]; in != "" {
-		phrase = in
-	}
-	if len(args) == 0 {
-		return phrase
-	}
-	return fmt.Sprintf(phrase, args...)
-}
+func say(language, phrase string, args ...any) string { return phrases.Say(language, phrase, args...) }
 
 func (b *Board) say(phrase string, args ...any) string { return say(b.Language, phrase, args...) }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/events"
+	"adjudicate/rules/movement"
 )
 
 func TestPicturesAreAsTheyWereLookedAt(t *testing.T) {
@@ -217,6 +218,34 @@ func TestNamesAtTheLinesEndsDoNotOverlap(t *testing.T) {
 		if gap := s.Curves[i].LeadY - c.LeadY; gap < 16.9 {
 			t.Errorf("names %d and %d are %.1f apart", i, i+1, gap)
 		}
+	}
+}
+
+// TestALongGameHasNoLargerChart draws a hundred thousand plays with one Weight that stands out upwards and one downwards.
+func TestALongGameHasNoLargerChart(t *testing.T) {
+	chart := func(plays int) string {
+		l := Line{Name: "Red", Weights: make([]movement.Weight, plays)}
+		for k := range l.Weights {
+			l.Weights[k] = movement.Weight(100 + k%7)
+		}
+		l.Weights[plays/3], l.Weights[plays/2], l.Weights[plays-1] = 900, 20, 333
+		var out strings.Builder
+		if err := Series(&out, []Line{l}, SeriesOptions{First: 1}); err != nil {
+			t.Fatal(err)
+		}
+		return out.String()
+	}
+	long := chart(100_000)
+	for _, has := range []string{"Red, play 33334: 450", "Red, play 50001: 10<", "Red, play 1: 50", "Red, play 100000: 166.5", "over 100000 plays"} {
+		if !strings.Contains(long, has) {
+			t.Errorf("the chart lacks %q", has)
+		}
+	}
+	if dots := strings.Count(long, "Red, play "); dots > 1000 {
+		t.Errorf("%d dots", dots)
+	}
+	if dots := strings.Count(chart(500), "Red, play "); dots != 500 {
+		t.Errorf("%d dots of 500 plays", dots)
 	}
 }
 

@@ -190,10 +190,10 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 		if l.Dashed {
 			c.Dash = "6 4"
 		}
-		c.Dots = make([]dot, len(l.Weights))
-		for k, v := range l.Weights {
-			c.Dots[k] = dot{x(l.Start + k), y(v), fmt.Sprintf(each, l.Name, o.First+l.Start+k, v)}
-			c.EndX, c.EndY = c.Dots[k].X, c.Dots[k].Y
+		for _, k := range drawn(l.Weights, l.Start, plays, s.Right-s.Left) {
+			v := l.Weights[k]
+			d := dot{x(l.Start + k), y(v), fmt.Sprintf(each, l.Name, o.First+l.Start+k, v)}
+			c.Dots, c.EndX, c.EndY = append(c.Dots, d), d.X, d.Y
 		}
 		s.Curves = append(s.Curves, c)
 		words = append(words, say(o.Language, "%s: %s to %s.", l.Name, l.Weights[0], c.Last))
@@ -201,6 +201,29 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 	s.Description = strings.Join(append([]string{say(o.Language, "Weights of %d sides over %d plays.", len(s.Curves), plays)}, words...), " ")
 	s.spread()
 	return s
+}
+
+// drawn lists which Weights of a line that begins at start are drawn, in order: all where the chart has a pixel for each play; else the least and the greatest
+// of every two pixels, the first and the last. The line then goes wherever all its points would have it go, and a long game has no larger picture.
+func drawn(weights []movement.Weight, start, plays int, width float64) (list []int) {
+	columns := int(width) / 2
+	for first := 0; first < len(weights); {
+		column := func(k int) int { return (start + k) * columns / plays }
+		end, least, most := first, first, first
+		for ; end < len(weights) && (end == first || plays > 2*columns && column(end) == column(first)); end++ {
+			if weights[end] < weights[least] {
+				least = end
+			}
+			if weights[end] > weights[most] {
+				most = end
+			}
+		}
+		list = append(list, min(least, most), max(least, most))
+		first = end
+	}
+	list = append(list, 0, len(weights)-1)
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // spread places the names at the heights of their lines' ends, moved apart where they would

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 
@@ -48,27 +49,19 @@ func (s *Store) save(ctx context.Context, draft string, progress func(done, of i
 
 // Write makes a new file that holds one stream. It appears under its name complete and checked,
 // or not at all.
-func Write(ctx context.Context, path, stream string, events []store.Event) error {
-	return publishing(path, func(draft string) error {
-		st, err := Create(draft, Options{})
-		if err != nil {
-			return err
-		}
-		if _, err = st.Append(ctx, stream, store.NoStream, events); err == nil {
-			err = st.Check(ctx)
-		}
-		if closed := st.Close(); err == nil {
-			err = closed
-		}
-		if err != nil {
-			return err
-		}
-		// A log that is left beside it would be lost with the folder.
-		if info, err := os.Stat(draft + "-wal"); err == nil && info.Size() > 0 {
-			return &store.UnreachableError{Place: path, Found: "the disk failed while its log was merged into it"}
-		}
-		return nil
-	})
+func Write(ctx context.Context, path, stream string, events iter.Seq2[store.Event, error]) error {
+	d, err := NewDraft(path, Options{})
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if _, err := d.Fill(ctx, stream, events); err != nil {
+		return err
+	}
+	if err := d.Check(ctx); err != nil {
+		return err
+	}
+	return d.Publish()
 }
 
 // Vacant returns a *store.UnreachableError if there is a file of a name.
@@ -81,12 +74,9 @@ func Vacant(path string) error {
 
 // publishing has a file written in a folder of its own, and moves it into place.
 func publishing(path string, write func(draft string) error) error {
-	if err := Vacant(path); err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".ledger-*")
+	dir, err := aside(path)
 	if err != nil {
-		return &store.UnreachableError{Place: path, Found: "its directory cannot be written", Err: err}
+		return err
 	}
 	defer os.RemoveAll(dir)
 	draft := filepath.Join(dir, "ledger")
@@ -150,11 +140,7 @@ func settled(ctx context.Context, draft string) error {
 	if err := errors.Join(st.Check(ctx), st.Close()); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(draft, os.O_RDWR, 0)
-	if err == nil {
-		err = errors.Join(f.Sync(), f.Close())
-	}
-	if err != nil {
+	if err := synced(draft); err != nil {
 		return &store.UnreachableError{Place: draft, Found: "the disk failed while the copy was synced", Err: err}
 	}
 	return nil

@@ -22,7 +22,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"sync"
@@ -63,20 +62,9 @@ var _ store.Store = (*Store)(nil)
 // Create makes a new, empty file. An existing one is left alone: the error then is an
 // *store.UnreachableError that wraps fs.ErrExist.
 func Create(path string, o Options) (*Store, error) {
-	if _, err := os.Lstat(path); err == nil {
-		return nil, &store.UnreachableError{Place: path, Found: "file exists", Err: fs.ErrExist}
-	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".ledger-*")
+	err := publishing(path, func(draft string) error { return explain(path, "creating the tables", writeSchema(draft)) })
 	if err != nil {
-		return nil, &store.UnreachableError{Place: path, Found: "its directory cannot be written", Err: err}
-	}
-	defer os.RemoveAll(dir)
-	draft := filepath.Join(dir, "ledger")
-	if err := writeSchema(draft); err != nil {
-		return nil, explain(path, "creating the tables", err)
-	}
-	if err := Publish(draft, path); err != nil {
-		return nil, &store.UnreachableError{Place: path, Found: "the new file cannot be moved into place", Err: err}
+		return nil, err
 	}
 	return Open(path, o)
 }

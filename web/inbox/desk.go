@@ -158,13 +158,14 @@ func (t *taking) once(ctx context.Context) error {
 		now = l.Last()
 	}
 	t.judge, t.now = l.Judge(), now
+	t.m = t.m.In(t.judge)
 	if err := t.known(ctx, l.State(), known, now); err != nil {
 		return err
 	}
 	if said := wanted().FindStringSubmatch(t.m.Subject); said != nil {
 		return t.wish(ctx, said[1] != "")
 	}
-	office := &post.Office{State: l.State(), People: known}
+	office := &post.Office{State: l.State(), People: known, Short: t.judge.Short}
 	plays, err := office.Plays(&t.m.Message, now)
 	var inputs []events.Payload
 	if err == nil {

@@ -173,7 +173,7 @@ func TestEverythingThatIsSaidCanBeSaidInGerman(t *testing.T) {
 		t.Errorf("only %d phrases were found", len(said))
 	}
 	for english := range said {
-		other := catalogues()["de"][english]
+		other := phrases.Phrase("de", english)
 		if other == "" {
 			t.Errorf("the catalogue lacks %q", english)
 		}
@@ -181,7 +181,7 @@ func TestEverythingThatIsSaidCanBeSaidInGerman(t *testing.T) {
 			t.Errorf("%q has other verbs than %q", other, english)
 		}
 	}
-	for english := range catalogues()["de"] {
+	for _, english := range phrases.Phrases("de") {
 		if !said[english] {
 			t.Errorf("the catalogue has %q, which nobody says", english)
 		}

@@ -1,13 +1,10 @@
 package outbox
 
 import (
-	_ "embed"
-	"fmt"
-	"sync"
+	"embed"
 	"time"
 
-	"github.com/goccy/go-yaml"
-
+	"adjudicate/internal/catalogue"
 	"adjudicate/ledger/notice"
 	"adjudicate/ledger/people"
 )
@@ -15,17 +12,10 @@ import (
 // Letters are in the language that their reader chose, with times in the reader's zone. What the ledger holds (names, rulings, texts of plays) stands as
 // it was written.
 
-//go:embed german.yaml
-var german []byte
+//go:embed messages
+var catalogueFiles embed.FS
 
-// catalogues have the words of letters in other languages than English. They are read when the first is wanted: most commands write no letters.
-var catalogues = sync.OnceValue(func() map[string]map[string]string {
-	words := map[string]string{}
-	if err := yaml.Unmarshal(german, &words); err != nil {
-		panic(fmt.Errorf("german.yaml: %w", err))
-	}
-	return map[string]map[string]string{"de": words}
-})
+var phrases = catalogue.In(catalogueFiles)
 
 // A reader is how one recipient's letters are worded.
 type reader struct {
@@ -44,7 +34,7 @@ func readerOf(w people.Wish) reader {
 }
 
 // Phrase implements notice.Language.
-func (r reader) Phrase(english string) string { return catalogues()[r.language][english] }
+func (r reader) Phrase(english string) string { return phrases.Phrase(r.language, english) }
 
 // momentForm is how moments are written.
 const momentForm = "2 January 2006 at 15:04 MST"
