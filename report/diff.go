@@ -319,13 +319,17 @@ func (v *Diff) because(in *compare.Input) string {
 			what = strings.Join(v.types.listed(c.Pieces), ", ") + " differ"
 		}
 	}
-	since := "#" + strings.Join(numberWords(c.Inputs), ", #")
+	inputs := numberWords(c.Inputs)
+	if in.From != nil {
+		inputs[len(inputs)-1] = in.From.Address // an entry that is put in has the number of the one behind it
+	}
+	since := "#" + strings.Join(inputs, ", #")
 	text := "because of " + since
 	if what != "" {
 		text = "because " + what + " since " + since
 	}
 	if c.Steps > 1 || len(c.Changes) > 1 {
-		text += "; from #" + numberWords(c.Chain[:1])[0]
+		text += "; from #" + cmp.Or(in.Root, in).Address
 		if len(c.Changes) > 0 {
 			text += " (" + changesWords(c) + ")"
 		}
@@ -399,7 +403,11 @@ func (v *Diff) inFull(p *term.Page, in *compare.Input) {
 	}
 	p.Item("", v.because(in))
 	if path := in.Path(); len(path) > 1 {
-		p.Item("", "step by step: #"+strings.Join(numberWords(path), " → #"))
+		words := "step by step"
+		for i, one := range path {
+			words += []string{": #", " → #"}[min(i, 1)] + one.Address
+		}
+		p.Item("", words)
 	}
 }
 

@@ -21,7 +21,10 @@ func differing(chains ...[]uint64) *Diff {
 			Before: compare.Ruling{Verdict: "accepted"}, After: compare.Ruling{Verdict: "rejected"}, Cause: compare.Cause{Kind: compare.ByBoard, Changes: []string{"2.1"}, Chain: c}}
 		for _, from := range v.Inputs {
 			if len(c) > 1 && from.Point == c[len(c)-2] {
-				in.From, in.Cause.Steps = from, len(c)-1
+				in.From, in.Root, in.Cause.Steps = from, from.Root, len(c)-1
+				if in.Root == nil {
+					in.Root = from
+				}
 			}
 		}
 		switch {

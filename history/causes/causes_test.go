@@ -436,3 +436,57 @@ func side(t testing.TB, draw *mrand.Rand) string {
 	t.Helper()
 	return sides()[draw.IntN(len(sides()))]
 }
+
+// Bob has 76 and pays 64 for a Rook. Of three transactions put in before that, -12 and +1 leave him enough and -15 does not, whatever
+// becomes of the others: the one behind which two stand at the same point is the cause, by its own name.
+func TestTheCauseAmongEntriesAtOnePointIsTheOneThatTurned(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "books.season")
+	if err := os.WriteFile(file, []byte(`season 1
+on 1998-10-02
+09:00 game "Books" system partychess seed 5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e
+09:00 rulebook partychess
+09:00 player Ursula
+09:00 player Ann
+09:00 player Bob
+09:00 umpire Ursula
+09:00 swingership Red swinger Ann nap
+09:00 swingership Blue swinger Bob party
+09:00 start
+10:00 account Bob money +76
+10:01 player Zoe
+10:02 buy Rook for Blue paid by Bob
+`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	st := memory.New()
+	_, err := played.Into(st, name, file, ledger.Options{Engine: engine, Entropy: rand.Reader})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var zoe, rook uint64
+	for e, err := range ledger.Events(t.Context(), st, name, 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e.Payload.(type) {
+		case events.PlayerRegistered:
+			zoe = e.Sequence
+		case events.PurchaseRequested:
+			rook = e.Sequence
+		}
+	}
+	pays := func(before uint64, amount int) events.Change {
+		return insert(t, before, events.TransactionRecorded{Account: "Bob", Asset: "money", Amount: events.Whole(amount)})
+	}
+	r := foundIn(t, st, readjudicate.Plan{Changes: []events.Change{pays(zoe, -12), pays(rook, -15), pays(rook, +1)}})
+	got := causeOf(t, r, rook)
+	want := compare.Cause{Kind: compare.ByBoard, Changes: []string{"2.2"}, Sets: [][]string{{"2.2"}}, Inputs: []uint64{rook}, Chain: []uint64{rook}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the purchase (-want +got):\n%s", diff)
+	}
+	for _, in := range r.Inputs {
+		if in.Point == rook && in.Standing == history.Recorded && (in.From == nil || in.From.Address != "2.2") {
+			t.Errorf("the purchase follows from %+v", in.From)
+		}
+	}
+}

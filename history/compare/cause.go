@@ -15,15 +15,15 @@ import (
 // touched is, for whatever a ruling may rest on, the last input that left it otherwise in
 // one history than in the other.
 type touched struct {
-	pieces map[string]uint64
-	sides  map[string]uint64 // their standing: checks, defaults, warmth
-	turn   uint64            // whose turn it is, and the play list
-	books  map[string]uint64 // accounts
-	causes map[uint64]*Input // by point, the last input there
+	pieces map[string]*Input
+	sides  map[string]*Input // their standing: checks, defaults, warmth
+	turn   *Input            // whose turn it is, and the play list
+	books  map[string]*Input // accounts
+	points map[uint64]*Input // the last input at each: entries that are put in stand at that of the input behind them
 }
 
 func newTouched() touched {
-	return touched{pieces: map[string]uint64{}, sides: map[string]uint64{}, books: map[string]uint64{}, causes: map[uint64]*Input{}}
+	return touched{pieces: map[string]*Input{}, sides: map[string]*Input{}, books: map[string]*Input{}, points: map[uint64]*Input{}}
 }
 
 // by enters what an input left otherwise.
@@ -31,33 +31,33 @@ func (t *touched) by(in *Input) {
 	if in.Differs == readjudicate.Citations.String() {
 		return
 	}
-	t.causes[in.Point] = in
+	t.points[in.Point] = in
 	for _, list := range [][]events.Payload{in.Before.Only, in.After.Only} {
 		for _, p := range list {
-			t.outcome(in.Point, p)
+			t.outcome(in, p)
 		}
 	}
 }
 
 // outcome enters what one outcome left otherwise. The ruling itself leaves nothing, and what it
 // names it found.
-func (t *touched) outcome(at uint64, p events.Payload) {
+func (t *touched) outcome(by *Input, p events.Payload) {
 	about := events.About(p)
 	if about&events.PartRuling != 0 {
 		return
 	}
 	if about&(events.PartTurn|events.PartOrder|events.PartTime|events.PartStages|events.PartStart) != 0 {
-		t.turn = at
+		t.turn = by
 	}
 	if piece := events.NamedFirst(p, events.RolePiece); piece != "" && about&(events.PartPieces|events.PartPlays) != 0 {
-		t.pieces[piece] = at
+		t.pieces[piece] = by
 	}
 	for n := range events.Names(p) {
 		switch {
 		case n.Role == events.RoleSide && about&(events.PartPlays|events.PartChecks) != 0:
-			t.sides[n.Value] = at
+			t.sides[n.Value] = by
 		case n.Role == events.RoleAccount, n.Role == events.RolePlayer && about&events.PartAccounts != 0:
-			t.books[n.Value] = at
+			t.books[n.Value] = by
 		}
 	}
 }
@@ -226,7 +226,7 @@ func (c *Collector) legislates(p events.Payload, change string) {
 
 // source is something that a ruling may rest on and that stands otherwise, with the last input that left it so.
 type source struct {
-	at    uint64
+	from  *Input
 	piece string
 	named bool // the rulings name the piece
 	turn  bool
@@ -237,19 +237,19 @@ type source struct {
 // one change nobody will ask which of them share one, and what take would leave out is not looked for.
 func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
 	if s.Follows != 0 {
-		in.rests(source{at: s.Follows})
+		in.rests(source{from: c.touched.points[s.Follows]})
 		return
 	}
 	a, b := s.StateBefore, s.StateAfter
 	enough := func() bool { return c.course == nil && len(in.sources) > 0 }
 	if a.ToPlay() != b.ToPlay() && hasFault(in, aggregate.FaultNotYourTurn) {
-		if in.rests(source{at: c.touched.turn, turn: true}); enough() {
+		if in.rests(source{from: c.touched.turn, turn: true}); enough() {
 			return
 		}
 	}
 	for _, id := range concerned(in, a, b) {
 		if stand(a, id) != stand(b, id) {
-			in.rests(source{at: c.touched.pieces[id], piece: id, named: true})
+			in.rests(source{from: c.touched.pieces[id], piece: id, named: true})
 		}
 	}
 	if enough() {
@@ -257,24 +257,24 @@ func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
 	}
 	for _, side := range sides(a, b) {
 		if a.InCheck(side) != b.InCheck(side) || a.Weight(side) != b.Weight(side) && c.weighsByBoard(s) {
-			if in.rests(source{at: c.touched.sides[side]}); enough() {
+			if in.rests(source{from: c.touched.sides[side]}); enough() {
 				return
 			}
 		}
 	}
 	for _, account := range a.AccountsUnlike(b) {
-		if in.rests(source{at: c.touched.books[account]}); enough() {
+		if in.rests(source{from: c.touched.books[account]}); enough() {
 			return
 		}
 	}
 	if a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order()) {
-		in.rests(source{at: c.touched.turn, turn: true})
+		in.rests(source{from: c.touched.turn, turn: true})
 	}
 	if enough() {
 		return
 	}
 	for id := range a.PiecesUnlike(b) {
-		if in.rests(source{at: c.touched.pieces[id], piece: id}); enough() {
+		if in.rests(source{from: c.touched.pieces[id], piece: id}); enough() {
 			return
 		}
 	}
@@ -294,7 +294,7 @@ func (c *Collector) weighsByBoard(s *readjudicate.Step) bool {
 
 // rests enters something that the rulings may rest on. Of what they do not name one of each input is enough.
 func (in *Input) rests(x source) {
-	if x.at != 0 && (x.named || !slices.ContainsFunc(in.sources, func(o source) bool { return o.at == x.at })) {
+	if x.from != nil && (x.named || !slices.ContainsFunc(in.sources, func(o source) bool { return o.from == x.from })) {
 		in.sources = append(in.sources, x)
 	}
 }
@@ -302,11 +302,11 @@ func (in *Input) rests(x source) {
 // follows is the cause of an input that follows from its sources.
 func (c *Collector) follows(in *Input) Cause {
 	out := Cause{Kind: ByBoard}
-	out.take(in.sources, nil)
+	in.From = out.take(in.sources, nil)
 	if c.course == nil {
 		in.sources = nil // nobody will ask which of them share a change
 	}
-	if in.From = out.nearest(c.touched.causes); in.From != nil {
+	if in.From != nil {
 		out.Changes = in.From.Cause.Changes
 	}
 	out.chain(in)
@@ -314,11 +314,12 @@ func (c *Collector) follows(in *Input) Cause {
 }
 
 // take tells what of the sources an input follows from: the likeliest, and where that is a piece that the rulings
-// name, the others that they name. With a condition only those inputs count for which it holds.
-func (c *Cause) take(sources []source, holds func(at uint64) bool) {
+// name, the others that they name. With a condition only those inputs count for which it holds. It returns the
+// nearest of them.
+func (c *Cause) take(sources []source, holds func(*Input) bool) (nearest *Input) {
 	c.Inputs, c.Pieces, c.Turn = nil, nil, false
 	for _, x := range sources {
-		if holds != nil && !holds(x.at) {
+		if holds != nil && !holds(x.from) {
 			continue
 		}
 		if len(c.Inputs) > 0 && !(len(c.Pieces) > 0 && x.named) || len(c.Pieces) == mostPieces {
@@ -328,11 +329,15 @@ func (c *Cause) take(sources []source, holds func(at uint64) bool) {
 		if x.piece != "" {
 			c.Pieces = append(c.Pieces, x.piece)
 		}
-		if !slices.Contains(c.Inputs, x.at) {
-			c.Inputs = append(c.Inputs, x.at)
+		if !slices.Contains(c.Inputs, x.from.Point) {
+			c.Inputs = append(c.Inputs, x.from.Point)
+		}
+		if nearest == nil || x.from.place > nearest.place {
+			nearest = x.from
 		}
 	}
 	slices.Sort(c.Inputs)
+	return nearest
 }
 
 // mostPieces is how many pieces a cause names.
@@ -341,25 +346,21 @@ const mostPieces = 4
 // Follow leads every input that differs by the board back to one that a change or the law turned, over inputs that
 // rest on the same changes. It is called when the changes of all causes are known.
 func (r *Report) Follow() {
-	causes, turned := map[uint64]*Input{}, map[string]uint64{}
+	turned := map[string]*Input{} // by change
 	for _, in := range r.Inputs {
-		shares := func(at uint64) bool {
-			return causes[at] != nil && slices.ContainsFunc(causes[at].Cause.Changes, func(id string) bool { return slices.Contains(in.Cause.Changes, id) })
+		shares := func(from *Input) bool {
+			return slices.ContainsFunc(from.Cause.Changes, func(id string) bool { return slices.Contains(in.Cause.Changes, id) })
 		}
 		if in.Cause.Kind == ByBoard {
-			in.Cause.take(in.sources, shares)
-			if len(in.Cause.Inputs) == 0 {
-				in.Cause.take(direct(turned, in), nil)
+			in.From = in.Cause.take(in.sources, shares)
+			if in.From == nil {
+				in.From = in.Cause.take(direct(turned, in), nil)
 			}
-			in.From = in.Cause.nearest(causes)
 			in.Cause.chain(in)
-		}
-		if in.Differs != readjudicate.Citations.String() {
-			causes[in.Point] = in
 		}
 		if in.Cause.Kind != ByBoard {
 			for _, id := range in.Cause.Changes {
-				turned[id] = in.Point
+				turned[id] = in
 			}
 		}
 	}
@@ -367,23 +368,17 @@ func (r *Report) Follow() {
 }
 
 // direct is the last input before another that one of its changes itself concerns.
-func direct(turned map[string]uint64, to *Input) []source {
-	var at uint64
+func direct(turned map[string]*Input, to *Input) []source {
+	var last *Input
 	for _, id := range to.Cause.Changes {
-		at = max(at, turned[id])
+		if in := turned[id]; in != nil && (last == nil || in.place > last.place) {
+			last = in
+		}
 	}
-	if at == 0 {
+	if last == nil {
 		return nil
 	}
-	return []source{{at: at}}
-}
-
-// nearest is the latest of the inputs that one follows from.
-func (c *Cause) nearest(causes map[uint64]*Input) *Input {
-	if len(c.Inputs) == 0 {
-		return nil
-	}
-	return causes[c.Inputs[len(c.Inputs)-1]]
+	return []source{{from: last}}
 }
 
 // mostChain is how many inputs of a chain are listed: of a longer one the first and the last ones.
@@ -391,11 +386,16 @@ const mostChain = 64
 
 // chain lists how an input follows from one that a change or the law turned.
 func (c *Cause) chain(in *Input) {
-	c.Chain, c.Steps = []uint64{in.Point}, 0
-	if in.From == nil || in.From.Point == in.Point {
+	c.Chain, c.Steps, in.Root = []uint64{in.Point}, 0, nil
+	if in.From == nil {
 		return
 	}
+	in.Root = cmp.Or(in.From.Root, in.From)
 	before := &in.From.Cause
+	if in.From.Point == in.Point { // it was put in before this one
+		c.Chain, c.Steps = before.Chain, before.Steps
+		return
+	}
 	from := before.Chain
 	c.Steps, c.Chain = before.Steps+1, make([]uint64, 0, min(len(from)+1, mostChain)) // there may be many inputs
 	if c.Chain = append(c.Chain, from[0]); len(from) == mostChain {
@@ -404,13 +404,11 @@ func (c *Cause) chain(in *Input) {
 	c.Chain = append(append(c.Chain, from[1:]...), in.Point)
 }
 
-// Path is the whole of an input's chain.
-func (in *Input) Path() []uint64 {
-	path := []uint64{in.Point}
+// Path is the whole of an input's chain, the input itself last.
+func (in *Input) Path() []*Input {
+	path := []*Input{in}
 	for one := in.From; one != nil; one = one.From {
-		if one.Point != path[len(path)-1] {
-			path = append(path, one.Point)
-		}
+		path = append(path, one)
 	}
 	slices.Reverse(path)
 	return path

@@ -39,7 +39,7 @@ func NewCollector(changes []events.Change) *Collector {
 func (c *Collector) Watch(s *readjudicate.Step) error {
 	how := readjudicate.Compare(s.Before, s.After)
 	in := &Input{Point: s.Place.Input, Address: s.Place.Address(), Change: s.Change, Standing: s.Standing, Recorded: s.Input.Recorded, Actor: s.Input.Actor,
-		Differs: how.String(), Payload: s.Input.Payload}
+		Differs: how.String(), Payload: s.Input.Payload, place: len(c.report.Inputs)}
 	in.Before, in.After = rulingOf(s.Before), rulingOf(s.After)
 	in.Before.Only, in.After.Only = only(s.Before, s.After), only(s.After, s.Before)
 	if len(c.report.Inputs) < mostAlgebraic {

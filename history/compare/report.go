@@ -63,6 +63,8 @@ type Input struct {
 
 	Payload events.Payload `json:"-"`
 	From    *Input         `json:"-"` // the nearest input that it follows from; nil if a change or the law turned it
+	Root    *Input         `json:"-"` // the input with which its chain begins; nil if that is itself
+	place   int            // in the report
 	sources []source       // what its rulings may rest on that stands otherwise
 
 	StateA *aggregate.State `json:"-"` // just before it, if the collector keeps boards
