@@ -41,7 +41,7 @@ func (p *play) algebraic(r *notation.Reading) *notation.Reading {
 		return r
 	}
 	scene := san.On(p.d.now.turns(), p.side)
-	text := notation.Plain(r.Text)
+	text := notation.Bare(notation.Plain(r.Text))
 	m, err := scene.Read(text)
 	var syntax *san.SyntaxError
 	if errors.As(err, &syntax) {
@@ -81,7 +81,7 @@ func (j *Judge) Short(text string) bool {
 	if b.compile() != nil || !b.law.whole || !b.state.Started() || strings.ContainsAny(text, ";\n") {
 		return false
 	}
-	text = notation.Plain(text)
+	text = notation.Bare(notation.Plain(text))
 	if strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) {
 		return false
 	}

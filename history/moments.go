@@ -199,6 +199,16 @@ func MomentBy(text string, ask func() *time.Location) (time.Time, bool, error) {
 	return time.Time{}, false, nil
 }
 
+// EndBy is MomentBy of something that lasts until then: of a date it is the last second of the day.
+func EndBy(text string, ask func() *time.Location) (time.Time, bool, error) {
+	day, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		return MomentBy(text, ask)
+	}
+	y, m, d := day.AddDate(0, 0, 1).Date()
+	return dayAt(y, m, d, ask()).Add(-time.Second).UTC(), true, nil
+}
+
 // backStep is how many events are read at once by who looks for something from the end.
 const backStep = 512
 

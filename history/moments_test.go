@@ -96,3 +96,28 @@ func TestPointsInWordsAreInTheLedgersZone(t *testing.T) {
 		}
 	}
 }
+
+// What lasts until a date lasts until its end where the game is at home, on days with 23 hours as on others; a time is that time.
+func TestADateLastsToItsEnd(t *testing.T) {
+	london, err := time.LoadLocation("Europe/London")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"1998-10-10":           "1998-10-10T22:59:59Z",
+		"1998-10-25":           "1998-10-25T23:59:59Z", // clocks go back
+		"1998-03-28":           "1998-03-28T23:59:59Z",
+		"1998-03-29":           "1998-03-29T22:59:59Z", // clocks go forward
+		"1998-12-31":           "1998-12-31T23:59:59Z",
+		"1998-10-10T12:00":     "1998-10-10T11:00:00Z",
+		"1998-10-10T12:00:00Z": "1998-10-10T12:00:00Z",
+	} {
+		got, ok, err := history.EndBy(text, func() *time.Location { return london })
+		if err != nil || !ok || got.Format(time.RFC3339) != want {
+			t.Errorf("%s is %v, %v, %v; want %s", text, got.Format(time.RFC3339), ok, err, want)
+		}
+	}
+	if _, ok, err := history.EndBy("tomorrow", func() *time.Location { return london }); ok || err != nil {
+		t.Errorf("tomorrow is a moment: %v, %v", ok, err)
+	}
+}

@@ -83,8 +83,13 @@ func departures() []departure {
 
 // typedOtherwise reports whether a play has signs in it that 0.2.0 did not read: any beyond ASCII, a colon for a capture, an arrow, a mark of check or of a good play.
 func typedOtherwise(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII || strings.ContainsRune(":>+#!.", r) })
+	return wordTyped().MatchString(text) || strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII || strings.ContainsRune(":>+#!.([\"'", r) })
 }
+
+// wordTyped is a word that stands for a sign or for a play.
+var wordTyped = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(to|takes|captures|passes|surrenders|resigns?|i (pass|surrender|resign))\b`)
+})
 
 // unworded writes outcomes without the sentences that rulings have for people, and without the engine's name.
 func unworded(list []events.Outcome) []byte {

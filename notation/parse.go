@@ -92,6 +92,13 @@ type parser struct {
 
 func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
 	p := &parser{text: text, raw: raw, src: src, at: from, end: to}
+	if enclosed(src[from:to]) {
+		p.at, p.end = p.skip(from+1), to-1
+		for p.end > p.at && unicode.IsSpace(src[p.end-1]) {
+			p.end--
+		}
+		from, to = p.at, p.end
+	}
 	p.item.Column, p.item.Length, p.item.Text = from+1, to-from, string(raw[from:to])
 	for i := from; i < to; i++ {
 		if !unicode.IsPrint(src[i]) && !unicode.IsSpace(src[i]) {
@@ -99,10 +106,10 @@ func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
 		}
 	}
 	switch word := strings.ToLower(string(src[from:to])); word {
-	case "pass":
+	case "pass", "passes", "i pass":
 		p.item.Kind = Pass
 		return p.item, nil
-	case "surrender":
+	case "surrender", "surrenders", "i surrender", "resign", "resigns", "i resign":
 		p.item.Kind = Surrender
 		return p.item, nil
 	}
@@ -131,6 +138,21 @@ func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
 		return Item{}, err
 	}
 	return p.item, nil
+}
+
+// enclosed reports whether all of an item stands in brackets, or in quotes.
+func enclosed(item []rune) bool {
+	last := len(item) - 1
+	if last < 2 {
+		return false
+	}
+	for _, pair := range []string{"()", "[]", `""`, "''"} {
+		first, end := rune(pair[0]), rune(pair[1])
+		if item[0] == first && item[last] == end && !slices.Contains(item[1:last], first) && !slices.Contains(item[1:last], end) {
+			return true
+		}
+	}
+	return false
 }
 
 // Words that begin a choice: of a square that is closed, of a piece that ceases to exist.

@@ -35,6 +35,15 @@ func TestParseItems(t *testing.T) {
 		{"an em dash", "Ra1—a5", Item{Kind: Move, Name: "R", From: "a1", To: "a5"}, "Ra1-a5"},
 		{"a space that may not break", "Rook\u00a0a1-a5", Item{Kind: Move, Name: "Rook", From: "a1", To: "a5"}, "Rook a1-a5"},
 
+		{"a move in words", "e2 to e4", Item{Kind: Move, From: "e2", To: "e4"}, "e2-e4"},
+		{"a move in words by way of a square", "Rook a1 to a5 to c5", Item{Kind: Move, Name: "Rook", From: "a1", Via: []string{"a5"}, To: "c5"}, "Rook a1-a5-c5"},
+		{"a capture in words", "Ng8 takes f6", Item{Kind: Capture, Name: "N", From: "g8", Victim: "f6"}, "Ng8xf6"},
+		{"a capture in other words", "a1 captures b2 to c3", Item{Kind: Capture, From: "a1", Victim: "b2", To: "c3"}, "a1xb2-c3"},
+		{"a type that is called as the word for a move", "to a1 to a5", Item{Kind: Move, Name: "to", From: "a1", To: "a5"}, "to a1-a5"},
+		{"a play in brackets", "( Ra1-a5 )", Item{Kind: Move, Name: "R", From: "a1", To: "a5"}, "Ra1-a5"},
+		{"a play in quotes", `“Ra1xb2 (move)”`, Item{Kind: Capture, Name: "R", From: "a1", To: "b2", Victim: "b2", Way: "move"}, "Ra1xb2 (move)"},
+		{"a resignation", "I resign", Item{Kind: Surrender}, "surrender"},
+
 		{"a capture", "Ra1xb2", Item{Kind: Capture, Name: "R", From: "a1", Victim: "b2"}, ""},
 		{"a capture with a capital X", "a1Xb2", Item{Kind: Capture, From: "a1", Victim: "b2"}, "a1xb2"},
 		{"a capture with a times sign", "a1 × b2", Item{Kind: Capture, From: "a1", Victim: "b2"}, "a1xb2"},

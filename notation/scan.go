@@ -257,24 +257,31 @@ func (p *parser) wideAt(at int) (next int, ok bool) {
 
 // word takes the given word, in any case, if it stands here and no letter or digit follows.
 func (p *parser) word(w string) bool {
-	next := p.at + len(w)
-	if next > p.end || !strings.EqualFold(string(p.src[p.at:next]), w) || p.letterAt(next) {
+	if !p.wordAt(p.at, w) {
 		return false
 	}
-	p.at = next
+	p.at += len(w)
 	return true
+}
+
+func (p *parser) wordAt(at int, w string) bool {
+	next := at + len(w)
+	return next <= p.end && strings.EqualFold(string(p.src[at:next]), w) && !p.letterAt(next)
 }
 
 func (p *parser) letterAt(at int) bool {
 	return at >= 0 && at < p.end && (unicode.IsLetter(p.src[at]) || digit(p.src[at]))
 }
 
-// dash takes a dash, or an arrow made of some: "-", "--", "->".
+// dash takes a dash, or an arrow made of some, or the word for it: "-", "--", "->", "to".
 func (p *parser) dash() bool {
+	if p.word("to") {
+		return true
+	}
 	if !p.dashAt(p.at) {
 		return false
 	}
-	for p.dashAt(p.at) {
+	for p.at < p.end && p.src[p.at] == '-' {
 		p.at++
 	}
 	if p.at < p.end && p.src[p.at] == '>' {
@@ -283,7 +290,11 @@ func (p *parser) dash() bool {
 	return true
 }
 
+// cross takes the sign of a capture, or a word for it.
 func (p *parser) cross() bool {
+	if p.word("takes") || p.word("captures") {
+		return true
+	}
 	stands := p.crossAt(p.at)
 	if stands {
 		p.at++
@@ -291,9 +302,11 @@ func (p *parser) cross() bool {
 	return stands
 }
 
-func (p *parser) dashAt(at int) bool { return at < p.end && p.src[at] == '-' }
+func (p *parser) dashAt(at int) bool { return at < p.end && p.src[at] == '-' || p.wordAt(at, "to") }
 
-func (p *parser) crossAt(at int) bool { return at < p.end && strings.ContainsRune("xX:", p.src[at]) }
+func (p *parser) crossAt(at int) bool {
+	return at < p.end && strings.ContainsRune("xX:", p.src[at]) || p.wordAt(at, "takes") || p.wordAt(at, "captures")
+}
 
 // praised reports whether nothing follows but marks of check and of a good play: "+", "!?", a full stop. A question mark alone rather asks.
 func (p *parser) praised(at int) bool {

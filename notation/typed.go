@@ -11,6 +11,15 @@ import (
 // Plain returns a text with its signs as this package writes them, without characters that nobody sees.
 func Plain(text string) string { return strings.Map(plain, seen(text)) }
 
+// Bare returns a text without spaces around it, and without the brackets or quotes in which all of it stands.
+func Bare(text string) string {
+	text = strings.TrimSpace(text)
+	if r := []rune(text); enclosed(r) {
+		return strings.TrimSpace(string(r[1 : len(r)-1]))
+	}
+	return text
+}
+
 // seen leaves out of a text the characters that nobody sees and that change nothing of what is seen: those that turn text around stay, for a play that
 // contains one reads otherwise than it looks.
 func seen(text string) string {

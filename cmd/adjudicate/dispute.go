@@ -58,7 +58,7 @@ func docketCommand(verb string, more ...cli.Flag) *command {
 			said.By = c.Presides(by)
 		}
 		if verb == "hear" {
-			said.Until, err = s.momentOf("MOMENT", said.Word)
+			said.Until, err = s.momentOf("MOMENT", said.Word, history.EndBy)
 		}
 		return said.Input(verb), err
 	}))

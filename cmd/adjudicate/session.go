@@ -82,7 +82,7 @@ func (s *session) now() (time.Time, error) {
 	if text == "" {
 		return time.Now().UTC().Truncate(time.Second), nil
 	}
-	t, err := s.momentOf("--now", text)
+	t, err := s.momentOf("--now", text, history.MomentBy)
 	if err == nil && (s.writes() || s.c.Command.Name == "init") {
 		err = s.come(t)
 	}
@@ -90,8 +90,8 @@ func (s *session) now() (time.Time, error) {
 }
 
 // momentOf reads a moment of the command line, in the game's time zone where it says none.
-func (s *session) momentOf(what, text string) (time.Time, error) {
-	if t, ok, err := history.MomentBy(text, s.zone); ok || err != nil {
+func (s *session) momentOf(what, text string, read func(string, func() *time.Location) (time.Time, bool, error)) (time.Time, error) {
+	if t, ok, err := read(text, s.zone); ok || err != nil {
 		return t, err
 	}
 	return time.Time{}, usagef("", "invalid %s %q: expected a time such as 1998-10-05T09:00:00Z", what, text)
