@@ -88,7 +88,7 @@ func typedOtherwise(text string) bool {
 
 // wordTyped is a word that stands for a sign or for a play.
 var wordTyped = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(to|takes|captures|passes|surrenders|resigns?|i (pass|surrender|resign))\b`)
+	return regexp.MustCompile(`(?i)\b(to|takes|captures|resign)\b`)
 })
 
 // unworded writes outcomes without the sentences that rulings have for people, and without the engine's name.

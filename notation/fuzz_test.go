@@ -17,6 +17,7 @@ func FuzzParse(f *testing.F) {
 		"special Ra1-b3", "scratch Qh7", "Ra1-off", "pass", "\"Strange \\\" Name\" a1×b2–c3 = \"x\" (special)",
 		"@@a1", "f6=@a1", "x;-", "#\"a;b\"@c3",
 		"\"0\\\f\"a1-a2", "action Mc3: d3, c4", "action mash c3: d3 c4=R", "action mash \"Strange Name\" c3 :d3", "action m #M2 c3: d3", "action c3 : d3,",
+		"a1XAa1:a1", "a1XA \tA a1", "a1X\"0\"a1", "\"0\u0344", "(1. e2 to e4)", "I to a1",
 	} {
 		f.Add(seed)
 	}
@@ -27,7 +28,7 @@ func FuzzParse(f *testing.F) {
 			if !errors.As(err, &syntax) {
 				t.Fatalf("Parse(%q): error of type %T", text, err)
 			}
-			if n := len([]rune(text)); syntax.Column < 1 || syntax.Column > n+1 {
+			if n := len([]rune(syntax.Text)); syntax.Column < 1 || syntax.Column > n+1 {
 				t.Fatalf("Parse(%q): column %d of %d", text, syntax.Column, n)
 			}
 			if syntax.Error() == "" || syntax.Caret() == "" {

@@ -86,7 +86,7 @@ type Item struct {
 	// corner, if named. For a Promotion, From is the square of the promoted piece.
 	From, To, Victim string
 
-	// Named is the glyph or type name of the victim, "" if the play does not say.
+	// Named is the glyph or type name of the victim, of several of the last, "" if the play does not say.
 	Named string
 
 	// Manner is the kind of a capture, "weapon", "" if the play does not say.

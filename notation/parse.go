@@ -99,6 +99,10 @@ func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
 		}
 		from, to = p.at, p.end
 	}
+	if n := numbered(src[from:to]); n > 0 {
+		from = p.skip(from + n)
+		p.at = from
+	}
 	p.item.Column, p.item.Length, p.item.Text = from+1, to-from, string(raw[from:to])
 	for i := from; i < to; i++ {
 		if !unicode.IsPrint(src[i]) && !unicode.IsSpace(src[i]) {
@@ -106,10 +110,10 @@ func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
 		}
 	}
 	switch word := strings.ToLower(string(src[from:to])); word {
-	case "pass", "passes", "i pass":
+	case "pass":
 		p.item.Kind = Pass
 		return p.item, nil
-	case "surrender", "surrenders", "i surrender", "resign", "resigns", "i resign":
+	case "surrender", "resign":
 		p.item.Kind = Surrender
 		return p.item, nil
 	}
@@ -153,6 +157,22 @@ func enclosed(item []rune) bool {
 		}
 	}
 	return false
+}
+
+// numbered is the length of the number of a move that an item begins with: 2 of "1.e2-e4", 5 of "12... e7-e5", 0 if there is none.
+func numbered(item []rune) int {
+	n := 0
+	for n < len(item) && digit(item[n]) {
+		n++
+	}
+	dots := n
+	for n < len(item) && (item[n] == '.' || item[n] == '…') {
+		n++
+	}
+	if dots == 0 || n == dots || n == len(item) {
+		return 0
+	}
+	return n
 }
 
 // Words that begin a choice: of a square that is closed, of a piece that ceases to exist.
@@ -244,12 +264,17 @@ func (p *parser) captured() error {
 	i := &p.item
 	p.space()
 	i.Kind = Capture
+	named := p.at
 	i.Named = p.nameBefore()
 	if i.Victim = p.square(); i.Victim == "" {
 		return p.fault(p.at, `the square of the captured piece, such as "a5"`)
 	}
 	for p.space(); p.cross(); p.space() {
+		if i.Named != "" {
+			return p.fault(named, "a name only before the square that is captured last")
+		}
 		p.space()
+		named, i.Named = p.at, p.nameBefore()
 		next := p.square()
 		if next == "" {
 			return p.fault(p.at, `the square of the piece that it captures next, such as "a5"`)

@@ -42,7 +42,11 @@ func TestParseItems(t *testing.T) {
 		{"a type that is called as the word for a move", "to a1 to a5", Item{Kind: Move, Name: "to", From: "a1", To: "a5"}, "to a1-a5"},
 		{"a play in brackets", "( Ra1-a5 )", Item{Kind: Move, Name: "R", From: "a1", To: "a5"}, "Ra1-a5"},
 		{"a play in quotes", `“Ra1xb2 (move)”`, Item{Kind: Capture, Name: "R", From: "a1", To: "b2", Victim: "b2", Way: "move"}, "Ra1xb2 (move)"},
-		{"a resignation", "I resign", Item{Kind: Surrender}, "surrender"},
+		{"several captures of which the last is named", "Da1xb2xKd4", Item{Kind: Capture, Name: "D", From: "a1", Over: []string{"b2"}, Named: "K", Victim: "d4"}, ""},
+		{"a play with its number", "1.e2-e4", Item{Kind: Move, From: "e2", To: "e4"}, "e2-e4"},
+		{"a play with its number and dots", "12... Ra1-a5", Item{Kind: Move, Name: "R", From: "a1", To: "a5"}, "Ra1-a5"},
+		{"a glyph like the number of a play, in quotes", `"1."a1-a5`, Item{Kind: Move, Name: "1.", From: "a1", To: "a5"}, `"1." a1-a5`},
+		{"a resignation", "Resign", Item{Kind: Surrender}, "surrender"},
 
 		{"a capture", "Ra1xb2", Item{Kind: Capture, Name: "R", From: "a1", Victim: "b2"}, ""},
 		{"a capture with a capital X", "a1Xb2", Item{Kind: Capture, From: "a1", Victim: "b2"}, "a1xb2"},

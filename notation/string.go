@@ -40,14 +40,16 @@ func (i Item) String() string {
 	if i.Becomes != "" && i.Becomes != Victim {
 		types = append(types, quote(i.Becomes))
 	}
-	for _, subject := range subjects {
-		for _, becomes := range types {
-			if text := i.render(subject, becomes); i.written(text) {
-				return text
+	for _, inner := range []func(string) string{before, quotedBefore} {
+		for _, subject := range subjects {
+			for _, becomes := range types {
+				if text := i.render(subject, becomes, inner); i.written(text) {
+					return text
+				}
 			}
 		}
 	}
-	return i.render(subjects[len(subjects)-1], types[len(types)-1])
+	return i.render(subjects[len(subjects)-1], types[len(types)-1], quotedBefore)
 }
 
 // written reports whether text reads as this very item.
@@ -63,8 +65,8 @@ func (i Item) written(text string) bool {
 		got.Action == i.Action && slices.Equal(got.Over, i.Over) && slices.Equal(got.Via, i.Via) && slices.Equal(got.Targets, i.Targets)
 }
 
-// render writes the item with the piece and the type after "=" spelled as given.
-func (i Item) render(subject, becomes string) string {
+// render writes the item with the piece and the type after "=" spelled as given, and other pieces as inner spells them.
+func (i Item) render(subject, becomes string, inner func(string) string) string {
 	var b strings.Builder
 	if i.Kind == Action {
 		b.WriteString(actionWord + " ")
@@ -93,7 +95,7 @@ func (i Item) render(subject, becomes string) string {
 		}
 		b.WriteString("-" + i.To)
 		for _, w := range i.With {
-			b.WriteString(" + " + before(w.Name) + w.From + "-" + w.To)
+			b.WriteString(" + " + inner(w.Name) + w.From + "-" + w.To)
 		}
 	case Off:
 		b.WriteString("-off")
@@ -117,7 +119,7 @@ func (i Item) render(subject, becomes string) string {
 			b.WriteString("x" + sq)
 		}
 		if i.Victim != "" {
-			b.WriteString("x" + before(i.Named) + i.Victim)
+			b.WriteString("x" + inner(i.Named) + i.Victim)
 		}
 		switch {
 		case i.Kind == Capture && i.Way != "":
@@ -147,6 +149,14 @@ func before(name string) string {
 		return quote(name) + " "
 	}
 	return name + " "
+}
+
+// quotedBefore is before with the name in quotes, whatever it is.
+func quotedBefore(name string) string {
+	if name == "" {
+		return ""
+	}
+	return quote(name) + " "
 }
 
 // quote puts s in double quotes, a backslash before quotes and backslashes.

@@ -1,6 +1,9 @@
 package notation
 
-import "unicode"
+import (
+	"strings"
+	"unicode"
+)
 
 // together reads the other pieces of a move of several: "c5-c6 + d5-d6".
 func (p *parser) together() error {
@@ -56,7 +59,7 @@ func (p *parser) nameBefore() string {
 			continue
 		}
 		p.at = at
-		return string(p.raw[start:last])
+		return strings.Join(strings.Fields(string(p.raw[start:last])), " ")
 	}
 	return ""
 }
