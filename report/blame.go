@@ -268,6 +268,9 @@ func blameWords(r *blame.Report, n *Names) string {
 	case blame.Knife:
 		return fmt.Sprintf("%s holds %s.", name, n.says().Amount(events.KnifeAsset, r.Value))
 	case blame.Money:
+		if r.Value < 0 {
+			return fmt.Sprintf("%s owes %s.", name, n.says().Amount(r.Subject.Asset, -r.Value))
+		}
 		return fmt.Sprintf("%s has %s.", name, n.says().Amount(r.Subject.Asset, r.Value))
 	case blame.List:
 		if len(r.Places) == 0 {

@@ -252,13 +252,10 @@ func inputSaid(in *compare.Input) string {
 // brief tells an input in a few lines, each behind an indent.
 func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
 	p.Line(indent+"  #%-5s %s → %s  %s", in.Address, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputSaid(in))
-	turned := &in.After
-	if len(turned.Faults) == 0 {
-		turned = &in.Before
-	}
 	if in.Differs == "verdict" {
-		for i := range turned.Faults {
-			p.Item(indent+"          ", faultWordsOf(&turned.Faults[i], turned == &in.Before))
+		faults, word := turned(ruled(&in.Before), ruled(&in.After))
+		for i := range faults {
+			p.Item(indent+"          ", word+faultWords(&faults[i]))
 		}
 		if in.Change == "" && len(in.After.Faults) == 0 && in.After.Verdict == aggregate.Voided {
 			for _, f := range in.After.Facts {
@@ -276,12 +273,36 @@ func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
 	p.Item(indent+"          ", p.Style(term.Dim, v.because(in)))
 }
 
-// faultWordsOf are the words of a fault, or of one that is gone.
-func faultWordsOf(f *events.Fault, gone bool) string {
-	if gone {
-		return "no longer: " + faultWords(f)
+func ruled(r *compare.Ruling) events.Ruled {
+	return events.Ruled{Verdict: r.Verdict, Faults: r.Faults, Facts: r.Facts}
+}
+
+// turned are the faults that a ruling has in the second history, or in spite of which the input stands there, or, if it has none, those that it
+// no longer has; with the word that says which.
+func turned(before, after events.Ruled) (faults []events.Fault, word string) {
+	faults, spite := faultsOf(after)
+	switch {
+	case spite:
+		return faults, "though "
+	case len(faults) == 0:
+		faults, _ = faultsOf(before)
+		return faults, "no longer: "
 	}
-	return faultWords(f)
+	return faults, ""
+}
+
+// faultsOf lists the faults of a ruling. Of an input that stands in spite of them they are the facts behind the one that says so.
+func faultsOf(r events.Ruled) (faults []events.Fault, spite bool) {
+	for _, f := range r.Facts {
+		if spite {
+			faults = append(faults, events.Fault{Code: f.Code, Clause: f.Clause, Message: f.Message, Interpretation: f.Interpretation, Squares: f.Squares, Pieces: f.Pieces})
+		}
+		spite = spite || r.Verdict == aggregate.Stands && f.Code == aggregate.FactStands
+	}
+	if spite {
+		return faults, true
+	}
+	return r.Faults, false
 }
 
 // because tells a cause in a sentence.

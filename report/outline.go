@@ -23,7 +23,7 @@ type Step struct {
 
 	Algebraic string `json:"algebraic,omitempty"` // the play in algebraic notation, as it was made or else as it would be, if the words of the game say so
 	side      string
-	gone      bool // the faults are those of the ruling before
+	word      string // before each of the faults
 }
 
 // Outline is what a history becomes, in outline: what flips, and the end.
@@ -68,9 +68,8 @@ func (v *Outline) Watch(s *readjudicate.Step) error {
 		was, is := s.Algebraic()
 		one.Algebraic, one.side = cmp.Or(was, is), events.MadeBy(s.Input.Payload)
 	}
-	if one.Faults = append(one.Faults, after.Faults...); len(after.Faults) == 0 {
-		one.Faults, one.gone = append(one.Faults, before.Faults...), true
-	}
+	faults, word := turned(before, after)
+	one.Faults, one.word = append(one.Faults, faults...), word
 	v.Flips = append(v.Flips, one)
 	return nil
 }
@@ -90,6 +89,6 @@ func (v *Outline) Fill(c *readjudicate.Candidate) {
 func (f *Step) Print(p *term.Page) {
 	p.Line("  #%-5s %s → %s  %s", f.Address, verdictWord(p, f.Before), verdictWord(p, f.After), said(f.side, f.Algebraic, f.Text))
 	for i := range f.Faults {
-		p.Item("          ", faultWordsOf(&f.Faults[i], f.gone))
+		p.Item("          ", f.word+faultWords(&f.Faults[i]))
 	}
 }

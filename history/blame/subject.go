@@ -79,6 +79,9 @@ func Parse(words []string, in *condition.Catalogue) (Subject, error) {
 	if strings.EqualFold(first, "knives") {
 		first = Knife
 	}
+	if word := strings.ToLower(first); word == "debt" || word == "debts" {
+		first = Money
+	}
 	for _, k := range kinds {
 		if word := strings.ToLower(first); word == k.word || word == k.word+"s" {
 			return k.subject(words[1:], in)
