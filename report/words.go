@@ -276,7 +276,32 @@ func Counted(n int, what string) string {
 }
 
 // moment writes a time as people read it.
-func moment(t time.Time) string { return t.In(shownIn()).Format("2006-01-02 15:04") }
+func moment(t time.Time) string { return clockFace(t.In(shownIn())) }
+
+// clockFace writes a time as clocks in its zone show it; which of the two it is when they show it twice.
+func clockFace(t time.Time) string {
+	if showsTwice(t) {
+		return t.Format("2006-01-02 15:04 MST")
+	}
+	return t.Format("2006-01-02 15:04")
+}
+
+// showsTwice reports whether clocks show a time in the hour before or after they go back.
+func showsTwice(t time.Time) bool {
+	_, offset := t.Zone()
+	start, end := t.ZoneBounds()
+	back := func(from, to int) time.Duration { return time.Duration(from-to) * time.Second }
+	if !end.IsZero() {
+		if _, next := end.Zone(); end.Sub(t) <= back(offset, next) {
+			return true
+		}
+	}
+	if start.IsZero() {
+		return false
+	}
+	_, before := start.Add(-time.Second).Zone()
+	return t.Sub(start) < back(before, offset)
+}
 
 // deadline writes a time that somebody must keep: it says in which zone.
 func deadline(t time.Time) string { return t.In(shownIn()).Format("2006-01-02 15:04 MST") }
