@@ -637,6 +637,9 @@ func TestVerdictsThatContradictEachOtherAreTold(t *testing.T) {
 		t.Error(d)
 	}
 	g.must(events.DisputeRuled{Dispute: "D1", Judge: "Cy", Verdict: "overturned", Reasons: "r"})
+	if d := cmp.Diff([]dispute.Relation{{From: "D1", To: "D2", Kind: dispute.RelSame, Why: "D1 was overturned, about the same"}}, g.bench.Docket().Relations()); d != "" {
+		t.Error(d)
+	}
 	c, _ := g.bench.Docket().Dispute("D2")
 	if offers := g.bench.Docket().Offers(&c, nil); len(offers) != 1 || offers[0].ID != "P1" {
 		t.Errorf("offered %+v", offers)

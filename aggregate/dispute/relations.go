@@ -10,7 +10,7 @@ import (
 
 // How disputes bear on each other.
 const (
-	RelSame      = "same"      // both are open, about the same
+	RelSame      = "same"      // they are about the same, and at least one is open
 	RelConflict  = "conflict"  // their verdicts cannot both hold
 	RelPrecedent = "precedent" // a verdict rests on the other's
 	RelDepends   = "depends"   // it is about what the other's outcome has brought about, or would change
@@ -59,6 +59,16 @@ func (d *Docket) otherwise(c *Dispute, was string) string {
 // Sustains reports whether a verdict in a dispute is that the ruling on an entry stays, which another verdict on it contradicts.
 func (c *Dispute) Sustains(another string) bool {
 	return c.Status == Ruled && c.About == AboutRuling && c.Verdict.Verdict == Sustained && took(another) != took(c.Ruling)
+}
+
+// alike says how far two disputes about the same have come, of which at least one is open.
+func alike(a, b *Dispute) string {
+	for _, c := range []*Dispute{a, b} {
+		if c.Status == Ruled {
+			return fmt.Sprintf("%s was %s, about the same", c.ID, c.Verdict.Verdict)
+		}
+	}
+	return "both are open, about the same"
 }
 
 // about reports whether two disputes are about the same.
@@ -144,8 +154,8 @@ func (d *Docket) Relations() []Relation {
 			switch {
 			case a.Status == Withdrawn || b.Status == Withdrawn:
 				continue
-			case a.Status == Open && b.Status == Open && about(a, b):
-				list = append(list, Relation{a.ID, b.ID, RelSame, "both are open, about the same"})
+			case about(a, b) && (a.Status == Open || b.Status == Open):
+				list = append(list, Relation{a.ID, b.ID, RelSame, alike(a, b)})
 			case a.Verdict != nil && b.Verdict != nil:
 				if why := opposed(a, b, a.Verdict, b.Verdict); why != "" {
 					list = append(list, Relation{a.ID, b.ID, RelConflict, why})
