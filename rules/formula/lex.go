@@ -50,6 +50,15 @@ var strange = []struct{ sign, hint string }{
 	{";", "write a single expression"}, {"#", ""}, {"{", ""}, {"}", ""}, {"$", ""}, {"@", ""}, {"~", "write not"}, {"\\", ""},
 }
 
+// printed are signs as books and word processors print them, with what to write here.
+var printed = map[rune]string{
+	'“': straight, '”': straight, '„': straight, '«': straight, '»': straight, '‘': straight, '’': straight, '‚': straight,
+	'≥': "write >=", '≤': "write <=", '≠': "write !=", '×': "write *", '·': "write *", '÷': "write /", '−': "write -", '–': "write -",
+	'…': "write a range with two dots: 1..3",
+}
+
+const straight = `write straight quotes: "…" or '…'`
+
 // lex splits a formula into tokens, the last of which is the end. As people type conditions "=" stands
 // for "==".
 func lex(src string, typed bool) ([]token, error) {
@@ -118,6 +127,8 @@ func sign(src string, column int, typed bool) (string, error) {
 	switch {
 	case r == utf8.RuneError:
 		return "", &Error{Column: column, Message: "invalid UTF-8"}
+	case printed[r] != "":
+		return "", &Error{Column: column, Message: fmt.Sprintf("%q is not part of the formula language", r), Hint: printed[r]}
 	case r > '~':
 		return "", &Error{Column: column, Message: fmt.Sprintf("%q is allowed only in a quoted name", r), Hint: `write "…" around the name`}
 	}

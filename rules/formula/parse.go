@@ -122,11 +122,33 @@ func (p *parser) wrong(message, hint string) error {
 	return &Error{Column: p.peek().column, Message: message, Hint: hint}
 }
 
+// conditional reports whether a token is a word with which other languages write one of two values.
+func conditional(t token) bool {
+	return t.kind == tokenWord && slices.ContainsFunc([]string{"if", "then", "else"}, func(w string) bool { return strings.EqualFold(t.text, w) })
+}
+
 // unexpected says what stands where something else is needed.
 func (p *parser) unexpected(want string) error {
 	t := p.peek()
+	var before, after token
+	if p.at > 0 {
+		before = p.tokens[p.at-1]
+	}
+	if p.at+1 < len(p.tokens) {
+		after = p.tokens[p.at+1]
+	}
 	hint := ""
 	switch {
+	case conditional(t) || conditional(before):
+		hint = "write CONDITION ? VALUE : VALUE instead of if, then and else"
+	case before.kind == tokenWord && strings.EqualFold(before.text, "not"):
+		hint = "write not"
+	case before.kind == tokenWord && strings.EqualFold(before.text, "unless"):
+		hint = "write not (…)"
+	case t.kind == tokenSign && t.text == "," && before.kind == tokenNumber && after.kind == tokenNumber && after.column == t.column+1:
+		hint = fmt.Sprintf("write %s.%s: the decimal sign is a point", before, after)
+	case t.kind == tokenSign && t.text == "," && want == "an operator":
+		hint = "write and, or: a comma stands only between arguments"
 	case t.kind == tokenWord && t.text == "is":
 		hint = "write =="
 	case t.kind == tokenWord && t.text == "in":

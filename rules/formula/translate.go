@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"adjudicate/rules/names"
@@ -70,6 +71,8 @@ func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 		hint = "compare it with something, such as > 0"
 	case want == Number && x.kind == Bool:
 		hint = "write (…) ? 1 : 0"
+	case x.kind == Text && want == Number && strings.ContainsAny(where, "<>=") && numbered(x.text) != "":
+		hint = numbered(x.text)
 	case x.kind == Text:
 		hint = "a text is allowed only as an argument, or in == and != beside what it can name"
 	case x.kind == Thing && x.text != "":
@@ -77,6 +80,23 @@ func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 		hint = t.attributesOf(x.sort, want)
 	}
 	return fail(n, hint, "expected %s %s, found %s", want, where, t.called(x))
+}
+
+// weekdays are the names that people write for the numbers from 1.
+var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
+
+// numbered says for which number a text may stand where a number is needed: "" if for none.
+func numbered(text string) string {
+	if i := slices.Index(weekdays, strings.ToLower(text)); i >= 0 {
+		return fmt.Sprintf("as a weekday that is the number %d", i+1)
+	}
+	if len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' {
+		return fmt.Sprintf("as a file that is the number %d: files are counted from a", text[0]-'a'+1)
+	}
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return fmt.Sprintf("write %s without quotes", text)
+	}
+	return ""
 }
 
 // called is what a node is called in messages.
