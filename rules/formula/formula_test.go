@@ -24,7 +24,7 @@ func words(readings map[string]string) *formula.Vocabulary {
 		return 0, names.Unknown("type", text, types)
 	}
 	return &formula.Vocabulary{
-		Vars: []formula.Var{{Name: "value"}, {Name: "d1"}, {Name: "defensive", Kind: formula.Bool}, {Name: "board"}},
+		Vars: []formula.Var{{Name: "value"}, {Name: "d1"}, {Name: "defensive", Kind: formula.Bool}, {Name: "board"}, {Name: "file"}, {Name: "weekday"}},
 		Funcs: []formula.Func{
 			{Name: "count", Args: []formula.Kind{formula.Text}, Resolve: resolve},
 			{Name: "near", Args: []formula.Kind{formula.Text, formula.Number}, Result: formula.Bool, Resolve: resolve},
@@ -167,9 +167,10 @@ func TestRefusalsNameTheColumnAndTheRemedy(t *testing.T) {
 		{"at least, as printed", "value ≥ 3 ? 1 : 2", `column 7: '≥' is not part of the formula language (write >=)`},
 		{"times, as printed", "2 × value", `column 3: '×' is not part of the formula language (write *)`},
 		{"minus, as printed", "value − 1", `column 7: '−' is not part of the formula language (write -)`},
-		{"a file by its letter", "value == 'e' ? 1 : 2", `column 10: expected a number after ==, found a text (as a file that is the number 5: files are counted from a)`},
+		{"a file by its letter", "file == 'e' ? 1 : 2", `column 9: expected a number after ==, found a text (as a file that is the number 5: files are counted from a)`},
 		{"a number in quotes", "value == '5' ? 1 : 2", `column 10: expected a number after ==, found a text (write 5 without quotes)`},
-		{"a weekday by its name", "value == 'Sunday' ? 1 : 2", `column 10: expected a number after ==, found a text (as a weekday that is the number 7)`},
+		{"a letter for something else", "value == 'e' ? 1 : 2", `column 10: expected a number after ==, found a text (a text is allowed only as an argument, or in == and != beside what it can name)`},
+		{"a weekday by its name", "weekday == 'Sunday' ? 1 : 2", `column 12: expected a number after ==, found a text (as a weekday that is the number 7)`},
 		{"nothing", "  ", `column 1: empty formula`},
 		{"other alphabets", "1 + é", `column 5: 'é' is allowed only in a quoted name (write "…" around the name)`},
 		{"a huge text", strings.Repeat("1+", 600) + "1", `column 1001: formula too long: at most 1000 bytes`},

@@ -71,8 +71,6 @@ func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 		hint = "compare it with something, such as > 0"
 	case want == Number && x.kind == Bool:
 		hint = "write (…) ? 1 : 0"
-	case x.kind == Text && want == Number && strings.ContainsAny(where, "<>=") && numbered(x.text) != "":
-		hint = numbered(x.text)
 	case x.kind == Text:
 		hint = "a text is allowed only as an argument, or in == and != beside what it can name"
 	case x.kind == Thing && x.text != "":
@@ -85,12 +83,16 @@ func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 // weekdays are the names that people write for the numbers from 1.
 var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
 
-// numbered says for which number a text may stand where a number is needed: "" if for none.
-func numbered(text string) string {
-	if i := slices.Index(weekdays, strings.ToLower(text)); i >= 0 {
+// numbered says for which number a text may stand that is compared with something asked for: "" if for none.
+func numbered(asked *syntax, x *node) string {
+	text := x.text
+	if x.kind != Text {
+		return ""
+	}
+	if i := slices.Index(weekdays, strings.ToLower(text)); i >= 0 && strings.HasSuffix(asked.text, "weekday") {
 		return fmt.Sprintf("as a weekday that is the number %d", i+1)
 	}
-	if len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' {
+	if strings.HasSuffix(asked.text, "file") && len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' {
 		return fmt.Sprintf("as a file that is the number %d: files are counted from a", text[0]-'a'+1)
 	}
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
@@ -320,6 +322,9 @@ func (t *translator) equality(n *syntax, depth int) (*node, error) {
 		return nil, t.unknownWord(n, left, right)
 	}
 	if left.kind != right.kind {
+		if hint := numbered(n.kids[0], right); left.kind == Number && hint != "" {
+			return nil, fail(n.kids[1], hint, "expected %s after %s, found %s", Number, n.text, t.called(right))
+		}
 		return nil, t.wrong(n.kids[1], right, left.kind, "after "+n.text)
 	}
 	if left.kind != Text {
