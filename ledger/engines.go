@@ -81,14 +81,20 @@ func departures() []departure {
 	}
 }
 
-// typedOtherwise reports whether a play has signs in it that 0.2.0 did not read: any beyond ASCII, a colon for a capture, an arrow, a mark of check or of a good play.
+// typedOtherwise reports whether a part of a play was typed in a way that 0.2.0 did not read. What it did read is none of these, whatever signs
+// it has: a name in quotes, an id, a bracket behind a capture.
 func typedOtherwise(text string) bool {
-	return wordTyped().MatchString(text) || strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII || strings.ContainsRune(":>+#!.([\"'", r) })
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' })
+	return slices.ContainsFunc(parts, func(part string) bool {
+		part = strings.TrimSpace(part)
+		return typedWays().MatchString(part) || strings.ContainsFunc(part, func(r rune) bool { return r > unicode.MaxASCII })
+	})
 }
 
-// wordTyped is a word that stands for a sign or for a play.
-var wordTyped = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(to|takes|captures|resign)\b`)
+// typedWays are words for signs, a number before a play, a mark behind it, a capture written with a colon, an arrow, squares in capitals, and brackets or quotes
+// around the whole.
+var typedWays = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i:\b(to|takes|captures)\b|^resign$)|^\d+\.|[+#!.?]$|[a-z]\d+\s*:|->|\b[A-Z]\d+\s*[-x]\s*[A-Z]\d|^(\([^()]*\)|\[[^\[\]]*\]|"[^"]*"|'[^']*')$`)
 })
 
 // unworded writes outcomes without the sentences that rulings have for people, and without the engine's name.

@@ -152,6 +152,11 @@ func TestKnownDeparturesAreToldWithTheirReason(t *testing.T) {
 		}, ""},
 		{"a sign that was not read", "♔@a1", "adjudicate 0.2.0", 0, unread, "a play is read as people type it"},
 		{"a play that was read", "K@a1", "adjudicate 0.2.0", 0, unread, ""},
+		{"brackets around the whole", "(K@a1)", "adjudicate 0.2.0", 0, unread, "a play is read as people type it"},
+		{"the number of a play", "1. K@a1", "adjudicate 0.2.0", 0, unread, "a play is read as people type it"},
+		{"a mark behind a play", "K@a1!", "adjudicate 0.2.0", 0, unread, "a play is read as people type it"},
+		{"a name in quotes, which was read", `"King"@a1`, "adjudicate 0.2.0", 0, unread, ""},
+		{"an id, which was read", "#K2@a1", "adjudicate 0.2.0", 0, unread, ""},
 	} {
 		st := memory.New()
 		_, at := bought(t, st, row.format, plays("Blue", row.play))

@@ -253,7 +253,7 @@ func inputSaid(in *compare.Input) string {
 func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
 	p.Line(indent+"  #%-5s %s → %s  %s", in.Address, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputSaid(in))
 	if in.Differs == "verdict" {
-		faults, word := turned(ruled(&in.Before), ruled(&in.After))
+		faults, word := faultsTurned(ruled(&in.Before), ruled(&in.After))
 		for i := range faults {
 			p.Item(indent+"          ", word+faultWords(&faults[i]))
 		}
@@ -277,9 +277,9 @@ func ruled(r *compare.Ruling) events.Ruled {
 	return events.Ruled{Verdict: r.Verdict, Faults: r.Faults, Facts: r.Facts}
 }
 
-// turned are the faults that a ruling has in the second history, or in spite of which the input stands there, or, if it has none, those that it
+// faultsTurned are the faults that a ruling has in the second history, or in spite of which the input stands there, or, if it has none, those that it
 // no longer has; with the word that says which.
-func turned(before, after events.Ruled) (faults []events.Fault, word string) {
+func faultsTurned(before, after events.Ruled) (faults []events.Fault, word string) {
 	faults, spite := faultsOf(after)
 	switch {
 	case spite:

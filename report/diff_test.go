@@ -27,7 +27,7 @@ func TestWhatStandsSaysInSpiteOfWhat(t *testing.T) {
 		{"stood though illegal, and is accepted", stands, ok, "no longer: "},
 		{"stood though illegal, and is refused", stands, no, ""},
 	} {
-		faults, word := turned(c.before, c.after)
+		faults, word := faultsTurned(c.before, c.after)
 		if diff := cmp.Diff([]events.Fault{fault}, faults); diff != "" || word != c.word {
 			t.Errorf("%s: %q (-want +got):\n%s", c.about, word, diff)
 		}

@@ -123,7 +123,7 @@ func (q *LogQuery) span(v *history.View) (since, until history.Place, err error)
 	return since, until, err
 }
 
-// Bounds are those of a part of a history, from one entry up to another; a zero Place is no bound.
+// bounds are those of a part of a history, from one entry up to another; a zero Place is no bound.
 type bounds struct {
 	since, until history.Place
 	v            *history.View

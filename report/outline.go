@@ -68,7 +68,7 @@ func (v *Outline) Watch(s *readjudicate.Step) error {
 		was, is := s.Algebraic()
 		one.Algebraic, one.side = cmp.Or(was, is), events.MadeBy(s.Input.Payload)
 	}
-	faults, word := turned(before, after)
+	faults, word := faultsTurned(before, after)
 	one.Faults, one.word = append(one.Faults, faults...), word
 	v.Flips = append(v.Flips, one)
 	return nil
