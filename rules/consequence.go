@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
@@ -339,21 +337,6 @@ func (d *Doing) Provides() (verb string) {
 // ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
 var ofSides = []string{"convert", "create", "attribute", "strip", "surrender", "next"}
 
-// Reckoned reports whether a word of payer or payee is a formula that yields who it is, and no name: it calls something or asks for an attribute.
-func Reckoned(word string) bool { return reckoned().MatchString(word) }
-
-var reckoned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z_]\(|^[a-z_]+\.[a-z_]`) })
-
-// payable checks a formula that yields who pays or receives.
-func (c *checker) payable(at, word string, v *formula.Vocabulary, sorts ...formula.Sort) {
-	if !Reckoned(word) {
-		return
-	}
-	if f := c.formula(at, Expr(word), v, formula.Thing); f != nil && !slices.Contains(sorts, f.Sort()) {
-		c.fault(at, "expected a side or a player")
-	}
-}
-
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
@@ -580,53 +563,6 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 
 // Along is where an effect moves a piece that goes as the act did.
 const Along = "along"
-
-// thing checks a formula that yields a thing of a sort; a piece is as good as its square.
-func (c *checker) thing(at string, src Expr, v *formula.Vocabulary, sort formula.Sort) {
-	what := map[formula.Sort]string{SortSquare: "square: from, to, at, or a formula such as first(squares, …)", SortSide: "side: mover, owner, or a formula such as victim.side"}[sort]
-	if src == "" {
-		c.fault(at, "missing %s", what)
-		return
-	}
-	if f := c.formula(at, Called(src, sort), v, formula.Thing); f != nil && f.Sort() != sort && (sort != SortSquare || f.Sort() != SortPiece) {
-		c.fault(at, "expected a %s", what)
-	}
-}
-
-// Called is a formula that yields a thing of a sort; one that is no more than a name in quotes yields the side or square of that name.
-func Called(src Expr, sort formula.Sort) Expr {
-	among := map[formula.Sort]string{SortSide: "sides", SortSquare: "squares"}[sort]
-	if text := strings.TrimSpace(string(src)); among != "" && quotedName().MatchString(text) {
-		return Expr("first(" + among + ", it == " + text + ")")
-	}
-	return src
-}
-
-var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][a-z_-]*$`) })
-
-var quotedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^("[^"\\]*"|'[^'\\]*')$`) })
-
-// payment checks what is paid at a moment of a piece.
-func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
-	if f := c.formula(at+".pay", d.Pay, v, formula.Number); f != nil {
-		c.amount(at+".pay", "pay", f)
-	}
-	if d.Payer == "" && d.Payee == "" {
-		c.fault(at+".payer", "missing payer or payee: mover, owner, or an account such as Treasury")
-	}
-	for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
-		c.payable(at+"."+w.field, w.word, v, SortSide)
-		if w.word == "side" || w.word == "other" {
-			c.fault(at+"."+w.field, "at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)")
-		}
-		if slices.Contains([]string{"player", "actor", "captor", "victim", "self"}, w.word) {
-			c.doubt(at+"."+w.field, "this pays an account of the name %q: at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)", w.word)
-		}
-	}
-	if d.Where != "" || d.On != "" || d.To != "" || d.Type != "" || d.Owed != "" || d.Short != "" || d.Again != "" {
-		c.fault(at, "with pay use asset, payer, payee, debt and why")
-	}
-}
 
 // counter requires a counter of the type.
 func (c *checker) counter(at, name string, p *Piece) {
