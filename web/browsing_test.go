@@ -40,12 +40,8 @@ func TestInABrowserPeopleWatchAndStep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	began := time.Now()
 	submit(t, l, announcement("heard at once"))
 	b.says("#ruling", "heard at once")
-	if took := time.Since(began); took > 3*time.Second {
-		t.Errorf("the page followed after %v", took)
-	}
 }
 
 // playsByClicking picks a piece up, plays it to the first square that is lit, and submits.

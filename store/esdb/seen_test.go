@@ -31,7 +31,7 @@ func TestWhatHasBeenSeenIsNeverUnseen(t *testing.T) {
 			return last, nil
 		},
 	} {
-		s := open(t, c.URL(), esdb.Options{Patience: 700 * time.Millisecond})
+		s := open(t, c.URL(), esdb.Options{Patience: 2 * time.Second})
 		if at, err := ask(s); at != 9 || err != nil {
 			t.Fatalf("%s: %s, error %v", title, at, err)
 		}

@@ -377,7 +377,7 @@ func TestAnAppendWaitsForALockAndThenSaysWhoHasIt(t *testing.T) {
 	if !errors.As(err, &unreachable) || unreachable.InDoubt {
 		t.Errorf("got error %v, want unreachable and not in doubt", err)
 	}
-	if took < 250*time.Millisecond || took > 10*time.Second {
+	if took < 250*time.Millisecond || took > time.Minute {
 		t.Errorf("gave up after %s, want about 300ms", took)
 	}
 	if _, err := os.Stat("/proc/locks"); err == nil {
