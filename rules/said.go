@@ -22,6 +22,7 @@ var said = map[string][]string{
 	"piece": {"self", "actor"}, "this": {"self", "actor"}, "me": {"self", "actor"}, "attacker": {"self", "actor"},
 	"target": {"to", "victim"}, "destination": {"to"}, "dest": {"to"}, "origin": {"from"}, "source": {"from"}, "start": {"from"},
 	"captured": {"victim"}, "enemy": {"victim"}, "player": {"mover"}, "opponent": {"other"},
+	"checked": {"in_check"}, "threatened": {"attacked", "in_check"}, "attackers": {"attacked"}, "guarded": {"defended"}, "protected": {"defended"},
 	"null": {"none"}, "nil": {"none"}, "nothing": {"none"}, "empty": {"none"},
 	"exists": {"any()"}, "some": {"any()"}, "every": {"all()"}, "forall": {"all()"}, "filter": {"count()"}, "number": {"count()"}, "len": {"count()"},
 	"size": {"count()"}, "total": {"sum()"}, "find": {"first()"}, "round": {"floor()"}, "ply": {"turns"}, "move": {"turns"}, "move_number": {"turns"}, "date": {"day"},

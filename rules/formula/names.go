@@ -66,7 +66,7 @@ func (t *translator) thing(n *syntax, x *node, sort Sort, beside *node, where st
 		}
 		return nil, fail(n, t.attributesLeading(x.sort, sort), "expected %s %s, found %s", t.calledSort(sort), where, t.calledSort(x.sort))
 	case x.kind != Text || x.from != nil || t.v.Names == nil || sort == anySort:
-		return nil, fail(n, "", "expected %s %s, found %s", t.calledSort(sort), where, x.kind)
+		return nil, fail(n, member(x), "expected %s %s, found %s", t.calledSort(sort), where, x.kind)
 	}
 	var call Call
 	if beside != nil {
@@ -82,6 +82,17 @@ func (t *translator) thing(n *syntax, x *node, sort Sort, beside *node, where st
 		return c, nil
 	}
 	return &node{op: opCall, kind: Thing, sort: sort, idx: naming.Via - 1, kids: []*node{c}, costs: 1}, nil
+}
+
+// member says how the member of a set is asked for whose number x is the least or greatest: "" if x is no such number.
+func member(x *node) string {
+	switch x.op {
+	case opLeast:
+		return "least yields the number; the member that has it is first(SET, CONDITION, NUMBER)"
+	case opGreatest:
+		return "greatest yields the number; the member that has it is first(SET, CONDITION, -NUMBER)"
+	}
+	return ""
 }
 
 // thingArgument translates an argument of a function that takes a thing there.

@@ -209,6 +209,7 @@ func TestRefusalsAboutThings(t *testing.T) {
 		{"self == self.town", `column 9: expected a person after ==, found a town`},
 		{"self.town == self", `column 14: expected a town after ==, found a person (use its town: x.town)`},
 		{"self == 3", `column 9: expected a person after ==, found a number`},
+		{"self == greatest(people, it.earns)", `column 9: expected a person after ==, found a number (greatest yields the number; the member that has it is first(SET, CONDITION, -NUMBER))`},
 		{"self == 'Anne'", `column 9: no such name: "Anne" (did you mean "Ann"?)`},
 		{"none.earns > 1", `column 1: nothing has no attributes`},
 		{"boss == none", `column 1: "boss" cannot be used here (it is known at work)`},

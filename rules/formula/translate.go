@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"adjudicate/rules/names"
 )
@@ -83,6 +84,20 @@ func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 // weekdays are the names that people write for the numbers from 1.
 var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
 
+// calendar says by which number a day of the week or a month is written: "" if a word names neither.
+func calendar(word string) string {
+	word = strings.ToLower(word)
+	if i := slices.Index(weekdays, word); i >= 0 {
+		return fmt.Sprintf("weekdays are numbers from Monday: weekday == %d", i+1)
+	}
+	for m := time.January; m <= time.December; m++ {
+		if strings.ToLower(m.String()) == word {
+			return fmt.Sprintf("months are numbers: month == %d", m)
+		}
+	}
+	return ""
+}
+
 // numbered says for which number a text may stand that is compared with something asked for: "" if for none.
 func numbered(asked *syntax, x *node) string {
 	text := x.text
@@ -152,10 +167,19 @@ func (t *translator) node(n *syntax, depth int) (*node, error) {
 	case aMember, aMethod:
 		return t.attribute(n, depth)
 	case aRange:
-		return nil, failAt(n, "a range is allowed only in a number of steps, and only once", "the operator .. is not allowed here")
+		return nil, failAt(n, onlySteps(n), "the operator .. is not allowed here")
 	default:
 		return nil, fail(n, "", "not part of the formula language")
 	}
+}
+
+// onlySteps says where a range may stand, and of one between numbers how a condition says it.
+func onlySteps(n *syntax) string {
+	hint := "a range is allowed only in a number of steps, and only once"
+	if least, most := n.kids[0], n.kids[1]; least.kind == aNumber && most.kind == aNumber {
+		hint += fmt.Sprintf("; a condition compares: %v <= … <= %v", least.num, most.num)
+	}
+	return hint
 }
 
 func constant(k Kind, v float64) *node { return &node{op: opConst, kind: k, num: v} }
@@ -183,6 +207,9 @@ func (t *translator) unknown(n *syntax, name string) error {
 	hint := names.Meant(t.near(name, e.Known), "")
 	if sorts := t.v.attributed(name); hint == "" && len(sorts) > 0 {
 		hint = fmt.Sprintf("%s has it: write it after a dot, as in it.%s", t.calledSort(sorts[0]), name)
+	}
+	if day := calendar(name); hint == "" && day != "" && t.v.variable("weekday") >= 0 {
+		hint = day
 	}
 	if hint == "" && t.v.Names != nil && !t.typed && named(name) {
 		hint = fmt.Sprintf("names of types, sides and squares are written in quotes within the formula: '%s'", name)
