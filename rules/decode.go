@@ -250,13 +250,14 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 	for i, key := range n.keys {
 		at := d.below(field, key.text)
 		j, ok := index[key.text]
+		if !ok && i > 0 && tornOff(n.items[i-1]) {
+			const hint = "a comma in { } begins another field: quote a formula with commas, as in when: 'count(…, …) > 2'"
+			d.fail(n.items[i-1], d.below(field, n.keys[i-1].text), hint, "the formula ends within a bracket: %q", n.items[i-1].text)
+			return
+		}
 		switch {
 		case !ok || key.form != aText:
-			hint := suggestField(key.text, v.Type())
-			if strings.ContainsAny(key.text, "()<>=") {
-				hint = "a comma in { } begins another field: quote a formula with commas, as in when: 'count(…, …) > 2'"
-			}
-			d.fail(key, field, hint, "unknown field %q", key.text)
+			d.fail(key, field, suggestField(key.text, v.Type()), "unknown field %q", key.text)
 		case seen[j]:
 			d.fail(key, at, "", "duplicate field")
 		default:
@@ -264,6 +265,11 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 			d.decode(n.items[i], v.Field(j), at)
 		}
 	}
+}
+
+// tornOff reports whether a text lacks closing brackets, as what stands before a comma of a formula without quotes does.
+func tornOff(n *node) bool {
+	return n.form == aText && strings.Count(n.text, "(") > strings.Count(n.text, ")")
 }
 
 func (d *decoder) list(n *node, v reflect.Value, field string) {

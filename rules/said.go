@@ -65,3 +65,21 @@ func suggestField(word string, of reflect.Type) string {
 	}
 	return names.Suggest(word, list, "one of "+strings.Join(list, ", "))
 }
+
+// holder says which rule in force has the sections that paths lead into: "" if none has the first.
+func (b *Rulebook) holder(set []Assignment) string {
+	path, ok := strings.CutPrefix(set[0].Path, "procedure.")
+	if !ok {
+		return ""
+	}
+	section := path
+	if i := strings.IndexAny(path, ".["); i >= 0 {
+		section = path[:i]
+	}
+	source := b.Source(section)
+	if source == "" {
+		return ""
+	}
+	number, _, _ := strings.Cut(source, "/")
+	return fmt.Sprintf("procedure.%s is in rule %s: write number: \"%s\"", section, source, number)
+}

@@ -251,7 +251,11 @@ func (b *Rulebook) Complete(r Rule) (Rule, error) {
 	if have, ok := b.Rule(r.Number); ok {
 		return r.Complete(&have)
 	}
-	return r.Complete(nil)
+	whole, err := r.Complete(nil)
+	if problems, ok := err.(Problems); ok && len(r.Set) > 0 {
+		problems[0].Hint = b.holder(r.Set)
+	}
+	return whole, err
 }
 
 // Complete makes every rule of the file a whole text: see Rulebook.Complete.
