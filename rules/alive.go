@@ -160,7 +160,7 @@ func (w *walker) lengths(l *Leg, i int) (list []int, why string) {
 		case fixed != nil && !slices.Contains(fixed, n):
 		case n == 0 && (i == 0 || !l.ZeroOK):
 		case l.Pass == "half" && (n%2 == 1 || n < 2):
-		case l.Hop != "" && n < 2:
+		case l.Hop != "" && l.Hop != HopOnto && n < 2:
 		case occupied > 0 && l.Pass != "any" && n > occupied:
 		default:
 			list = append(list, n)

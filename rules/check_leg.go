@@ -48,7 +48,7 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 	c.typeNames(field+".not_over", l.NotOver)
 	if l.Hop != "" {
 		if _, _, ok := ParseHop(l.Hop); !ok {
-			c.word(field+".hop", l.Hop, "over", "next", "2", "1..3")
+			c.word(field+".hop", l.Hop, "over", "next", "onto", "2", "1..3")
 		}
 	}
 	steps := make([]int, 0, len(l.At))
@@ -94,6 +94,10 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 	}
 	if l.Pass != "" && l.Pass != "half" && (l.Hop != "" || l.Dir == "anywhere" || l.Toward != "" && l.Pass != "no-friend" && l.Pass != "empty") {
 		c.fault(field+".pass", "cannot be combined with %s", odd)
+	}
+	if l.Hop == HopOnto && i == len(legs)-1 {
+		c.fault(field+".hop", "onto ends on the piece: a further leg is needed that leads beyond it")
+		c.hint("add a leg such as {dir: turn90}, or write next to land straight behind the piece")
 	}
 	if l.N == "edge" && (odd != "" || l.Takes) {
 		c.fault(field+".n", "edge is allowed only with pass: empty or pass: any")

@@ -153,7 +153,7 @@ type Leg struct {
 	Within  int            `json:"within,omitempty"`   // with `toward`: the greatest distance to that piece
 	N       Expr           `json:"n,omitempty"`        // number of steps: "2", "1..10", "[3, 5]", "edge", "4 - d1"; default 1
 	Pass    string         `json:"pass,omitempty"`     // which pieces may stand between: "empty", none (the default); "any"; "half", exactly one, midway; "no-friend", with `toward`: none, and no friend between the piece and the one it goes toward
-	Hop     string         `json:"hop,omitempty"`      // the pieces it goes over: "over", exactly one; "next", exactly one, directly before the landing square; "2" or "1..3", that many
+	Hop     string         `json:"hop,omitempty"`      // the pieces it goes over: "over", exactly one; "next", exactly one, directly before the landing square; "onto", up to the square of the first one, from which the next leg goes on; "2" or "1..3", that many
 	Over    []string       `json:"over,omitempty"`     // with `hop`: the only types that it hops over
 	NotOver []string       `json:"not_over,omitempty"` // with `hop`: types that it never hops over
 	At      map[int]string `json:"at,omitempty"`       // for single steps, by number: "empty" or "occupied"
@@ -165,6 +165,9 @@ type Leg struct {
 	Through []string       `json:"through,omitempty"`  // names of regions: pieces on their squares do not block it
 	Slides  []string       `json:"slides,omitempty"`   // states of squares: a leg that ends on an empty square in one of these states continues in its direction, and no further leg follows
 }
+
+// HopOnto as Leg.Hop ends the leg on the first piece that it meets: the next leg says where the path goes beyond it.
+const HopOnto = "onto"
 
 // As lets a piece move or capture as another type would from its square and for its side.
 type As struct {

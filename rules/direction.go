@@ -199,9 +199,9 @@ func turns(legs []Leg, word string) bool {
 	return false
 }
 
-// ParseHop reads how many pieces a leg hops over: "over", "next", "2", "1..3".
+// ParseHop reads how many pieces a leg hops over: "over", "next", "onto", "2", "1..3".
 func ParseHop(text string) (least, most int, ok bool) {
-	if text == "over" || text == "next" {
+	if text == "over" || text == "next" || text == HopOnto {
 		return 1, 1, true
 	}
 	from, to, two := strings.Cut(text, "..")

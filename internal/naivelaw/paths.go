@@ -221,7 +221,9 @@ func (w *walker) leg(k walk, leg section, first, last bool, then func(walk)) {
 					j.behind = w.g.next(k.at, vector{-c.vector().x, -c.vector().y})
 				}
 				j.hopped = nil
-				if hop != "" {
+				if hop == "onto" {
+					j.hopped = w.g.on(at)
+				} else if hop != "" {
 					for _, s := range between {
 						if x := w.g.on(s); x != nil && w.occupied(k, s) {
 							j.hopped = x
@@ -304,6 +306,11 @@ func (w *walker) fits(k walk, leg section, between []square, at square, ok func(
 	}
 	switch word(leg, "hop") {
 	case "":
+	case "onto": // nothing up to there, and something there
+		if len(met) > 0 || !w.occupied(k, at) {
+			return false
+		}
+		met = append(met, w.g.stands(at))
 	case "over":
 		if len(met) != 1 {
 			return false
@@ -402,7 +409,7 @@ func (w *walker) again(k walk, legs []section, first bool, times int) (took bool
 func (w *walker) take(k walk, leg section, mayEnd bool) []walk {
 	hops := word(w.mode, "takes") == "hopped" && leg["hop"] != nil
 	if hops && w.repeats() {
-		if k.hopped == nil || !w.mayTake(k.hopped) || slices.Contains(k.victims, k.hopped) || w.occupied(k, k.at) && k.at != w.p.at { // it has left where it started
+		if k.hopped == nil || !w.mayTake(k.hopped) || slices.Contains(k.victims, k.hopped) || w.occupied(k, k.at) && k.at != w.p.at && word(leg, "hop") != "onto" { // it has left where it started
 			return nil
 		}
 		k.victims = append(slices.Clip(k.victims), k.hopped)
@@ -421,7 +428,7 @@ func (w *walker) take(k walk, leg section, mayEnd bool) []walk {
 	if k.ice {
 		return nil
 	}
-	k.stuck = w.barred(k, leg, k.at) && word(leg, "pass") != "any"
+	k.stuck = w.barred(k, leg, k.at) && word(leg, "pass") != "any" && word(leg, "hop") != "onto"
 	return []walk{k}
 }
 

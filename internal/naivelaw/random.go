@@ -175,6 +175,20 @@ func (r *Random) modes() string {
 				full = r.chance(50)
 			}
 			legs = []string{first}
+		case r.chance(12):
+			hurdle := fmt.Sprintf("dir: %s, n: 1..%d, hop: onto", r.one("all", "orthogonal", "diagonal", "[forward, left]"), 2+r.IntN(5))
+			if r.chance(30) {
+				hurdle += ", " + r.one("over", "not_over") + ": [" + r.one(r.types...) + "]"
+			}
+			if r.chance(20) && (on == "" || on == "capture") {
+				hurdle += ", takes: true"
+			} else if r.chance(25) && (on == "" || on == "capture") && len(f) < 2 {
+				f = append(f, "takes: hopped")
+			}
+			legs = []string{hurdle, "dir: " + r.one("turn45", "turn90", "turn135", "[same, turn90]", "same", "right90") + r.one("", "", ", n: 1..2")}
+			if r.chance(20) {
+				legs = append([]string{"dir: orthogonal, n: 1..2"}, legs...)
+			}
 		case r.chance(35) && !strings.Contains(first, "pass: any") && on != "shot" && on != "move, swap" && on != "move, own":
 			turning := 45
 			if strings.Contains(first, "leap") {

@@ -143,7 +143,10 @@ func (g *game) plainly(p *piece, mode section) (all []way) {
 			continue
 		case "hopped":
 			switch {
-			case x != nil:
+			case x != nil: // a last leg that does not hop lands as any other
+				if w.legs[len(w.legs)-1]["hop"] == nil && len(n.victims) > 0 && !slices.Contains(n.victims, x) && w.mayTake(x) && does("capture") && !(mode["full"] == true && n.further) {
+					add("capture", n.to, n.to, append(slices.Clip(n.victims), x)...)
+				}
 			case len(n.victims) > 0:
 				if does("capture") && !(mode["full"] == true && n.further) {
 					add("capture", n.to, n.to, n.victims...)

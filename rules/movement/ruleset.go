@@ -264,6 +264,7 @@ type leg struct {
 	zero   bool
 	any    bool   // passes over anything
 	next   bool   // hop: lands right behind
+	onto   bool   // hop: ends on the piece, for the next leg to go on from there
 	takes  bool   // what stands where it ends is captured on the way
 	spares []bool // by TypeID: but not these; nil: anything
 	least1 int    // it hops over so many pieces at least,

@@ -305,7 +305,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 	if mask&1 != 0 && k > 0 {
 		t.arrive(k, done, from, before, p.cells[from], NoPiece)
 	}
-	if k > 0 && (done == 0 || k > t.m.tail) && p.cells[from] != NoPiece && !t.m.legs[k-1].any && !t.m.legs[k-1].passes(from) {
+	if k > 0 && (done == 0 || k > t.m.tail) && p.cells[from] != NoPiece && !t.m.legs[k-1].any && !t.m.legs[k-1].onto && !t.m.legs[k-1].passes(from) {
 		return // a leg of no steps may end on a piece, but nothing goes on from there
 	}
 	most := highest(mask)
@@ -335,6 +335,15 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 			stops := mask>>n&1 != 0
 			if l.edge {
 				stops = v.next[sq] == Off
+			}
+			if l.onto {
+				if c == NoPiece {
+					continue
+				}
+				if stops && p.hurdle(l, c) {
+					t.arrive(k, done, sq, v, c, c)
+				}
+				break
 			}
 			if l.most1 > 0 { // it hops
 				if c >= 0 && c == over && p.rs.wide {
@@ -388,7 +397,7 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 	taken := len(t.victims)
 	switch {
 	case t.m.takes == takesHopped && l.most1 > 0:
-		if c != NoPiece && sq != t.a.from || !t.capturable(over) {
+		if c != NoPiece && sq != t.a.from && !l.onto || !t.capturable(over) {
 			return
 		}
 		t.victims = append(t.victims, over)
@@ -413,7 +422,7 @@ func (t *tour) arrive(k, done int, sq Square, v *vec, c, over PieceID) {
 		t.victims, lifted = append(t.victims, c), true
 		t.went++
 	}
-	if !t.stopped && (c == NoPiece || lifted || l.any || l.passes(sq) || !last && p.zeroNext(t.m, k+1, &t.a, t.d1)) && !p.slippery(l, sq) {
+	if !t.stopped && (c == NoPiece || lifted || l.any || l.onto || l.passes(sq) || !last && p.zeroNext(t.m, k+1, &t.a, t.d1)) && !p.slippery(l, sq) {
 		start := p.cells[t.a.from]
 		if lifted {
 			if p.cells[sq] = NoPiece; p.rs.wide {

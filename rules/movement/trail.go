@@ -242,6 +242,9 @@ func (p *Position) legWords(l *leg, a *actor, toward bool) string {
 	if l.zero {
 		steps += " or none"
 	}
+	if l.onto {
+		steps += ", up to the first piece"
+	}
 	return word + " " + steps
 }
 
