@@ -39,7 +39,7 @@ func PNG(w io.Writer, b Board, o Options) error {
 		return fmt.Errorf("draw: picture: %w", err)
 	}
 	enc := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := enc.Encode(w, c.img); err != nil {
+	if err := enc.Encode(w, indexed(c.img)); err != nil {
 		return fmt.Errorf("draw: write picture: %w", err)
 	}
 	return nil
@@ -70,13 +70,18 @@ func drawable(text string) bool {
 	return true
 }
 
-// A canvas is what a picture is painted on.
+// A canvas is what a picture is painted on. Most shapes are small and most pictures large, so a shape is gathered first and then filled within
+// the rectangle that it takes up, not over the whole picture.
 type canvas struct {
-	img   *image.RGBA
-	shape *vector.Rasterizer
-	faces map[face]font.Face
-	err   error
+	img    *image.RGBA
+	shape  []outline // what the next fill paints
+	raster *vector.Rasterizer
+	faces  map[face]font.Face
+	err    error
 }
+
+// An outline is a closed line of points.
+type outline [][2]float64
 
 type face struct {
 	bold bool
@@ -85,7 +90,7 @@ type face struct {
 
 // paint paints a layout, in the order of the markup.
 func paint(p *picture) (*canvas, error) {
-	c := &canvas{img: image.NewRGBA(image.Rect(0, 0, p.Width, p.Height)), shape: vector.NewRasterizer(p.Width, p.Height), faces: map[face]font.Face{}}
+	c := &canvas{img: image.NewRGBA(image.Rect(0, 0, p.Width, p.Height)), raster: vector.NewRasterizer(0, 0), faces: map[face]font.Face{}}
 	draw.Draw(c.img, c.img.Bounds(), image.White, image.Point{}, draw.Src)
 	if h := p.Heading; h != nil {
 		c.text(h.X, h.Y, h.Size, true, -1, pageText, h.Text)
@@ -234,24 +239,100 @@ func (c *canvas) fill(colour string, opacity float64) {
 		return
 	}
 	a := uint8(math.Round(opacity * 255))
-	c.shape.Draw(c.img, c.img.Bounds(), image.NewUniform(color.NRGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), a}), image.Point{})
-	c.shape.Reset(c.img.Rect.Dx(), c.img.Rect.Dy())
+	ink := color.NRGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), a}
+	box := within(c.shape).Intersect(c.img.Rect)
+	if left, top, right, bottom, ok := rectangle(c.shape); ok {
+		c.fillRectangle(left, top, right, bottom, ink)
+	} else if !box.Empty() {
+		c.raster.Reset(box.Dx(), box.Dy())
+		for _, o := range c.shape {
+			for i, at := range o {
+				x, y := float32(at[0]-float64(box.Min.X)), float32(at[1]-float64(box.Min.Y))
+				if i == 0 {
+					c.raster.MoveTo(x, y)
+				} else {
+					c.raster.LineTo(x, y)
+				}
+			}
+			c.raster.ClosePath()
+		}
+		c.raster.Draw(c.img, box, image.NewUniform(ink), image.Point{})
+	}
+	c.shape = c.shape[:0]
+}
+
+// within is the least rectangle of whole pixels around a shape.
+func within(shape []outline) image.Rectangle {
+	left, top, right, bottom := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	for _, o := range shape {
+		for _, at := range o {
+			left, top, right, bottom = min(left, at[0]), min(top, at[1]), max(right, at[0]), max(bottom, at[1])
+		}
+	}
+	if left > right {
+		return image.Rectangle{}
+	}
+	return image.Rect(int(math.Floor(left)), int(math.Floor(top)), int(math.Ceil(right)), int(math.Ceil(bottom)))
+}
+
+// rectangle reports whether a shape is a single upright rectangle of a pixel or more each way.
+func rectangle(shape []outline) (left, top, right, bottom float64, ok bool) {
+	if len(shape) != 1 || len(shape[0]) != 4 {
+		return 0, 0, 0, 0, false
+	}
+	o := shape[0]
+	left, right, top, bottom = min(o[0][0], o[2][0]), max(o[0][0], o[2][0]), min(o[0][1], o[2][1]), max(o[0][1], o[2][1])
+	for i, at := range o {
+		next := o[(i+1)%4]
+		if (at[0] == next[0]) == (at[1] == next[1]) {
+			return 0, 0, 0, 0, false
+		}
+	}
+	return left, top, right, bottom, right-left >= 1 && bottom-top >= 1
+}
+
+// fillRectangle paints a rectangle: what its edges cover of pixels in part, and the whole ones within, which cost least so.
+func (c *canvas) fillRectangle(left, top, right, bottom float64, ink color.NRGBA) {
+	for _, y := range bands(top, bottom) {
+		for _, x := range bands(left, right) {
+			part := ink
+			part.A = uint8(math.Round(float64(ink.A) * x.share * y.share))
+			draw.Draw(c.img, image.Rect(x.from, y.from, x.to, y.to), image.NewUniform(part), image.Point{}, draw.Over)
+		}
+	}
+}
+
+// A band is a row of pixels of which the same share is covered.
+type band struct {
+	from, to int
+	share    float64
+}
+
+// bands are the pixels from a to b: those covered in part at either end, and what lies between.
+func bands(a, b float64) (list []band) {
+	first, last := math.Ceil(a), math.Floor(b)
+	if first > a {
+		list = append(list, band{int(first) - 1, int(first), first - a})
+	}
+	if first < last {
+		list = append(list, band{int(first), int(last), 1})
+	}
+	if last < b {
+		list = append(list, band{int(last), int(last) + 1, b - last})
+	}
+	return list
 }
 
 // polygon adds a closed line of points, each where turn puts it.
 func (c *canvas) polygon(points [][2]float64, turn func(x, y float64) (float64, float64)) {
+	o := make(outline, len(points))
 	for i, at := range points {
-		x, y := at[0], at[1]
 		if turn != nil {
-			x, y = turn(x, y)
+			at[0], at[1] = turn(at[0], at[1])
 		}
-		if i == 0 {
-			c.shape.MoveTo(float32(x), float32(y))
-		} else {
-			c.shape.LineTo(float32(x), float32(y))
-		}
+		o[i] = at
 	}
-	c.shape.ClosePath()
+	c.shape = append(c.shape, o)
 }
 
 // circle adds a circle of which a pixel's tenth is all that is off; the other way around it takes away from one around it.

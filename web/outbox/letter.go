@@ -1,7 +1,6 @@
 package outbox
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
@@ -35,9 +34,9 @@ type Letter struct {
 	Subject     string
 	Date        time.Time
 	Text, HTML  string
-	Picture     []byte // of the board, SVG
-	Unsubscribe string // an address, as a URL
-	OneClick    string // a page whose POST ends the letters (RFC 8058), "" if there is none
+	Picture     func() []byte // draws the board, PNG: what mail programs show; nil if there is no board
+	Unsubscribe string        // an address, as a URL
+	OneClick    string        // a page whose POST ends the letters (RFC 8058), "" if there is none
 }
 
 // An addressed is what one recipient is to hear.
@@ -108,9 +107,8 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 		return nil, err
 	}
 	board.Drawn.Language = who.language
-	var picture bytes.Buffer
-	if err := board.Picture(&picture); err == nil {
-		l.Picture = picture.Bytes()
+	if board.Drawn.Check() == nil {
+		l.Picture = func() []byte { return painted.of(board) }
 	}
 	l.Subject = fmt.Sprintf("[%s] %s", st.Game(), subject(a.notices, who))
 	if e != nil {
@@ -119,7 +117,15 @@ func (p *pass) letter(about string, a addressed, st *aggregate.State, e *notice.
 	if p.posted.Demand == people.DemandToken && a.key != list && len(p.o.Key) > 0 {
 		l.Subject += " " + post.Token(p.o.Key, p.origin, a.key, p.o.Now())
 	}
-	return l, l.write(&body{Lines: p.lines(a, who), Ruling: ruling(e, board), Link: p.link(head), Wishes: wishes, Picture: l.Picture != nil, Title: l.Subject, reader: who})
+	return l, l.write(&body{Lines: p.lines(a, who), Ruling: ruling(e, board), Link: p.link(head), Wishes: wishes, Picture: l.cid(), Title: l.Subject, reader: who})
+}
+
+// cid names the picture of a letter as no other part of any mail is named (RFC 2392), "" if there is none.
+func (l *Letter) cid() string {
+	if l.Picture == nil {
+		return ""
+	}
+	return "board." + l.ID
 }
 
 // sidesOf are the sides that a player holds.
@@ -218,7 +224,7 @@ type body struct {
 	Ruling  string
 	Link    string
 	Wishes  string // where the reader says how they want to be written to
-	Picture bool
+	Picture string // names it within the mail, "" if there is none
 	Plain   string // the whole text; "" if it is made of the rest
 	reader
 }
@@ -242,7 +248,7 @@ var htmlBody = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("letter").Parse(`<!DOCTYPE html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><title>{{.Title}}</title></head><body>
 {{range .Lines}}<p style="white-space:pre-wrap">{{.}}</p>
-{{end}}{{if .Picture}}<p><img src="cid:board.svg" alt="{{.Alt}}"></p>
+{{end}}{{with .Picture}}<p><img src="cid:{{.}}" alt="{{$.Alt}}" style="max-width:100%"></p>
 {{end}}{{with .Ruling}}<pre>{{.}}</pre>
 {{end}}{{with .Link}}<p><a href="{{.}}">{{.}}</a></p>
 {{end}}{{with .Foot}}<p>{{.}}</p>

@@ -182,6 +182,7 @@ func TestALetterIsAMailThatProgramsThreadAndPeopleRead(t *testing.T) {
 			}
 		}
 		var parts []string
+		cid := "board." + strings.Trim(m.Header.Get("Message-Id"), "<>")
 		err = m.Walk(func(_ []int, e *message.Entity, err error) error {
 			if err != nil {
 				return err
@@ -192,13 +193,16 @@ func TestALetterIsAMailThatProgramsThreadAndPeopleRead(t *testing.T) {
 			}
 			body, err := io.ReadAll(e.Body)
 			parts = append(parts, kind)
-			want := map[string]string{"text/plain": "a  b  c  d", "text/html": `src="cid:board.svg"`, "image/svg+xml": "<svg"}[kind]
+			want := map[string]string{"text/plain": "a  b  c  d", "text/html": `src="cid:` + cid + `"`, "image/png": "\x89PNG"}[kind]
 			if want == "" || !bytes.Contains(body, []byte(want)) {
 				t.Errorf("part %s has no %q:\n%s", kind, want, body)
 			}
+			if id := e.Header.Get("Content-Id"); kind == "image/png" && id != "<"+cid+">" {
+				t.Errorf("the picture is %s, which the HTML calls %s", id, cid)
+			}
 			return err
 		})
-		if diff := cmp.Diff([]string{"text/plain", "text/html", "image/svg+xml"}, parts); diff != "" || err != nil {
+		if diff := cmp.Diff([]string{"text/plain", "text/html", "image/png"}, parts); diff != "" || err != nil {
 			t.Errorf("parts (-want +got), error %v:\n%s", err, diff)
 		}
 		return

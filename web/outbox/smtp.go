@@ -167,7 +167,7 @@ func (l *Letter) message() (*gomail.Msg, error) {
 	m.SetBodyString(gomail.TypeTextPlain, l.Text)
 	m.AddAlternativeString(gomail.TypeTextHTML, l.HTML)
 	if l.Picture != nil {
-		m.EmbedReadSeeker("board.svg", bytes.NewReader(l.Picture), gomail.WithFileContentType("image/svg+xml"), gomail.WithFileContentID("board.svg"))
+		m.EmbedReadSeeker("board.png", bytes.NewReader(l.Picture()), gomail.WithFileContentType("image/png"), gomail.WithFileContentID("<"+l.cid()+">"))
 	}
 	return m, nil
 }
