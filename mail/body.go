@@ -124,6 +124,9 @@ func unsigned(lines []line) []line {
 	return out
 }
 
+// lineEnds are the ways in which lines end: those of mails, of old machines, and those of Unicode.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+
 // part is a part that is text, in lines.
 type part struct {
 	html  bool
@@ -161,7 +164,7 @@ func texts(entity *message.Entity, opening error, depth int, b *body) ([]part, e
 	if err != nil {
 		return nil, &Refusal{Reason: Unreadable, Err: err}
 	}
-	said := strings.ReplaceAll(decoded(body), "\r\n", "\n")
+	said := lineEnds.Replace(decoded(body))
 	if kind == "text/html" {
 		lines, err := htmlLines(said)
 		if err != nil {

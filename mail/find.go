@@ -33,6 +33,11 @@ func (c *candidate) text() string {
 	return strings.Join(texts, "\n")
 }
 
+// repeats reports whether a text is the line of the candidate once more.
+func (c *candidate) repeats(text string) bool {
+	return len(c.lines) == 1 && strings.Join(strings.Fields(notation.Plain(c.lines[0].text)), " ") == strings.Join(strings.Fields(notation.Plain(text)), " ")
+}
+
 func (c *candidate) numbers() []int {
 	numbers := make([]int, len(c.lines))
 	for i, l := range c.lines {
@@ -114,7 +119,7 @@ func (s Short) find(lines []line) ([]*candidate, error) {
 	var current *candidate // the run that the next line may go on with
 	var awaiting *line     // a prefix whose play is still to come
 	var above line         // the line of prose before this one
-	for _, l := range lines {
+	for i, l := range lines {
 		text := l.text
 		if text == "" {
 			continue
@@ -142,9 +147,12 @@ func (s Short) find(lines []line) ([]*candidate, error) {
 			if before != "" || short || current != nil && current.short {
 				current = nil // another announcement begins another play, and a short one is a line
 			}
+			if current != nil && sentence().MatchString(l.text) && current.repeats(text) {
+				current = nil // it is said again, as in another language
+			}
 			if current == nil {
-				if depends().MatchString(above.text) {
-					return nil, &Refusal{Reason: NotAPlay, Line: above.number, Text: above.text, Err: errors.New("the play below depends on it")}
+				if err := remarkAbove(above.text, above.number == l.number-1, len(found) == 0); err != nil {
+					return nil, &Refusal{Reason: NotAPlay, Line: above.number, Text: above.text, Err: err}
 				}
 				current = &candidate{announced: before, short: short}
 				found = append(found, current)
@@ -155,9 +163,13 @@ func (s Short) find(lines []line) ([]*candidate, error) {
 			return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: err}
 		case told().MatchString(text):
 			return nil, &Refusal{Reason: ToldInProse, Line: l.number, Text: l.text}
-		case len(found) > 0 && retracts().MatchString(text):
-			return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: errors.New("it takes back the play above")}
 		default:
+			if len(found) > 0 {
+				last := found[len(found)-1].lines
+				if err := remarkBelow(text, paragraph(lines[i:], last[len(last)-1].number)); err != nil {
+					return nil, &Refusal{Reason: NotAPlay, Line: l.number, Text: l.text, Err: err}
+				}
+			}
 			current, above = nil, l
 		}
 		awaiting = nil

@@ -117,7 +117,8 @@ var (
 	machines = []string{"mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply", "do-not-reply", "bounce", "bounces"}
 
 	// What programs put before the subject that they answer, where they do not say so as RFC 3834 wants.
-	away = pattern(`(?i)^\s*(?:auto(?:matic)?[- ]?(?:reply|response)|automatische (?:antwort|abwesenheitsnotiz)|out of (?:the )?office|abwesenheitsnotiz|abwesend|réponse automatique|absence du bureau|respuesta automática|risposta automatica|autosvar|automatisch antwoord|undeliverable|undelivered mail|delivery status notification|mail delivery failed)\b`)
+	away = pattern(`(?i)^\s*(?:auto(?:matic)?[- ]?(?:reply|response)|automatische (?:antwort|abwesenheitsnotiz)|out of (?:the )?office|abwesenheitsnotiz|abwesend|réponse automatique|absence du bureau|respuesta automática|risposta automatica|autosvar|automatisk svar|automatisch antwoord|automatische afwezigheid|risposta automatica|fuori (?:sede|ufficio)|fuera de (?:la )?oficina|resposta automática|ausência|automatyczna odpowiedź|odpowiedź automatyczna|` +
+		`automatická odpověď|automatická odpoveď|automatikus válasz|automaattinen vastaus|otomatik yanıt|răspuns automat|автоматический ответ|автоматична відповідь|αυτόματη απάντηση|undeliverable|undelivered mail|delivery status notification|mail delivery failed)(?:\P{L}|$)|^\s*(?:自動応答|自動返信|不在通知|自动回复|自動回覆|자동 ?회신|부재 ?중|תשובה אוטומטית|رد تلقائي)`)
 )
 
 // mostRecipients is how many addresses are looked at, and how many ids of what a mail answers.

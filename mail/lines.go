@@ -2,6 +2,7 @@ package mail
 
 import (
 	"strings"
+	"unicode"
 )
 
 // gap stands in a mail's text for what its sender did not write now: a quotation. What
@@ -10,8 +11,14 @@ const gap = "\x00"
 
 var (
 	// "On Monday, Ann wrote:" and its like in other languages and older programs.
-	attribution = pattern(`^(On|Am|Le|El|Il|Op|Den|Em)\b.*\b(wrote|schrieb|écrit|escribió|ha scritto|schreef|skrev|escreveu)\b.*:$|^.*\b\d{1,2}[:.h]\d{2}\b.*<\S+@\S+>.{0,24}[:：]$|^[^:]{1,80} (wrote|writes|schrieb|a écrit) ?:$`)
+	attribution = pattern(`^(On|Am|Le|El|Il|Op|Den|Em)\b.*\b(wrote|schrieb|écrit|escribió|ha scritto|schreef|skrev|escreveu)\b.*:$|^[^:]{1,80} (wrote|writes|schrieb|a écrit) ?:$`)
 	begins      = pattern(`^(On|Am|Le|El|Il|Op|Den|Em) .*\d`)
+	// What all of them have in whatever language and order: an address, a time of day, and a colon at the end.
+	timed  = pattern(`\b\d{1,2}[:.h]\d{2}\b`)
+	introd = pattern(`[:：]$`)
+
+	// Before each line of what is quoted: the usual sign, of double width, a bar, or the writer's initials with the sign.
+	quoted = pattern(`^(?:[>＞]|\|(?:\s|$)|\p{Lu}{1,3}>(?:\s|$))`)
 
 	// "-----Original Message-----" and its like.
 	divider = pattern(`^(-{3,} ?\pL[^-]*\pL ?-{3,}|(?i:begin forwarded message):?)$`)
@@ -29,7 +36,7 @@ func written(lines []line) []line {
 	for i := 0; i < len(lines); i++ {
 		text := strings.TrimSpace(lines[i].text)
 		switch {
-		case strings.HasPrefix(text, ">"):
+		case quoted().MatchString(text):
 			out = append(out, line{lines[i].number, gap})
 			continue
 		case text == "--" || divider().MatchString(text):
@@ -40,7 +47,7 @@ func written(lines []line) []line {
 		}
 		if n := attributed(lines[i:]); n > 0 {
 			// A program that does not mark what it quotes puts it all below this line.
-			if next := nextText(lines[i+n:]); !strings.HasPrefix(next, ">") {
+			if next := nextText(lines[i+n:]); !quoted().MatchString(next) {
 				return out
 			}
 			out = append(out, line{lines[i].number, gap})
@@ -58,7 +65,7 @@ func attributed(lines []line) int {
 	joined := ""
 	for n, l := range lines[:min(3, len(lines))] {
 		joined = strings.TrimSpace(joined + " " + strings.TrimSpace(l.text))
-		if attribution().MatchString(joined) {
+		if attributes(joined) {
 			return n + 1
 		}
 		if !begins().MatchString(joined) {
@@ -66,6 +73,17 @@ func attributed(lines []line) int {
 		}
 	}
 	return 0
+}
+
+// attributes reports whether a line says whose words follow.
+func attributes(text string) bool {
+	text = strings.Map(func(r rune) rune { // programs of languages that run from right to left turn the text around and back
+		if unicode.Is(unicode.Bidi_Control, r) {
+			return -1
+		}
+		return r
+	}, text)
+	return attribution().MatchString(text) || introd().MatchString(text) && mailbox().MatchString(text) && timed().MatchString(text)
 }
 
 // enclosed reports whether the lines begin with the header of an enclosed message: two fields that are known

@@ -57,7 +57,7 @@ func (s Short) legible(text string) (play string, short bool, err error) {
 		return text, false, first
 	}
 	for _, text := range []string{text, bared(text)} {
-		bare := strings.TrimRight(text, ".!,")
+		bare := strings.TrimRight(arrows().ReplaceAllString(text, "-"), ".!,")
 		small := capitalTo().ReplaceAllStringFunc(bare, strings.ToLower)
 		both := capitalFrom().ReplaceAllStringFunc(small, strings.ToLower)
 		for _, try := range []string{bare, small, both} {
@@ -97,38 +97,32 @@ var (
 	castles     = pattern(`[0OoОо].*[0OoОо]`)
 	asks        = pattern(`(?:^|[^!])\?[.…]*$`)
 	bullet      = pattern(`^(?:[-–•·‣◦]|->|→)\s+`)
+	arrows      = pattern(`\s*[➡⇒►▶]\x{fe0f}?\s*`) // as pictures, from the keyboards of phones
 	bareWord    = pattern(`^[^:]*: *(?i:pass|surrender)[.!]?$`)
 	stopped     = pattern(`^(?i:(pass|surrender))[.!]$`) // which is a play where something announces it
 	capitalTo   = pattern(`[@×–-][ ]?[A-Z][1-9][0-9]?\b`)
 	capitalFrom = pattern(`[A-Z][1-9][0-9]?[ ]?[×x–-]`)
 
 	// A sentence that says in the first person what follows, and nothing else.
-	sentence = pattern(`^(?i:(?:ok(?:ay)?|well|so|then|now|hi|hello)[,.!]? )*(?i:(?:i|we)(?:'ll|’ll| will| shall| hereby|'d like to| would like to| want to)? (?:play|move|submit|make|choose|send|go)(?: the play| the move)? )`)
+	sentence = pattern(`^(?i:(?:ok(?:ay)?|well|so|then|now|hi|hello|also|dann|alors|bonjour|hallo|hola|ciao)[,.!]? )*(?i:` +
+		`(?:i|we)(?:'ll|’ll| will| shall| hereby|'d like to| would like to| want to)? (?:play|move|submit|make|choose|send|go)(?: the play| the move)? |` +
+		`(?:(?:ich|wir) )?(?:ziehen?|spielen?|setzen?|mache|machen|nehmen?)(?: mit| den zug)? |` +
+		`(?:je|nous) (?:joue|jouons|déplace|déplaçons) |(?:yo )?(?:juego|muevo|jugamos|movemos) |(?:io )?(?:gioco|muovo|giochiamo|muoviamo) |(?:ik|wij|we) (?:speel|spelen|zet|zetten) )`)
+
+	// What a play is called, with the number of the turn.
+	numbered = pattern(`^(?i:(?:my|our|mein|unser) )?(?i:turn|move|play|round|zug|runde|coup|tour|mossa|jugada|zet) ?(?i:no\.?|nr\.?|#)? ?\d{1,4}$`)
 )
-
-// depends matches a line that says on what the play below it depends, and does not end there.
-var depends = pattern(`(?i:(?:^|[\s(])(?:if|unless|when|once|wenn|falls|sollte|sobald)\s(?:.*\s)?(?:then|dann)\s*[:,]?$|(?:^|[\s(])(?:if|unless|wenn|falls|sollte|sobald)\s.*[,:]$)`)
-
-// retracts matches a line by which somebody takes back what stands above it.
-var retracts = pattern(`(?i:^(?:(?:no|nein|oh|oops|hm+|sorry|wait|warte|halt|stop|stopp|moment|bitte|please)[,.!… ]+)*(?:` +
-	`(?:please )?(?:do not|don't|don’t)(?: yet)? (?:enter|play|record|submit|execute|make|count|send|take) (?:this|that|it)\b|` +
-	`(?:please )?(?:ignore|forget|scratch|disregard) (?:this|that|it|the above)\b|(?:i|we) take (?:this|that|it) back\b|on second thoughts?\b|` +
-	`(?:das |es |den zug |bitte )*(?:doch |noch )?nicht (?:ausführen|eintragen|werten|spielen|zählen|abschicken)\b|(?:bitte )?(?:vergiss|vergessen sie|ignoriere?|ignorieren sie) (?:das|es|den zug)\b|` +
-	`(?:ich|wir) nehmen? (?:das|es|den zug) zurück|doch nicht[.!…]*$))`)
 
 // mostBefore is how many words may announce a play.
 const mostBefore = 4
 
-// doubtful are words with which somebody speaks of a play without making it.
-var doubtful = map[string]bool{"not": true, "no": true, "if": true, "or": true, "but": true, "maybe": true, "perhaps": true, "example": true, "illegal": true,
-	"legal": true, "why": true, "what": true, "instead": true, "last": true, "old": true, "yesterday": true, "never": true, "wrong": true, "was": true, "were": true,
-	"nicht": true, "kein": true, "keine": true, "wenn": true, "falls": true, "oder": true, "vielleicht": true, "letzter": true, "eventuell": true, "evtl": true, "statt": true, "beispiel": true,
-	"falsch": true, "gestern": true, "zuletzt": true, "warum": true, "nie": true, "aber": true, "alt": true, "si": true, "non": true, "pas": true, "peut-être": true, "exemple": true}
-
 // announces reports whether some words before a colon may announce a play: few, of letters, and
 // none that speaks of a play rather than making it.
 func announces(head string) bool {
-	words := strings.Fields(head)
+	if numbered().MatchString(head) {
+		return true
+	}
+	words := strings.FieldsFunc(head, func(r rune) bool { return unicode.IsSpace(r) || r == '/' }) // "Mein Zug / My move"
 	if len(words) == 0 || len(words) > mostBefore {
 		return false
 	}
