@@ -224,7 +224,9 @@ func (l *law) compile() error {
 	if l.broken != nil || l.compiled {
 		return l.broken
 	}
-	l.broken = l.compileAll()
+	if l.broken = l.compileAll(); l.broken == nil {
+		l.broken = l.compileWhiles()
+	}
 	l.compiled = l.broken == nil
 	if l.compiled && l.fresh {
 		l.keptIn(&laws)

@@ -2,24 +2,32 @@ package aggregate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
 )
 
 // Rules that have force while a condition holds. It is asked at the end of each input that is taken, so that it has
 // been asked before the next one; what changes is recorded with that input.
 
-// whileLaw is a rule's condition, compiled when the board is.
+// whileLaw is a rule's condition, compiled when the rules are read, and again with the board if it asks for things: until there is one such a
+// condition leaves its rule as it is.
 type whileLaw struct {
 	number, clause string
+	author         string
 	src            rules.Expr
 	when           *formula.Formula
 	types          []string // that it counts
-	texts          []string // names of players and assets
+	texts          []string // names of players and assets, unless it asks for things
+	board          bool     // it asks for things
 }
+
+// alone are the functions that are answered without a board.
+var alone = []string{"plays", "count", "assets", "the account called", "reading"}
 
 // readWhile notes the condition of a rule, dormant or not.
 func (l *law) readWhile(r *RuleInForce) error {
@@ -30,36 +38,64 @@ func (l *law) readWhile(r *RuleInForce) error {
 	if rule.While == "" {
 		return nil
 	}
-	w := whileLaw{number: r.Number, clause: clauseOf(*r), src: rule.While}
-	number := func(list *[]string) func(string) (int, error) {
-		return func(name string) (int, error) {
-			if i := slices.Index(*list, name); i >= 0 {
-				return i, nil
-			}
-			*list = append(*list, name)
-			return len(*list) - 1, nil
-		}
+	w := whileLaw{number: r.Number, clause: clauseOf(*r), author: rule.Author, src: rule.While}
+	named := func(name string) (int, error) {
+		w.texts = append(w.texts, name)
+		return len(w.texts) - 1, nil
 	}
-	w.when, err = formula.Compile(string(w.src), rules.WhileVocabulary(rules.Resolver{
-		Type: number(&w.types), Side: number(&w.texts),
-		Reading: func(entry string) (string, bool) { reading, ok := l.reading[entry]; return reading, ok },
-	}), formula.Bool)
-	if err != nil {
-		return fmt.Errorf("rule %s: while: %w", w.clause, err)
+	if err := l.compileWhile(&w, rules.Resolver{Quantities: l.book.Procedure().Named(), Side: named, Asset: named}); err != nil {
+		return err
 	}
+	w.board = w.when.Things() || slices.ContainsFunc(w.when.Calls(), func(c formula.Call) bool { return !slices.Contains(alone, c.Name) })
 	l.whiles = append(l.whiles, w)
 	return nil
 }
 
-// wake asks the conditions of the rules that have one. A rule whose force changes may change what the others ask, so that
+// compileWhiles compiles the conditions that ask for things, of which the others know.
+func (l *law) compileWhiles() error {
+	if !slices.ContainsFunc(l.whiles, func(w whileLaw) bool { return w.board }) {
+		return nil
+	}
+	l.whiles, l.texts, l.missing = slices.Clone(l.whiles), slices.Clip(l.texts), maps.Clone(l.missing) // which another law may have too
+	for i := range l.whiles {
+		if w := &l.whiles[i]; w.board {
+			if err := l.compileWhile(w, l.resolver()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// compileWhile compiles a condition. A type that it counts need not be defined by a rule in force: it is known by its name.
+func (l *law) compileWhile(w *whileLaw, r rules.Resolver) (err error) {
+	r.Reading = func(entry string) (string, bool) { reading, ok := l.reading[entry]; return reading, ok }
+	v := rules.WhileVocabulary(r)
+	w.types = nil
+	v.Funcs[rules.WhileCount].Resolve = func(_ int, name string) (int, error) {
+		w.types = append(w.types, name)
+		return len(w.types) - 1, nil
+	}
+	if w.when, err = formula.Compile(string(w.src), v, formula.Bool); err != nil {
+		return fmt.Errorf("rule %s: while: %w", w.clause, err)
+	}
+	return nil
+}
+
+// awaken asks the conditions of the rules that have one. A rule whose force changes may change what the others ask, so that
 // each is asked once, in the order of the book, and the others see what it left.
 func (d *decision) awaken() {
 	if d.law().broken != nil || !d.state().Opened() {
 		return
 	}
-	for _, w := range slices.Clone(d.law().whiles) {
+	for i := range d.law().whiles {
+		w := d.law().whiles[i] // of the law as it is by then: the rules with a condition are the same ones
+		if w.board && !d.hasBoard() {
+			continue
+		}
+		w = d.law().whiles[i]
 		have, ok := d.state().Rule(w.number)
-		holds := w.when.Holds(&whileEnv{d: d, w: &w})
+		holds := w.when.Holds(d.whileEnv(&w))
 		if !ok || have.Dormant != holds {
 			continue
 		}
@@ -77,28 +113,47 @@ func (d *decision) awaken() {
 	}
 }
 
+// hasBoard lays the board if the rules in force can be applied.
+func (d *decision) hasBoard() bool {
+	if d.before.compile() == nil && d.now.laid == nil && d.now.law == d.before.law {
+		d.now.copyBoard(d.before)
+	}
+	return d.now.compile() == nil
+}
+
 // whileEnv answers a condition, in the order of rules.WhileVocabulary.
 type whileEnv struct {
-	d *decision
+	scene
 	w *whileLaw
+}
+
+func (d *decision) whileEnv(w *whileLaw) *whileEnv {
+	e := &whileEnv{scene: d.sceneOf(-1), w: w}
+	e.standing = true
+	return e
 }
 
 // Var implements formula.Env.
 func (e *whileEnv) Var(i int) float64 {
-	at := e.d.in.At.UTC()
-	return []float64{float64(at.Year()), float64(at.Month()), float64(at.Day()), float64(e.d.state().turns), float64(e.d.state().hand + 1)}[i]
+	switch s := e.t.state; i {
+	case rules.WhileTurns:
+		return float64(s.turns)
+	case rules.WhileHand:
+		return float64(s.hand + 1)
+	case rules.WhileAuthor:
+		return e.player(e.w.author)
+	}
+	return movement.DateVar([]int{rules.WhileYear: rules.VarYear, rules.WhileMonth: rules.VarMonth, rules.WhileDay: rules.VarDay, rules.WhileWeekday: rules.VarWeekday}[i], e.scene.at)
 }
 
 // Call implements formula.Env.
 func (e *whileEnv) Call(f int, args []float64) float64 {
-	s := e.d.state()
+	s := e.t.state
 	switch f {
 	case rules.WhilePlays:
-		name := e.w.texts[int(args[0])]
+		name := e.called(args[0])
 		p, known := s.Player(name)
 		return flag(known && p.Status != StatusVacation && slices.ContainsFunc(s.sides, func(sd side) bool { return !sd.gone && sd.player == name }))
-	case rules.WhileAssets:
-		return fromHalf(s.Balance(e.w.texts[int(args[0])], e.w.texts[int(args[1])]))
 	case rules.WhileCount:
 		n := 0
 		for i := range s.pieces {
@@ -107,6 +162,20 @@ func (e *whileEnv) Call(f int, args []float64) float64 {
 			}
 		}
 		return float64(n)
+	case rules.WhileFuncs + rules.FuncAccountCalled:
+		return args[0] + accountCalled // also where a side has that name
+	case rules.WhileFuncs + rules.FuncAssets:
+		if !e.w.board {
+			return fromHalf(s.Balance(e.called(args[0]-accountCalled), e.called(args[1])))
+		}
 	}
-	return 0
+	return e.function(f-rules.WhileFuncs, args)
+}
+
+// called is a name in the condition.
+func (e *whileEnv) called(id float64) string {
+	if e.w.board {
+		return e.text(id)
+	}
+	return e.w.texts[int(id)]
 }

@@ -25,6 +25,7 @@ func (c *checker) againstRulebook(r *Rule, before, after *Rulebook) {
 	c.copies(r, after)
 	if len(c.problems.Faults()) == 0 {
 		c.circles(r, before, after)
+		c.forcedBy(r)
 	}
 }
 

@@ -58,50 +58,6 @@ func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	return r.reading(r.Board(v))
 }
 
-// Functions of a WhileVocabulary, by their place.
-const (
-	WhilePlays = iota
-	WhileAssets
-	WhileCount
-)
-
-// WhileVocabulary is the words of the condition under which a rule has force: year, month, day, and
-//
-//	turns                   so many turns have ended in the game, by whatever play
-//	hand                    the hand that is played, from 1
-//	plays("Ann")            the player of that name holds a side in the game and is not on vacation
-//	assets("Ann", "money")  what that account has
-//	count(type)             on-board pieces of the type
-//	reading(entry)
-func WhileVocabulary(r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}, {Name: "turns"}, {Name: "hand"}}}
-	v.Funcs = []formula.Func{
-		WhilePlays:  {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
-		WhileAssets: {Name: "assets", Args: []formula.Kind{formula.Text, formula.Text}, Resolve: text(r.Side)},
-		WhileCount:  r.count(),
-	}
-	v.Elsewhere = map[string]string{}
-	for _, word := range []string{"any", "all", "sum", "least", "greatest", "first", "pieces", "sides", "squares", "players", "mover", "side"} {
-		v.Elsewhere[word] = "while knows no sets and sides: say in the when of each section what they must be"
-	}
-	return r.reading(v)
-}
-
-// lasting checks how long a rule has force.
-func (c *checker) lasting(r *Rule) {
-	if r.While == "" {
-		return
-	}
-	var f *formula.Formula
-	readings := c.asking(func() { f = c.formula("while", r.While, WhileVocabulary(c.resolver("while", nil)), formula.Bool) })
-	if f == nil || len(readings) > 0 {
-		return
-	}
-	if holds, known := f.Const(); known {
-		c.doubt("while", "condition is always %t", holds != 0)
-	}
-}
-
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
 	moments   = []string{"moved", "placed", "attacks", "captures", "captured", "removed", "landed", "passed"}

@@ -359,14 +359,20 @@ func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Vars = append(v.Vars, calendarVars...)
 	v.Vars = append(v.Vars, formula.Var{Name: "repetitions"}, formula.Var{Name: "recurrence"}, formula.Var{Name: "unchanged", Kind: formula.Bool})
 	v = r.Board(v)
-	v.Attrs = append(v.Attrs,
-		formula.Attr{Of: SortSide, Name: "weight", Span: halves(-formula.Bound), Cost: max(1, r.Files*r.Ranks) * costAttack},
-		formula.Attr{Of: SortSide, Name: "counting", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks)))},
-		formula.Attr{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(max(1, r.Files*r.Ranks))), Cost: costAttack},
-		formula.Attr{Of: SortSide, Name: "to_play", Result: formula.Bool},
-		formula.Attr{Of: SortSide, Name: "checking", Span: formula.Between(0, mostCount)},
-	)
+	v.Attrs = append(v.Attrs, r.worldAttrs()...)
 	v.Sets = append(v.Sets, formula.Set{Name: "victims", Member: SortPiece, Most: r.Files * r.Ranks})
 	v.Funcs = append(v.Funcs, formula.Func{Name: "quiet", Args: aThing, Sorts: []formula.Sort{SortType}, Span: formula.Between(0, formula.Bound)})
 	return v
+}
+
+// worldAttrs are the attributes that World adds.
+func (r Resolver) worldAttrs() []formula.Attr {
+	squares := max(1, r.Files*r.Ranks)
+	return []formula.Attr{
+		{Of: SortSide, Name: "weight", Span: halves(-formula.Bound), Cost: squares * costAttack},
+		{Of: SortSide, Name: "counting", Span: formula.Between(0, float64(squares))},
+		{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(squares)), Cost: costAttack},
+		{Of: SortSide, Name: "to_play", Result: formula.Bool},
+		{Of: SortSide, Name: "checking", Span: formula.Between(0, mostCount)},
+	}
 }
