@@ -193,8 +193,8 @@ docs: ## renew the pages that are generated
 	$(GO) test ./aggregate/cases -run Table -update
 	$(GO) test ./report -run 'Schema|PagesOfSystems' -update
 
-release: ## build what is published of the commit into build/release: programs, packages, bill of materials, sums
-	cd internal/release && $(GO) run . $(if $(TWICE),-twice)
+release: ## build what is published of the commit into build/release: programs, packages, containers, bill of materials, sums; ONLY=linux/amd64, TWICE=1
+	cd internal/release && $(GO) vet . && $(GO) test . && $(GO) run . $(if $(ONLY),-only $(ONLY)) $(if $(TWICE),-twice)
 
 install: build ## install the program and its man pages below PREFIX (default /usr/local)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/adjudicate

@@ -2,6 +2,7 @@
 //
 //	the commit ──► programs, one a system ──► archives ─┐
 //	adjudicate man ──► the man pages ─────────► packages ├─► SHA256SUMS
+//	roots of trust, folders ──────────────► containers ──┤
 //	the modules linked ──► a bill of materials ─────────┘
 //
 // The output depends on the commit alone: no clock, path or host name goes into a file, so builds are reproducible byte for byte. With
@@ -9,7 +10,7 @@
 // commit.
 //
 // It is a module of its own, because building the program does not need its libraries: nfpm makes Debian packages without Debian,
-// cyclonedx-go writes bills of materials.
+// cyclonedx-go writes bills of materials, x509roots has the roots of trust, go-containerregistry reads the images in tests.
 package main
 
 import (
@@ -21,6 +22,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -28,14 +30,18 @@ import (
 func main() {
 	out := flag.String("out", "build/release", "the folder for the files")
 	twice := flag.Bool("twice", false, "build once more from a clone and compare")
+	only := flag.String("only", "", "build for one system alone, such as linux/amd64")
 	flag.Parse()
-	if err := run(*out, *twice); err != nil {
+	if err := run(*out, *only, *twice); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
 }
 
-func run(out string, twice bool) error {
+func run(out, only string, twice bool) error {
+	if only != "" && !slices.ContainsFunc(platforms, func(p platform) bool { return p.String() == only }) {
+		return fmt.Errorf("invalid system %q: expected one of %v", only, platforms)
+	}
 	root, err := git(".", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return err
@@ -43,7 +49,7 @@ func run(out string, twice bool) error {
 	if !filepath.IsAbs(out) {
 		out = filepath.Join(root, out)
 	}
-	r := &release{root: root, out: out}
+	r := &release{root: root, out: out, only: only}
 	if err := r.build(); err != nil {
 		return err
 	}
@@ -58,7 +64,7 @@ func run(out string, twice bool) error {
 	if _, err := git(root, "clone", "-q", root, filepath.Join(dir, "elsewhere")); err != nil {
 		return err
 	}
-	again := &release{root: filepath.Join(dir, "elsewhere"), out: filepath.Join(dir, "out"), cache: filepath.Join(dir, "cache")}
+	again := &release{root: filepath.Join(dir, "elsewhere"), out: filepath.Join(dir, "out"), only: only, cache: filepath.Join(dir, "cache")}
 	if err := again.build(); err != nil {
 		return err
 	}
@@ -82,6 +88,7 @@ func same(a, b string) error {
 // A release is the files of one commit.
 type release struct {
 	root, out string
+	only      string // the one system that is built for, "" for all
 	cache     string // of the build, if not the usual one
 
 	commit, version string
@@ -90,8 +97,13 @@ type release struct {
 	completions     []member // of commands, in shells
 }
 
+// A platform is a system on a family of processors.
+type platform struct{ system, machine string }
+
+func (p platform) String() string { return p.system + "/" + p.machine }
+
 // platforms are what programs are built for.
-var platforms = []struct{ system, machine string }{
+var platforms = []platform{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
 }
 
@@ -108,6 +120,9 @@ func (r *release) build() error {
 		return err
 	}
 	for _, p := range platforms {
+		if r.only != "" && r.only != p.String() {
+			continue
+		}
 		program, err := r.program(p.system, p.machine)
 		if err != nil {
 			return err
@@ -121,7 +136,10 @@ func (r *release) build() error {
 		if err := r.debian(p.machine, program, manuals); err != nil {
 			return err
 		}
-		r.files["adjudicate_linux_"+p.machine] = program // for containers, which need nothing else
+		if err := r.image(p.machine, program); err != nil {
+			return err
+		}
+		r.files["adjudicate_linux_"+p.machine] = program // for machines where nothing is unpacked
 	}
 	if err := r.materials(); err != nil {
 		return err

@@ -165,6 +165,9 @@ func (r *release) zip(w io.Writer, folder string, list []member) error {
 func (r *release) materials() error {
 	of := map[string]cyclonedx.Component{}
 	for _, machine := range []string{"adjudicate_linux_amd64", "adjudicate_linux_arm64"} {
+		if r.files[machine] == nil {
+			continue
+		}
 		info, err := buildinfo.Read(bytes.NewReader(r.files[machine]))
 		if err != nil {
 			return err
