@@ -1,6 +1,10 @@
 package projections
 
-import "adjudicate/events"
+import (
+	"slices"
+
+	"adjudicate/events"
+)
 
 // Weights tracks the Weight of every side over time (1230.3). Weights are posted after every play, and whenever
 // something else changes them. A posting takes eight bytes a side.
@@ -102,6 +106,26 @@ func (w *Weights) lineUp(weights []events.Weight) {
 
 // Entered lists the sides that ever entered, in order.
 func (w *Weights) Entered() []string { return w.entered }
+
+// UpTo returns the postings up to a sequence, of a stream in which sequences only grow. What it returns stays as it is when more is folded.
+func (w *Weights) UpTo(sequence uint64) *Weights {
+	n, _ := slices.BinarySearchFunc(w.rows, sequence, func(r weightRow, sequence uint64) int {
+		if r.sequence > sequence {
+			return 1
+		}
+		return -1
+	})
+	cut := &Weights{rows: w.rows[:n:n], cells: w.cells, entered: w.entered, lineups: w.lineups}
+	last := int32(-1)
+	if n > 0 {
+		cut.plays = int(w.rows[n-1].play)
+		for _, lineup := range w.lineups[:w.rows[n-1].lineup+1] {
+			last = max(last, slices.Max(append([]int32{-1}, lineup...)))
+		}
+	}
+	cut.lines = w.lines[:last+1]
+	return cut
+}
 
 // Len returns how many postings there are.
 func (w *Weights) Len() int { return len(w.rows) }

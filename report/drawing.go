@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"adjudicate/history/amendment"
@@ -78,6 +79,29 @@ func Picture(b draw.Board, over draw.Overlay) func(io.Writer) error {
 func Inline(b draw.Board, language string) (template.HTML, error) {
 	b.Language = language
 	return inline(b, draw.Overlay{})
+}
+
+// mostSquares is how many squares a list of them has at most.
+const mostSquares = 64
+
+// Squares reads a list of squares, such as "c3,d4".
+func Squares(text string) ([]string, error) {
+	list := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	for _, square := range list {
+		if _, _, ok := rules.ParseSquare(square); !ok {
+			return nil, fmt.Errorf("%q is not a square: expected a list such as c3,d4", square)
+		}
+	}
+	if len(list) > mostSquares {
+		return nil, fmt.Errorf("%d squares: expected at most %d", len(list), mostSquares)
+	}
+	return list, nil
+}
+
+// InlineLit is Inline with some squares outlined, of those that the picture shows.
+func InlineLit(b draw.Board, language string, squares []string) (template.HTML, error) {
+	b.Language = language
+	return inline(b, draw.Overlay{Squares: slices.DeleteFunc(slices.Clone(squares), func(s string) bool { return !b.Shows(s) })})
 }
 
 func inline(b draw.Board, over draw.Overlay) (template.HTML, error) {

@@ -79,6 +79,9 @@ func (r *Running) Len() int { return r.weights.Len() }
 // Weights is ReadWeights of what has been read.
 func (r *Running) Weights() *Weights { return NewWeights(r.weights) }
 
+// WeightsUpTo is ReadWeights of what has been read up to a sequence, of a history whose sequences only grow.
+func (r *Running) WeightsUpTo(sequence uint64) *Weights { return NewWeights(r.weights.UpTo(sequence)) }
+
 // Knives is ReadKnives of what has been read, with the state that it has come to.
 func (r *Running) Knives(st *aggregate.State) *Knives {
 	v := knivesOf(st)

@@ -30,6 +30,11 @@ func RuleLogOf(ctx context.Context, h *history.View, list iter.Seq2[events.Envel
 	if err != nil {
 		return nil, err
 	}
+	return RuleLogIn(ctx, h, all, number)
+}
+
+// RuleLogIn is RuleLogOf of changes that have been read.
+func RuleLogIn(ctx context.Context, h *history.View, all []amendment.Entry, number string) (*RuleLog, error) {
 	marks, err := h.Marks(ctx)
 	if err != nil {
 		return nil, err

@@ -51,6 +51,15 @@ func (v *Weights) Chart(w io.Writer, title, language string) error {
 	return draw.Series(w, v.lines, draw.SeriesOptions{Title: title, Language: language, First: v.first, Entered: v.entered})
 }
 
+// ChartAt draws the series with a mark at the point that another view of the same history has come to.
+func (v *Weights) ChartAt(w io.Writer, title, language string, at *Weights) error {
+	o := draw.SeriesOptions{Title: title, Language: language, First: v.first, Entered: v.entered}
+	if n := len(at.Series); n > 0 {
+		o.Marked, o.Mark = true, at.Series[n-1].Play
+	}
+	return draw.Series(w, v.lines, o)
+}
+
 // Print writes the view for people.
 func (v *Weights) Print(p *term.Page) {
 	if len(v.Weights) == 0 {

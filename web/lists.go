@@ -101,21 +101,32 @@ func (p *page) Entries(list []report.Entry) template.HTML {
 	return template.HTML(m)
 }
 
-// Facts are what a ruling rests on, what was wrong first.
+// Facts are what a ruling rests on, what was wrong first. Beside a board those that name squares are links that light them up.
 func (p *page) Facts(r *report.Ruling) template.HTML {
 	m := make(markup.Text, 0, 1024)
-	faults(&m, r.Faults)
+	for i := range r.Faults {
+		p.fact(&m, `<li class="rejected">`, r.Faults[i].Message, r.Faults[i].Clause, r.Faults[i].Squares)
+	}
 	for i := range r.Facts {
-		f := &r.Facts[i]
-		m.Put("<li")
-		if len(f.Squares) > 0 {
-			m.Put(` data-squares="%"`, strings.Join(f.Squares, " "))
-		}
-		m.Put(">%", f.Message)
-		cite(&m, f.Clause)
-		m.Put("</li>\n")
+		p.fact(&m, "<li>", r.Facts[i].Message, r.Facts[i].Clause, r.Facts[i].Squares)
 	}
 	return template.HTML(m)
+}
+
+func (p *page) fact(m *markup.Text, begin markup.Verbatim, message, clause string, squares []string) {
+	m.Put("%", begin)
+	if v, ok := p.Body.(*scene); ok && len(squares) > 0 {
+		lit := strings.Join(squares, ",")
+		m.Put(`<a href="%"`, also(p.At(p.Where.At), "lit", lit))
+		if lit == strings.Join(v.Lit, ",") {
+			m.Put(` aria-current="true"`)
+		}
+		m.Put(">%</a>", message)
+	} else {
+		m.Put("%", message)
+	}
+	cite(m, clause)
+	m.Put("</li>\n")
 }
 
 func faults(m *markup.Text, list []events.Fault) {

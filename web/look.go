@@ -75,7 +75,10 @@ func (l *look) knives(ctx context.Context) (v *report.Knives, err error) {
 }
 
 func (l *look) weights(ctx context.Context) (v *report.Weights, err error) {
-	err = l.running(ctx, func(r *report.Running) { v = r.Weights() })
+	kept, err := l.past(ctx, func(r *report.Running) { v = r.WeightsUpTo(l.view.UpTo) })
+	if !kept && err == nil {
+		err = l.running(ctx, func(r *report.Running) { v = r.Weights() })
+	}
 	return v, err
 }
 
@@ -109,7 +112,11 @@ func (l *look) docket(ctx context.Context) (*report.Docket, error) {
 
 // ruleLog is how a rule came to be what it is, and before that nothing.
 func (l *look) ruleLog(ctx context.Context, number string) (*report.RuleLog, error) {
-	v, err := report.RuleLogOf(ctx, l.view, l.events(ctx), number)
+	changes, err := l.changes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v, err := report.RuleLogIn(ctx, l.view, changes.Entries, number)
 	if err == nil && number != "" && len(v.Entries) == 0 {
 		err = &missingError{fmt.Sprintf("no rule %q has ever been in force", number)}
 	}

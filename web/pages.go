@@ -185,6 +185,7 @@ type scene struct {
 	Ruling   *report.Ruling // on the last entry; nil before the first
 	Picture  template.HTML
 	Crop     string         // the part of the board that is shown, "" for all of it
+	Lit      []string       // squares that a fact speaks of, lit up on the board
 	Entries  []report.Entry // around it
 	Place    int            // of the last entry, from 1
 	Last     int            // how many there are
@@ -221,7 +222,10 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 			return nil, &requestError{err.Error()}
 		}
 	}
-	if v.Picture, err = report.Inline(v.Drawn, l.lang); err != nil {
+	if v.Lit, err = report.Squares(r.URL.Query().Get("lit")); err != nil {
+		return nil, &requestError{"invalid lit: " + err.Error()}
+	}
+	if v.Picture, err = report.InlineLit(v.Drawn, l.lang, v.Lit); err != nil {
 		return nil, err
 	}
 	i := whole.at(l.view.Place())
@@ -341,10 +345,19 @@ func (l *look) weightsPage(ctx context.Context) (*weightsPage, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &weightsPage{Weights: w}
-	if len(w.Series) > 0 {
+	v, all := &weightsPage{Weights: w}, w
+	if l.view.Place() != l.view.In(l.view.Edition).Place() { // a past point is a mark in the chart of the whole game
+		if all, err = l.whole().weights(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if len(all.Series) > 0 {
 		var text strings.Builder
-		if err := w.Chart(&text, say(l.lang, "Weights of %s", l.state.Game()), l.lang); err != nil {
+		draw := func() error { return all.Chart(&text, say(l.lang, "Weights of %s", l.state.Game()), l.lang) }
+		if all != w {
+			draw = func() error { return all.ChartAt(&text, say(l.lang, "Weights of %s", l.state.Game()), l.lang, w) }
+		}
+		if err := draw(); err != nil {
 			return nil, err
 		}
 		v.Chart = template.HTML(text.String())
@@ -392,10 +405,11 @@ func (l *look) rulePage(ctx context.Context, number string) (*rulePage, error) {
 		report.RuleText(rule.Rule).Print(&p)
 		v.Text = p.String()
 	}
-	revisions, err := amendment.Revisions(l.events(ctx), number)
+	read, err := l.changes(ctx)
 	if err != nil {
 		return nil, err
 	}
+	revisions := read.Of(number)
 	for i := len(revisions) - 1; i > 0; i-- {
 		a, b := revisions[i-1].Rule, revisions[i].Rule
 		v.Steps = append(v.Steps, ruleStep{a.Revision, b.Revision, amendment.Diff(&a, &b)})

@@ -1,6 +1,7 @@
 package amendment
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"slices"
@@ -42,57 +43,101 @@ type Revision struct {
 	Rule     rules.Rule
 }
 
+// A Log is what has become of the rules of a ledger, which goes on from where it was last read.
+type Log struct {
+	Entries []Entry    // oldest first
+	Texts   []Revision // every text that a rule has had in force, oldest first
+
+	book *rules.Rulebook
+	hash string
+	open int // the entry whose outcomes are being read, -1 if there is none
+}
+
+// NewLog returns the Log of a ledger that has not begun.
+func NewLog() *Log {
+	book := rules.NewRulebook()
+	return &Log{Entries: []Entry{}, book: book, hash: book.Hash(), open: -1}
+}
+
 // History folds the events of a ledger into the entries of its rules, oldest first.
 func History(list iter.Seq2[events.Envelope, error]) ([]Entry, error) {
-	out := []Entry{}
-	book := rules.NewRulebook()
-	hash := book.Hash()
-	open := -1 // the entry whose outcomes are being read
+	l := NewLog()
+	err := l.Read(list)
+	return l.Entries, err
+}
+
+// Read goes on with events. After an error nothing more can be asked.
+func (l *Log) Read(list iter.Seq2[events.Envelope, error]) error {
 	for e, err := range list {
+		if err == nil {
+			err = l.add(&e)
+		}
 		if err != nil {
-			return nil, err
-		}
-		entry := Entry{Sequence: e.Sequence, Effective: e.Effective, Recorded: e.Recorded, Actor: e.Actor, ID: e.ID, Before: hash, After: hash}
-		switch p := e.Payload.(type) {
-		case events.RuleEnacted:
-			entry.is("enacted", book, p.Number, p.Rule)
-		case events.RuleAmended:
-			entry.is("amended", book, p.Number, p.Rule)
-		case events.RuleRepealed:
-			entry.What, entry.Number = "repealed", p.Number
-			if r, ok := book.Rule(p.Number); ok {
-				entry.Revision, entry.Title, entry.Author = r.Revision, r.Title, r.Author
-			}
-		case events.Ruled:
-			if open >= 0 {
-				out[open].Verdict = p.Verdict
-				for _, f := range p.Faults {
-					out[open].Faults = append(out[open].Faults, f.Message)
-				}
-			}
-		case events.RulePutInForce:
-			r, err := rules.FromCanonical(p.Rule)
-			if err != nil {
-				return nil, err
-			}
-			book = book.With(r)
-			hash = book.Hash()
-		case events.RuleOutOfForce:
-			book = book.Without(p.Number)
-			hash = book.Hash()
-		default:
-			if events.IsInput(p.Kind()) {
-				open = -1
-			}
-		}
-		if entry.What != "" {
-			out = append(out, entry)
-			open = len(out) - 1
-		} else if open >= 0 && out[open].Verdict == aggregate.Accepted {
-			out[open].After = hash
+			return err
 		}
 	}
-	return out, nil
+	return nil
+}
+
+func (l *Log) add(e *events.Envelope) error {
+	entry := Entry{Sequence: e.Sequence, Effective: e.Effective, Recorded: e.Recorded, Actor: e.Actor, ID: e.ID, Before: l.hash, After: l.hash}
+	switch p := e.Payload.(type) {
+	case events.RuleEnacted:
+		entry.is("enacted", l.book, p.Number, p.Rule)
+	case events.RuleAmended:
+		entry.is("amended", l.book, p.Number, p.Rule)
+	case events.RuleRepealed:
+		entry.What, entry.Number = "repealed", p.Number
+		if r, ok := l.book.Rule(p.Number); ok {
+			entry.Revision, entry.Title, entry.Author = r.Revision, r.Title, r.Author
+		}
+	case events.Ruled:
+		if l.open >= 0 {
+			l.Entries[l.open].Verdict = p.Verdict
+			for _, f := range p.Faults {
+				l.Entries[l.open].Faults = append(l.Entries[l.open].Faults, f.Message)
+			}
+		}
+	case events.RulePutInForce:
+		r, err := rules.FromCanonical(p.Rule)
+		if err != nil {
+			return err
+		}
+		l.Texts = append(l.Texts, Revision{e.Sequence, r})
+		l.book = l.book.With(r)
+		l.hash = l.book.Hash()
+	case events.RuleOutOfForce:
+		l.book = l.book.Without(p.Number)
+		l.hash = l.book.Hash()
+	default:
+		if events.IsInput(p.Kind()) {
+			l.open = -1
+		}
+	}
+	if entry.What != "" {
+		l.Entries = append(l.Entries, entry)
+		l.open = len(l.Entries) - 1
+	} else if l.open >= 0 && l.Entries[l.open].Verdict == aggregate.Accepted {
+		l.Entries[l.open].After = l.hash
+	}
+	return nil
+}
+
+// UpTo is the Log up to a sequence, of a stream in which sequences only grow and at which an entry ends. Nothing can be read into it.
+func (l *Log) UpTo(sequence uint64) *Log {
+	entries, _ := slices.BinarySearchFunc(l.Entries, sequence+1, func(e Entry, s uint64) int { return cmp.Compare(e.Sequence, s) })
+	texts, _ := slices.BinarySearchFunc(l.Texts, sequence+1, func(r Revision, s uint64) int { return cmp.Compare(r.Sequence, s) })
+	return &Log{Entries: l.Entries[:entries:entries], Texts: l.Texts[:texts:texts]}
+}
+
+// Of are the texts of one rule.
+func (l *Log) Of(number string) (list []Revision) {
+	for _, r := range l.Texts {
+		if r.Rule.Number == number {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // is fills in what the text of a rule says, as far as it can be read; of one that sets single

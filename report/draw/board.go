@@ -249,6 +249,9 @@ func (b *Board) checkMark(k Kind, squares ...string) error {
 	return nil
 }
 
+// Shows reports whether a square is one of those that are drawn.
+func (b *Board) Shows(square string) bool { return b.on(square) }
+
 func (b *Board) on(square string) bool {
 	file, rank, ok := rules.ParseSquare(square)
 	file, rank = file-b.First[0], rank-b.First[1]

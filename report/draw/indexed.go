@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	mostColours  = 256 // a table of colours has
-	exactColours = 64  // of those stay as they are: the ones that cover most
+	mostColours  = 256 // colours a table of them has
+	exactColours = 64  // of these stay as they are: those that cover most
 )
 
 // indexed is a picture with a table of its colours, which takes a third of the room in a mail and is written faster. A board has few colours but

@@ -49,7 +49,7 @@ var overlayPicture = sync.OnceValue(func() *template.Template {
 })
 
 const overlayMarkup = `{{range .Squares}}
-<rect x="{{n .X}}" y="{{n .Y}}" width="{{n $.Size}}" height="{{n $.Size}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}"><title>{{.Title}}</title></rect>
+<path d="{{.Hatch}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Line}}"><title>{{.Title}}</title></path>
 {{- end}}
 {{- range .Ready}}
 <circle cx="{{n .X}}" cy="{{n .Y}}" r="{{n $.Ring}}" fill="none" stroke="{{.Fill}}" stroke-width="{{n $.Thin}}"/>
@@ -66,7 +66,7 @@ const overlayMarkup = `{{range .Squares}}
 `
 
 type overlayLayout struct {
-	Size, Line, Thin, Ring float64
+	Line, Thin, Ring       float64
 	Squares, Ready, Barred []area
 	Ways                   []overlayWay
 	Links                  []overlayLink
@@ -123,7 +123,7 @@ func SVGOver(w io.Writer, b Board, over Overlay, o Options) error {
 }
 
 func (p *picture) overlay(over *Overlay) *overlayLayout {
-	out := &overlayLayout{Size: p.Square, Line: max(2, p.Square*0.1), Thin: max(1.5, p.Square*0.06), Ring: p.Square * 0.45}
+	out := &overlayLayout{Line: max(2, p.Square*0.1), Thin: max(1.5, p.Square*0.06), Ring: p.Square * 0.45}
 	for _, sq := range over.Ready {
 		x, y := p.centre(sq)
 		out.Ready = append(out.Ready, area{X: x, Y: y, Fill: kindColours[Defended]})
@@ -135,17 +135,10 @@ func (p *picture) overlay(over *Overlay) *overlayLayout {
 			markup.Decimal(x-r), markup.Decimal(y-r), markup.Decimal(x+r), markup.Decimal(y+r), markup.Decimal(x-r), markup.Decimal(y+r), markup.Decimal(x+r), markup.Decimal(y-r))})
 	}
 	for _, link := range over.Links {
-		x, y := p.corner(link.Square)
-		var path strings.Builder
-		for i, at := range [][2]float64{{x, y}, {x + p.Square, y}, {x + p.Square, y + p.Square}, {x, y + p.Square}} {
-			cx, cy := p.turn(at[0], at[1])
-			fmt.Fprintf(&path, "%c%s %s", "MLLL"[i], markup.Decimal(cx), markup.Decimal(cy))
-		}
-		out.Links = append(out.Links, overlayLink{link, path.String() + "z"})
+		out.Links = append(out.Links, overlayLink{link, p.outline(link.Square)})
 	}
 	for _, sq := range over.Squares {
-		x, y := p.corner(sq)
-		out.Squares = append(out.Squares, area{X: x, Y: y, Fill: kindColours[Origin], Title: sq})
+		out.Squares = append(out.Squares, area{Fill: kindColours[Origin], Title: sq, Hatch: p.outline(sq)})
 	}
 	for _, way := range over.Ways {
 		if len(way.Squares) < 2 {
@@ -154,6 +147,17 @@ func (p *picture) overlay(over *Overlay) *overlayLayout {
 		out.Ways = append(out.Ways, p.way(&way))
 	}
 	return out
+}
+
+// outline is the path around a square, wherever the board is turned.
+func (p *picture) outline(square string) string {
+	x, y := p.corner(square)
+	var path strings.Builder
+	for i, at := range [][2]float64{{x, y}, {x + p.Square, y}, {x + p.Square, y + p.Square}, {x, y + p.Square}} {
+		cx, cy := p.turn(at[0], at[1])
+		fmt.Fprintf(&path, "%c%s %s", "MLLL"[i], markup.Decimal(cx), markup.Decimal(cy))
+	}
+	return path.String() + "z"
 }
 
 // way runs from the edge of the first disc through the centres to the edge of the last one.

@@ -21,8 +21,8 @@ func TestAnOverlayShowsWaysWithTheirBends(t *testing.T) {
 	}
 	was, _ := elements(t, plain.String())
 	count, texts := elements(t, out.String())
-	if count["polyline"] != 1 || count["rect"] != was["rect"]+1 || count["svg"] != 1 {
-		t.Errorf("%d lines, %d rectangles more, %d pictures", count["polyline"], count["rect"]-was["rect"], count["svg"])
+	if count["polyline"] != 1 || count["path"] != was["path"]+2 || count["svg"] != 1 {
+		t.Errorf("%d lines, %d paths more, %d pictures", count["polyline"], count["path"]-was["path"], count["svg"])
 	}
 	if !has(texts, "Z1 <attacks> c3") {
 		t.Errorf("no title in %q", texts)
@@ -79,5 +79,20 @@ func TestSquaresLead(t *testing.T) {
 	var out strings.Builder
 	if err := SVGOver(&out, Board{Files: 8, Ranks: 8}, Overlay{Links: []Link{{Square: "z9"}}}, Options{}); !errors.Is(err, ErrSquare) {
 		t.Errorf("a link beside the board: %v", err)
+	}
+}
+
+// TestASquareIsOutlinedWhereItIsDrawn turns the board: the corners of what is outlined are those of the link to the same square.
+func TestASquareIsOutlinedWhereItIsDrawn(t *testing.T) {
+	for _, turned := range []int{0, 45, 90, 180} {
+		b := Board{Files: 8, Ranks: 8, Turned: turned}
+		var out strings.Builder
+		if err := SVGOver(&out, b, Overlay{Squares: []string{"c3"}, Links: []Link{{Square: "c3", Address: "x"}}}, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		p := layOut(&b, Options{})
+		if path := p.outline("c3"); strings.Count(out.String(), `d="`+path+`"`) != 2 {
+			t.Errorf("turned by %d: no outline and link along %s", turned, path)
+		}
 	}
 }

@@ -28,6 +28,8 @@ type SeriesOptions struct {
 	Width, Height int      // pixels; 0 stands for 900 by 400, and 320 by 160 is the least
 	First         int      // the number of the first play in the chart
 	Entered       []string // as that of a Board
+	Marked        bool     // a play is marked by a line across the chart, and the Weights in the legend are those after it
+	Mark          int      // the number of that play
 }
 
 // ErrSeries says that a chart has nothing to show, or a line that begins before the chart does.
@@ -43,6 +45,14 @@ type seriesLayout struct {
 	LeadX, LegendX, NameX    float64
 	Rows, Columns            []tick
 	Curves                   []curve
+	Cursor                   *cursor // nil: nothing is marked
+}
+
+// A cursor is the line across a chart at a play.
+type cursor struct {
+	At     float64
+	Word   string
+	Anchor string // where the word begins: it is not to leave the plot
 }
 
 type tick struct {
@@ -76,6 +86,10 @@ func (s *seriesLayout) svg() []byte {
 	m.Put("\n"+`<text x="%" y="%" text-anchor="end">%</text>`+"\n</g>", s.Right, s.UnitY, s.Play)
 	for i := range s.Curves {
 		s.curve(&m, &s.Curves[i])
+	}
+	if c := s.Cursor; c != nil {
+		m.Put("\n"+`<g class="cursor" fill="%"><line x1="%" y1="%" x2="%" y2="%" stroke="%" stroke-width="1.5" stroke-dasharray="2 3"/>`, pageText, c.At, s.Top, c.At, s.Bottom, pageText)
+		m.Put(`<path d="M%,% l-5,-8 h10 z"/><text x="%" y="%" font-size="12" font-weight="600" text-anchor="%">%</text></g>`, c.At, s.Top, c.At, s.Top-11, c.Anchor, c.Word)
 	}
 	putFoot(&m)
 	return m
@@ -187,6 +201,12 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 		}
 		ink, _ := dressed.of(sides[i].Name)
 		c := curve{Name: l.Name, Last: l.Weights[len(l.Weights)-1].String(), Fill: ink.fill}
+		if o.Marked {
+			c.Last = ""
+			if at := min(o.Mark-o.First-l.Start, len(l.Weights)-1); at >= 0 {
+				c.Last = l.Weights[at].String()
+			}
+		}
 		if l.Dashed {
 			c.Dash = "6 4"
 		}
@@ -196,7 +216,14 @@ func layOutSeries(lines []Line, plays int, top movement.Weight, o SeriesOptions)
 			c.Dots, c.EndX, c.EndY = append(c.Dots, d), d.X, d.Y
 		}
 		s.Curves = append(s.Curves, c)
-		words = append(words, say(o.Language, "%s: %s to %s.", l.Name, l.Weights[0], c.Last))
+		words = append(words, say(o.Language, "%s: %s to %s.", l.Name, l.Weights[0], l.Weights[len(l.Weights)-1]))
+	}
+	if o.Marked {
+		at := min(max(o.Mark-o.First, 0), plays-1)
+		s.Cursor = &cursor{x(at), say(o.Language, "play %d", o.First+at), "middle"}
+		if s.Cursor.At > s.Right-30 {
+			s.Cursor.Anchor = "end"
+		}
 	}
 	s.Description = strings.Join(append([]string{say(o.Language, "Weights of %d sides over %d plays.", len(s.Curves), plays)}, words...), " ")
 	s.spread()

@@ -18,12 +18,14 @@
     const fresh = new DOMParser().parseFromString(text, "text/html");
     const focus = document.activeElement;
     const kept = focus && (focus.rel ? `[rel="${focus.rel}"]` : focus.type === "range" ? "input[type=range]" : null);
+    const fact = focus?.closest?.(".facts a")?.getAttribute("href");
     const open = document.querySelector(".left details")?.open;
     document.getElementById("main").replaceWith(document.adoptNode(fresh.getElementById("main")));
     document.title = fresh.title;
     if (push) history.pushState(null, "", answer.url);
     if (open) document.querySelector(".left details").open = true;
     if (kept) document.querySelector("#steps " + kept)?.focus();
+    if (fact) [...document.querySelectorAll(".facts a")].find(a => a.getAttribute("href") === fact)?.focus();
   }
 
   // A passkey answers a question of the office: who is there, or which key is new. The office checks the answer.
@@ -96,7 +98,7 @@
 
   if (steps()) {
     document.addEventListener("click", e => {
-      const a = e.target.closest("#steps a, .right .log a");
+      const a = e.target.closest("#steps a, .right .log a, .right .facts a");
       if (!a || e.ctrlKey || e.metaKey || e.shiftKey || e.button) return;
       e.preventDefault();
       show(a.href, true);
