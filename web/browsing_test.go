@@ -31,8 +31,12 @@ func TestInABrowserPeopleWatchAndStep(t *testing.T) {
 	if value[float64](b, `scrollY`) == 0 || !strings.Contains(b.text("#ruling h2"), "#743") {
 		t.Error("the arrow down does not scroll")
 	}
-	if lit := value[int](b, `document.querySelectorAll(".facts li[data-squares]").length`); lit == 0 {
-		t.Error("no fact of #743 names squares")
+	b.press(`.facts a[href*="p12"]`, `.facts a[aria-current]`)
+	if !value[bool](b, `[...document.querySelectorAll(".board svg path title")].some(e => e.textContent === "p12")`) {
+		t.Error("the square that a fault names is not lit up")
+	}
+	if !value[bool](b, `document.activeElement.matches(".facts a[aria-current]")`) {
+		t.Error("the focus does not stay on the fault")
 	}
 	b.visit("/games/" + autumn)
 	time.Sleep(300 * time.Millisecond) // the stream is open
