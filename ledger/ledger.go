@@ -375,3 +375,14 @@ func (l *Ledger) Store() store.Store { return l.st }
 
 // Engine returns the version by which rulings name this program.
 func (l *Ledger) Engine() string { return l.opts.Engine }
+
+const (
+	ownRoom     = 128 << 10 // bytes of what a ledger and its judge have at least, such as the tables of a board
+	roomOfState = 3         // how many times as much as its state the judge holds beside it: what was derived from it, and room to try plays
+	roomOfPlay  = 160       // bytes of a message that was ruled on
+)
+
+// Size is about how much memory a ledger holds that is its own, in bytes; rules that ledgers share are left out.
+func (l *Ledger) Size() int {
+	return ownRoom + roomOfState*l.judge.State().Size() + roomOfPlay*len(l.ruled) + len(l.name)
+}

@@ -38,6 +38,7 @@ func (s *Server) metrics(w http.ResponseWriter, _ *http.Request) {
 		{"adjudicate_answers_building_seconds_total", "counter", "Time spent computing answers.", time.Duration(s.figures.building.Load()).Seconds()},
 		{"adjudicate_answers_failed_total", "counter", "Requests answered with a server error.", s.figures.failed.Load()},
 		{"adjudicate_answers_bytes", "gauge", "Bytes of cached answers.", s.answers.WeightedSize()},
+		{"adjudicate_open_games_bytes", "gauge", "About how many bytes games take that are left open to be written to again.", s.open.WeightedSize()},
 		{"adjudicate_watchers", "gauge", "Open event streams.", people},
 		{"adjudicate_games_watched", "gauge", "Games being watched.", rooms},
 	} {

@@ -8,7 +8,7 @@ const (
 	keptAnswer  = 2 << 20                // bytes of an answer that is kept
 	keptGames   = 256                    // games whose editions are kept
 	keptStates  = 64 << 20               // bytes of kept states of games, one every 64 events of what was asked for
-	keptOpen    = 512                    // games that are left open to be written to again
+	keptOpen    = 96 << 20               // bytes of games that are left open to be written to again: some six hundred
 	keptHiding  = 10_000                 // games of which it is known whether their rules hide a part of them
 	keptSteps   = 1_000_000              // entries of histories of games that are kept to step along
 	mostBuilds  = 4                      // answers that are worked out at the same time

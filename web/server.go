@@ -61,7 +61,7 @@ func New(st *place.Store, opts Options) (*Server, error) {
 	s.answers = otter.Must(&otter.Options[string, *answer]{MaximumWeight: keptBytes, Weigher: func(key string, a *answer) uint32 { return uint32(len(key) + len(a.body)) }})
 	s.tapes = otter.Must(&otter.Options[string, *tape]{MaximumWeight: keptSteps, Weigher: func(_ string, t *tape) uint32 { return t.weight() }})
 	s.memory = history.NewMemory(keptGames, keptStates)
-	s.open = otter.Must(&otter.Options[string, *ledger.Ledger]{MaximumSize: keptOpen})
+	s.open = otter.Must(&otter.Options[string, *ledger.Ledger]{MaximumWeight: keptOpen, Weigher: func(name string, l *ledger.Ledger) uint32 { return uint32(len(name) + l.Size()) }})
 	s.hiding = otter.Must(&otter.Options[string, hiding]{MaximumSize: keptHiding})
 	s.rates = otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: keptRates})
 	s.rooms.server, s.rely = s, relying(opts)
