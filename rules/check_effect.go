@@ -69,6 +69,9 @@ func (c *checker) changes(p *Piece) {
 		if m.Timing == OnTheWay && (m.On != "reach" || !m.Forced || m.To != "any" || len(m.Types) != 1) {
 			c.fault(field+".timing", "on-the-way requires on: reach, forced: true, and one type in types")
 		}
+		if m.Timing == OnTheWay && len(p.Covers) > 1 {
+			c.fault(field+".timing", "cannot be used by a piece that covers several squares: in the midst of a path there may be no room for another type")
+		}
 		if zone := m.On == "reach" || m.On == "leave"; m.On != "stay" && zone != (len(m.In) > 0) {
 			c.fault(field+".in", "squares are allowed only with on: reach, leave or stay, and required with the first two")
 		}

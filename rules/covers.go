@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Pieces that stand on several squares at once (Piece.Covers). Such a piece goes as a whole, and captures by landing alone: whatever
-// would ask on which of its squares it does something is refused here.
+// Pieces that stand on several squares at once (Piece.Covers). Such a piece goes as a whole: what is about one of its squares alone is
+// refused here, with the reason.
 
 // covers checks the squares that a piece covers, and what goes with that.
 func (c *checker) covers(p *Piece) {
@@ -39,7 +39,7 @@ func (c *checker) covers(p *Piece) {
 		field string
 		is    bool
 	}{
-		{"shares", p.Shares != ""}, {"pack", p.Pack != nil}, {"actions", len(p.Actions) > 0}, {"compound", p.Compound != nil}, {"combines", p.Combines != nil},
+		{"shares", p.Shares != ""}, {"pack", p.Pack != nil}, {"compound", p.Compound != nil}, {"combines", p.Combines != nil},
 	} {
 		if w.is {
 			c.fault("piece."+w.field, "cannot be combined with covers")
@@ -50,54 +50,33 @@ func (c *checker) covers(p *Piece) {
 		modes []Mode
 	}{{"piece.modes", p.Modes}, {"piece.special", p.Special}} {
 		for i := range list.modes {
-			if word := list.modes[i].single(); word != "" {
-				c.fault(fmtIndex(list.field, i, word), "cannot be used by a piece that covers several squares")
-				c.hint("it moves by legs over empty squares or over anything, and captures where it lands")
+			if word, why := list.modes[i].single(); word != "" {
+				c.fault(fmtIndex(list.field, i, word), "cannot be used by a piece that covers several squares: %s", why)
 			}
 		}
 	}
 }
 
-// single returns the first word of a mode that is about one square of the piece, "" if none is.
-func (m *Mode) single() string {
+// single returns the first word of a mode that is about one square of the piece, and why it has no meaning for several; "" if there is none.
+func (m *Mode) single() (word, why string) {
 	for i, f := range m.For {
-		if f != "move" && f != "capture" {
-			return fmt.Sprintf("for[%d]", i)
+		word = fmt.Sprintf("for[%d]", i)
+		switch f {
+		case "swap":
+			return word, "a piece of another shape does not fit where it stands"
+		case "own":
+			return word, "friends bar its way wherever one of its squares comes upon them"
+		case "scratch":
+			return word, "a corner is one square"
 		}
 	}
-	for _, w := range []struct {
-		word string
-		is   bool
-	}{
-		{"as", m.As != nil}, {"carries", m.Carries != nil}, {"takes", m.Takes != "" && m.Takes != "landing"}, {"victims", m.Victims != ""},
-		{"exposed", m.Exposed}, {"origin", m.Origin != ""}, {"full", m.Full}, {"becomes", len(m.Becomes) > 0},
-	} {
-		if w.is {
-			return w.word
-		}
+	switch {
+	case m.Carries != nil:
+		return "carries", "what goes along stands on one square beside one square"
+	case m.Exposed || m.Takes == "passing":
+		return map[bool]string{true: "exposed", false: "takes"}[m.Exposed], "what passes a square is captured there: it passes many at each step"
 	}
-	for i := range m.Legs {
-		if word := m.Legs[i].single(); word != "" {
-			return fmt.Sprintf("legs[%d].%s", i, word)
-		}
-	}
-	return ""
-}
-
-// single is Mode.single of a leg.
-func (l *Leg) single() string {
-	for _, w := range []struct {
-		word string
-		is   bool
-	}{
-		{"toward", l.Toward != ""}, {"pass", l.Pass == "half"}, {"hop", l.Hop != ""}, {"at", len(l.At) > 0}, {"takes", l.Takes}, {"repeat", l.Repeat > 1},
-		{"through", len(l.Through) > 0}, {"slides", len(l.Slides) > 0},
-	} {
-		if w.is {
-			return w.word
-		}
-	}
-	return ""
+	return "", ""
 }
 
 // roomy doubts a piece that has room nowhere on the board.

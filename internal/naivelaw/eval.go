@@ -226,6 +226,9 @@ func (e *env) word(w string) any {
 	case "distance":
 		return float64(e.g.distance(squareFor(e.words["from"]), squareFor(e.words["to"])))
 	case "from_centre":
+		if muzzle, ok := e.words["muzzle"]; ok { // of a shot by a piece on several squares: where it begins
+			return float64(e.g.fromCentre(squareFor(muzzle)))
+		}
 		return float64(e.g.fromCentre(self.at))
 	case "to_centre":
 		return float64(e.g.fromCentre(squareFor(e.words["to"])))

@@ -76,6 +76,7 @@ type law struct {
 
 // A game is a position with its past.
 type game struct {
+	off map[square]bool // squares at which a line ends that is followed now
 	*rulebook
 	copied *piece // whom the piece copies of which a way is looked at
 	copier string // which that is
@@ -230,7 +231,7 @@ func (b *rulebook) squares() (list []square) {
 // next is the square so far away, none beyond the edge and where there is none.
 func (g *game) next(sq square, v vector) square {
 	to := g.plus(sq, v)
-	if g.closed[to] {
+	if g.closed[to] || g.off[to] {
 		return square{}
 	}
 	return to

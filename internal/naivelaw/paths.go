@@ -39,7 +39,10 @@ type walker struct {
 	mode section
 	legs []section
 	ends []end
-	been map[string]bool // walks that have been followed from the start of the legs that repeat, and whether they took more
+	asks *walker // whose formulas those of a shot are
+	// firing is what the words of a condition stand for while a shot is made; nil otherwise.
+	firing *env
+	been   map[string]bool // walks that have been followed from the start of the legs that repeat, and whether they took more
 }
 
 // An end is where a path may end. Further is whether it could go on and take more.
@@ -130,6 +133,9 @@ func mirrored(a, b int) (all []vector) {
 func (w *walker) steps(leg section, d1 int) (ok func(k int) bool, edge bool) {
 	text := word(leg, "n")
 	e := w.g.env().with("self", w.p).with("mover", sideName(w.p.side)).with("from", w.p.at).with("d1", float64(d1))
+	if w.asks != nil {
+		e = w.asks.g.about(w.asks.p).with("from", w.p.at).with("d1", float64(d1))
+	}
 	from, to, ranged := strings.Cut(text, "..")
 	switch {
 	case text == "":

@@ -20,6 +20,7 @@ type Random struct {
 	plague  bool // all pieces have the counter plague
 	shapes  bool // a play may be of several acts
 	past    bool // formulas ask what pieces have been through
+	body    bool // some types cover several squares
 	deep    bool // formulas ask what pieces attack
 	quiet   bool // few pieces that take nothing
 	plays   int  // of a game
@@ -146,6 +147,8 @@ func (r *Random) modes() string {
 			on = "capture"
 		case k < 80:
 			on = "shot"
+		case r.body:
+			on = r.one("", "move, shot", "capture")
 		case k < 88:
 			on = "move, swap"
 		default:
@@ -245,7 +248,7 @@ func (r *Random) modes() string {
 			fmt.Sprintf(`first(mover.pieces, it.type == %q)`, r.one(r.types...)), `first(pieces, it.square == self.next("left") or it.square == self.next("southeast"))`)
 		fmt.Fprintf(&b, "        - {%sas: {piece: '%s'%s}%s}\n", r.one("", "", "for: [move], ", "for: [capture], "), who, r.one("", ", instead: true"), r.one("", "", ", when: '"+r.shallow("self")+"'"))
 	}
-	if r.chance(12) && !r.round { // on a board that leads around it is the shorter way
+	if r.chance(12) && !r.round && !r.body { // on a board that leads around it is the shorter way
 		fmt.Fprintf(&b, "        - {for: [move], carries: {piece: 'first(mover.pieces, it != self and it.type == %q, distance(it, self))', to: [%s], onto: [%s]}}\n",
 			r.one(r.types...), r.one("zone", "home", r.rectangle()), r.one("zone", r.rectangle()))
 	}
@@ -394,6 +397,18 @@ func (r *Random) Men(g *rulebook, least, most int) (men []Man) {
 		}
 		board.pieces = append(board.pieces, &piece{typ: m.Type, at: squareOf(m.At)})
 		return false
+	})
+}
+
+// Bodies writes rules about the ways of pieces some of which cover several squares.
+func (r *Random) Bodies() string {
+	r.body = true
+	shapes := []string{"[[0, 0], [1, 0]]", "[[0, 0], [0, 1]]", "[[0, 0], [1, 0], [0, 1]]", "[[0, 0], [1, 1]]", "[[0, 0], [2, 0]]", "[[-1, 0], [0, 0], [1, 0]]", "[[0, 0], [1, 0], [0, 1], [1, 1]]"}
+	return "rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board() + r.definitions(func(name string) string {
+		if name == "Bee" || name == "Dog" && r.chance(50) {
+			return ""
+		}
+		return "      covers: " + r.one(shapes...) + "\n"
 	})
 }
 

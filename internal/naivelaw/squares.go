@@ -64,50 +64,6 @@ func (g *game) joins(typ string, sq square, but ...*piece) bool {
 	return !g.shut[sq] && loners < 2 && there <= most
 }
 
-// broad lists the ways of a piece that covers several squares: one straight leg, on which the whole piece stays on the board and its squares
-// are empty but for itself, unless it passes over anything; it captures what stands where it lands.
-func (g *game) broad(w *walker, does func(string) bool, add func(kind string, to, landing square, victims ...*piece)) {
-	p, leg := w.p, w.legs[0]
-	ok, edge := w.steps(leg, 0)
-	for _, c := range w.courses(leg, nil) {
-		at := p.at
-		for n := 1; n <= 63; n++ {
-			at = g.next(at, c.vector())
-			covered := g.covered(p.typ, at)
-			if at == (square{}) || at == p.at || slices.Contains(covered, square{}) {
-				break
-			}
-			shut := slices.ContainsFunc(covered, func(sq square) bool { return g.shut[sq] })
-			var met []*piece
-			for _, sq := range covered {
-				for _, x := range g.all(sq) {
-					if x != p && !slices.Contains(met, x) {
-						met = append(met, x)
-					}
-				}
-			}
-			stops := edge && slices.Contains(g.covered(p.typ, g.next(at, c.vector())), square{}) || !edge && ok(n)
-			if edge && g.next(at, c.vector()) == (square{}) {
-				stops = true
-			}
-			if stops && !shut {
-				if x := g.on(at); x != nil && x != p { // what stands at its place is taken last
-					met = append(slices.DeleteFunc(met, func(y *piece) bool { return y == x }), x)
-				}
-				switch {
-				case len(met) == 0 && does("move"):
-					add("move", at, at)
-				case len(met) > 0 && does("capture") && !slices.ContainsFunc(met, func(x *piece) bool { return !w.mayTake(x) }):
-					add("capture", at, at, met...)
-				}
-			}
-			if word(leg, "pass") != "any" && (shut || len(met) > 0) {
-				break
-			}
-		}
-	}
-}
-
 // shared lists the ways to a square that several pieces share or could.
 func (g *game) shared(w *walker, to square, does func(string) bool, add func(kind string, to, landing square, victims ...*piece)) {
 	p := w.p

@@ -102,6 +102,10 @@ func (g *game) plainly(p *piece, mode section) (all []way) {
 		if kind == "capture" && g.disarmed(p, to, victims) {
 			return
 		}
+		e := e
+		if w.firing != nil {
+			e = w.firing
+		}
 		if kind == "swap" || e.with("to", landing).with("landing", true).with("victim", victim).holds(mode, "land") {
 			all = append(all, way{to: to, victims: victims, kind: kind})
 		}

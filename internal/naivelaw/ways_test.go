@@ -76,12 +76,22 @@ func setUp(b *rulebook, rs *movement.Ruleset, sides []string, men []Man, ice, sh
 // TestTheWaysOfPiecesAreWhatTheDocumentationSays holds where random pieces go, what they take and what they defend against the
 // second opinion.
 func TestTheWaysOfPiecesAreWhatTheDocumentationSays(t *testing.T) {
-	from, to := seeds(60)
+	compareWays(t, 60, (*Random).Ways, "move", "capture", "swap", "own", "defends", "goes")
+}
+
+// TestTheWaysOfBodiesAreWhatTheDocumentationSays does the same where pieces cover several squares.
+func TestTheWaysOfBodiesAreWhatTheDocumentationSays(t *testing.T) {
+	compareWays(t, 60, (*Random).Bodies, "move", "capture", "defends")
+}
+
+func compareWays(t *testing.T, few int, write func(*Random) string, kinds ...string) {
+	t.Helper()
+	from, to := seeds(few)
 	refused, ways := map[string]int{}, map[string]int{}
 	failures := 0
 	for seed := from; seed < to; seed++ {
 		r := NewRandom(seed)
-		text := r.Ways()
+		text := write(r)
 		rs, why := compiled(text)
 		if rs == nil {
 			refused[why]++
@@ -99,7 +109,7 @@ func TestTheWaysOfPiecesAreWhatTheDocumentationSays(t *testing.T) {
 			var shut []string
 			for range r.IntN(4) {
 				s := r.square()
-				if !b.closed[squareOf(s)] && !slices.ContainsFunc(men, func(m Man) bool { return m.At == s }) {
+				if !b.closed[squareOf(s)] && !slices.ContainsFunc(men, func(m Man) bool { return (&game{rulebook: b}).manned(m, squareOf(s)) }) {
 					shut = append(shut, s)
 				}
 			}
@@ -108,6 +118,10 @@ func TestTheWaysOfPiecesAreWhatTheDocumentationSays(t *testing.T) {
 				want, got := naiveWays(g, g.pieces[i]), engineWays(pos, movement.PieceID(i))
 				for _, w := range want {
 					ways[strings.Fields(w)[0]]++
+				}
+				if odd := coherent(pos, movement.PieceID(i)); b.types[men[i].Type]["covers"] != nil && odd != "" {
+					t.Errorf("seed %d, the %v on %s of %s: %s\n%s\nmen %v\nice %v, closed %v", seed, men[i].Type, men[i].At, men[i].Side, odd, text, men, ice, shut)
+					failures++
 				}
 				if diff := cmp.Diff(strings.Join(want, "\n"), strings.Join(got, "\n")); diff != "" {
 					t.Errorf("seed %d, the %v on %s of %s (-naive +engine):\n%s\n%s\nmen %v\nice %v, closed %v", seed, men[i].Type, men[i].At, men[i].Side, diff, text, men, ice, shut)
@@ -126,7 +140,7 @@ func TestTheWaysOfPiecesAreWhatTheDocumentationSays(t *testing.T) {
 	if uint64(total) > (to-from)/4 {
 		t.Errorf("%d of %d rulebooks are refused: %v", total, to-from, refused)
 	}
-	for _, kind := range []string{"move", "capture", "swap", "own", "defends", "goes"} {
+	for _, kind := range kinds {
 		if ways[kind] == 0 {
 			t.Errorf("no piece %s", kind)
 		}
@@ -192,4 +206,52 @@ func engineWays(pos *movement.Position, id movement.PieceID) (list []string) {
 	}
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// manned asks whether a man stands on a square.
+func (g *game) manned(m Man, sq square) bool {
+	return slices.Contains(g.covered(m.Type, squareOf(m.At)), sq)
+}
+
+// coherent says in what the engine's answers about a piece differ from each other: where it goes, by which mode, and which acts it has.
+func coherent(pos *movement.Position, id movement.PieceID) string {
+	rs := pos.Ruleset()
+	acts := map[string]bool{}
+	for _, ply := range pos.ActsOf(id, nil) {
+		if ply.Other == movement.NoPiece {
+			acts[fmt.Sprint(ply.Play, ply.To, ply.Take)] = true
+		}
+	}
+	moves, takings := pos.MovesOf(id, nil), append(pos.TakingsOf(id, nil), pos.OwnTakingsOf(id, nil)...)
+	for _, to := range moves {
+		key := fmt.Sprint(movement.Move, to, movement.Taking{Victim: movement.NoPiece, Also: movement.NoPiece})
+		switch {
+		case !acts[key]:
+			return "no act for the move to " + rs.SquareName(to)
+		case len(pos.WayOfMove(id, to, nil).Clauses) == 0:
+			return "no way of the move to " + rs.SquareName(to)
+		case !slices.ContainsFunc(pos.Tries(id, to), func(x movement.Try) bool { return x.OK }):
+			return "no try leads to " + rs.SquareName(to)
+		}
+		delete(acts, key)
+	}
+	for _, w := range takings {
+		key := fmt.Sprint(movement.Capture, w.To, w)
+		switch {
+		case !acts[key]:
+			return fmt.Sprint("no act for the capture ", w)
+		case len(pos.WayOfTaking(id, w, nil).Clauses) == 0:
+			return fmt.Sprint("no way of the capture ", w)
+		}
+		delete(acts, key)
+		for _, x := range w.Victims() {
+			if pos.Owner(x) != pos.Owner(id) && (!pos.Attacks(id, x) || !pos.LeadsTo(id, x)) {
+				return fmt.Sprint("the capture ", w, " does not lead to ", x, ": ", pos.TriesAgainst(id, x))
+			}
+		}
+	}
+	if len(acts) > 0 {
+		return fmt.Sprint("acts that are no ways: ", acts)
+	}
+	return ""
 }

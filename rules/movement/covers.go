@@ -9,7 +9,8 @@ import (
 // over it or captures there needs no more; the piece's own square is its place. Only rulesets with such a type (Ruleset.wide) come here.
 //
 // Two questions change. Whether a piece captures one on several squares is asked of each of its squares (Position.aim). And what
-// is on several squares itself walks another board: one whose squares are the places that it could have (Position.eroded).
+// is on several squares itself walks another board, one whose squares are the places that it could have (Position.eroded), or asks at
+// each step what it meets (body.go); bodies.go says what comes of that.
 
 // covering compiles the squares that a type covers.
 func (c *compiler) covering(k *kind) error {
@@ -33,24 +34,7 @@ func (c *compiler) covering(k *kind) error {
 			k.covers[place] = list
 		}
 	}
-	for _, list := range [][]mode{k.modes, k.special} {
-		for i := range list {
-			if !list[i].broad() {
-				return c.fail("covers", fmt.Errorf("a piece on several squares moves over empty squares or over anything, and captures where it lands"))
-			}
-		}
-	}
 	return nil
-}
-
-// broad reports whether a mode is one that a piece on several squares can walk.
-func (m *mode) broad() bool {
-	switch m.op {
-	case opSlide, opJump, opEdge, opBent, opPath, opAnywhere:
-	default:
-		return false
-	}
-	return m.takes == takesLanding && m.use&^(forMove|forTake) == 0 && !slices.ContainsFunc(m.legs, func(l leg) bool { return l.freely != nil })
 }
 
 // loosen notes what types there are whose pieces do not just fill one square.
@@ -150,6 +134,9 @@ func (p *Position) covers(t TypeID, place Square) []Square {
 	return nil
 }
 
+// footing returns the squares that an actor covers with its place on a square.
+func (p *Position) footing(a *actor, place Square) []Square { return p.covers(a.own, place) }
+
 // room asks Fits of a piece of a type, once it and what a capture takes are off the board; it may be NoPiece.
 func (p *Position) room(t TypeID, place Square, id PieceID, w Taking) bool {
 	if place == Off {
@@ -169,6 +156,14 @@ func (p *Position) room(t TypeID, place Square, id PieceID, w Taking) bool {
 		}
 	}
 	return list != nil
+}
+
+// besideFriend reports whether a piece on several squares meets a friend at a place, while its board of places is walked on.
+func (p *Position) besideFriend(a *actor, place Square) bool {
+	return slices.ContainsFunc(p.footing(a, place), func(sq Square) bool {
+		c := p.walkedOn[sq]
+		return c >= 0 && c != a.id && p.pieces[c].side == a.side
+	})
 }
 
 // wipe empties the squares of a piece, and fill has them name it.
@@ -240,23 +235,9 @@ func (p *Position) eroded(a *actor) []PieceID {
 	return view
 }
 
-// walkWide is reach for a piece on several squares: what it appends are places.
-func (p *Position) walkWide(m *mode, a *actor, hits []Square) []Square {
-	if !m.broad() { // lent by a friend
-		return hits
-	}
-	cells, walked := p.cells, p.walkedOn
-	p.cells, p.walkedOn = p.eroded(a), cells
-	p.viewing++
-	hits = p.walk(m, a, hits)
-	p.viewing--
-	p.cells, p.walkedOn = cells, walked
-	return hits
-}
-
 // met returns the pieces on the squares that a piece would cover at a place, each once, that on the place itself last.
 func (p *Position) met(a *actor, place Square) (list []PieceID) {
-	for _, sq := range p.covers(a.own, place) {
+	for _, sq := range p.footing(a, place) {
 		if c := p.cells[sq]; c >= 0 && c != a.id && c != p.cells[place] && !slices.Contains(list, c) {
 			list = append(list, c)
 		}
@@ -265,154 +246,6 @@ func (p *Position) met(a *actor, place Square) (list []PieceID) {
 		list = append(list, c)
 	}
 	return list
-}
-
-// onto is the capture of what a piece on several squares meets at a place. At is a square of the last victim that it covers then.
-func (p *Position) onto(a *actor, victims []PieceID, place Square) Taking {
-	t := p.taking(victims, place)
-	if t.At = place; p.cells[place] != t.Victim {
-		squares := p.covers(a.own, place)
-		t.At = squares[slices.IndexFunc(squares, func(sq Square) bool { return p.cells[sq] == t.Victim })]
-	}
-	return t
-}
-
-// broadly calls yield with each place to which a mode takes a piece on several squares, and with what it meets there, until that
-// says false. Whose the pieces are, and whether it may capture them, is the caller's to ask.
-func (p *Position) broadly(m *mode, a *actor, yield func(to Square, met []PieceID) bool) {
-	if m.when != nil && !p.holds(m.when, a) {
-		return
-	}
-	base := len(p.stack)
-	p.stack = p.walkWide(m, a, p.stack)
-	for i, end := base, len(p.stack); i < end; i++ {
-		to := p.stack[i]
-		if to == a.from || slices.Contains(p.stack[base:i], to) {
-			continue
-		}
-		met, victim := p.met(a, to), NoPiece
-		if len(met) > 0 {
-			victim = met[len(met)-1]
-		}
-		if (m.land == nil || p.landingFor(m.land, a, to, victim)) && !yield(to, met) {
-			break
-		}
-	}
-	p.stack = p.stack[:base]
-}
-
-// all reports whether a piece may capture everything that it meets, by a mode.
-func (p *Position) all(m *mode, a *actor, met []PieceID) bool {
-	for _, x := range met {
-		v := &p.pieces[x]
-		if v.side == a.side || !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(a.side) || p.immune(x, a.own, a.acting) {
-			return false
-		}
-	}
-	return len(met) > 0
-}
-
-// broadTakings calls yield with each capture by a piece on several squares that takes x among others, until that says false.
-func (p *Position) broadTakings(a *actor, x PieceID, yield func(Taking) bool) {
-	goOn := true
-	try := func(modes []mode) {
-		for i := range modes {
-			m := &modes[i]
-			if !goOn || m.use&forTake == 0 || p.inDefence > 0 && m.asksDefence {
-				continue
-			}
-			p.broadly(m, a, func(to Square, met []PieceID) bool {
-				if slices.Contains(met, x) && p.all(m, a, met) && p.armed(a, to, p.onto(a, met, to).Victim) {
-					goOn = yield(p.onto(a, met, to))
-				}
-				return goOn
-			})
-		}
-	}
-	try(p.rs.types[a.own].modes)
-	if p.rs.types[a.own].noLoan {
-		return
-	}
-	for g := range p.rs.grants {
-		if gr := &p.rs.grants[g]; goOn && p.lent(a, gr) {
-			b := *a
-			b.acting = p.actingType(a)
-			a = &b
-			try(gr.modes)
-		}
-	}
-}
-
-// takesWide is takes for a piece on several squares.
-func (p *Position) takesWide(a *actor, x PieceID, want use) bool {
-	found := false
-	if want&forTake != 0 {
-		p.broadTakings(a, x, func(Taking) bool {
-			found = true
-			return false
-		})
-	}
-	return found
-}
-
-// exposesWide is exposes where pieces cover several squares: there may be several captures of one.
-func (p *Position) exposesWide(a *actor, x PieceID) bool {
-	exposed := true
-	ask := func(w Taking) bool {
-		exposed = exposed && p.exposesAt(a, w)
-		return exposed
-	}
-	switch v := &p.pieces[x]; {
-	case p.rs.types[a.own].covers != nil:
-		p.broadTakings(a, x, ask)
-	case p.rs.types[v.typ].covers != nil:
-		p.each(x, func(sq Square) bool {
-			return p.takesThere(a, x, forTake) && !ask(Taking{Victim: x, At: sq, To: sq, Also: NoPiece}) ||
-				p.takesThere(a, x, forShot) && !ask(Taking{Victim: x, At: v.at, To: a.from, Also: NoPiece})
-		})
-	}
-	return exposed
-}
-
-// broad collects what a mode yields for a piece on several squares.
-func (g *gather) broad(m *mode, use use) {
-	a, p := g.a, g.a.p
-	p.broadly(m, g.who, func(to Square, met []PieceID) bool {
-		switch {
-		case len(met) == 0:
-			if use&forMove != 0 && a.seenMove[to] != a.stamp {
-				a.seenMove[to] = a.stamp
-				a.moves = append(a.moves, to)
-			}
-		case use&forTake == 0:
-		case p.all(m, g.who, met):
-			g.add(p.onto(g.who, met, to))
-		default:
-			for _, c := range met {
-				if p.pieces[c].side == g.who.side {
-					g.friend(c, true)
-				}
-			}
-		}
-		return true
-	})
-}
-
-// broad adds the acts of a mode of a piece on several squares.
-func (g *plying) broad(m *mode, who *actor, ply Ply) {
-	p := g.p
-	p.broadly(m, who, func(to Square, met []PieceID) bool {
-		ply := ply
-		ply.To = to
-		switch {
-		case len(met) == 0 && m.use&forMove != 0:
-			g.promoting(ply)
-		case len(met) > 0 && m.use&forTake != 0 && p.all(m, who, met):
-			ply.Play, ply.Take = Capture, p.onto(who, met, to)
-			g.promoting(ply)
-		}
-		return true
-	})
 }
 
 // fitting leaves those of the types that a piece can become which have room where an act ends.
@@ -431,8 +264,9 @@ func (t *Tree) wide(id PieceID) {
 	var ends []Square
 	a := p.findings(id)
 	ends = append(ends, a.Moves(id)...)
-	for _, w := range a.Takings(id) {
-		if w.To != p.pieces[id].at {
+	who := p.actor(id)
+	for _, w := range a.Takings(id) { // in the plain game what is captured stands where the piece lands
+		if met := p.met(&who, w.To); w.To != who.from && len(met) > 0 && len(met) == len(w.Victims()) && w.Takes(met[0]) {
 			ends = append(ends, w.To)
 		}
 	}
@@ -474,28 +308,4 @@ func (p *Position) beside(id PieceID) (list []Square) {
 		}
 	}
 	return list
-}
-
-// victimWide collects the captures of a piece on several squares by a mode that copies its victim.
-func (g *gather) victimWide(m *mode, who *actor, x PieceID) {
-	p := g.a.p
-	v := &p.pieces[x]
-	if v.side == who.side {
-		g.friend(x, true)
-		return
-	}
-	if p.rs.types[v.typ].royal && !p.mayTakeRoyal(who.side) {
-		return
-	}
-	p.each(x, func(sq Square) bool {
-		if moves, shots := p.waysAs(m, who, x); moves || shots {
-			if moves {
-				g.add(Taking{Victim: x, At: sq, To: sq, Also: NoPiece})
-			}
-			if shots {
-				g.add(Taking{Victim: x, At: v.at, To: who.from, Also: NoPiece})
-			}
-		}
-		return false
-	})
 }

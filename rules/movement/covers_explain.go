@@ -29,10 +29,12 @@ func (x *trier) judgeWide(m *mode, t *Try) {
 	if len(met) > 0 {
 		wanted = forTake
 	}
+	if x.prey != NoPiece || m.displaces() || m.use&forShot != 0 || !m.glides() {
+		x.judgePassages(m, t)
+		return
+	}
 	switch {
-	case !m.broad():
-		no(ForOther, Off, NoPiece, "not for a piece that covers several squares")
-	case m.use&wanted == 0:
+	case x.serves(m)&wanted == 0:
 		no(ForOther, Off, NoPiece, "not for that: only to "+strings.ReplaceAll(t.Uses, ", ", " or "))
 	case p.covers(x.who.own, x.to) == nil:
 		no(OutOfReach, Off, NoPiece, "it has no room on the board with its place on "+to)
@@ -46,8 +48,98 @@ func (x *trier) judgeWide(m *mode, t *Try) {
 		no(Landing, x.to, NoPiece, "it may not go to "+to+": "+p.because(m.land, &x.who, x.to, x.lastOf(met)))
 	default:
 		t.Path = p.follow(m, &x.who, x.to)
-		x.againstWide(m, wanted, met, t)
+		x.againstWide(m, wanted, &passage{to: x.to, takes: met, from: x.who.from}, t)
 	}
+}
+
+// serves is what a mode is for: as trier.wanted, of whatever the piece meets.
+func (x *trier) serves(m *mode) use {
+	_, uses := x.wanted(m)
+	if x.loan && x.p.rs.types[x.who.own].noLoan {
+		uses &^= forTake | forShot
+	}
+	return uses
+}
+
+// judgePassages is judgeWide for modes whose captures need not stand where the piece lands: it looks for a way that takes what is asked
+// for, or that ends where it is.
+func (x *trier) judgePassages(m *mode, t *Try) {
+	p := x.p
+	no := func(code string, sq Square, id PieceID, text string) {
+		t.Code, t.Square, t.Piece, t.Text = code, sq, id, text
+	}
+	uses := x.serves(m)
+	fits := func(w *passage) bool {
+		switch {
+		case x.prey != NoPiece:
+			return slices.Contains(w.takes, x.prey)
+		case w.shot:
+			return w.takes[0] == x.target
+		}
+		return w.to == x.to
+	}
+	if m.when != nil && !p.holds(m.when, &x.who) {
+		no(Condition, x.who.from, x.who.id, "open only if "+p.because(m.when, &x.who, Off, NoPiece))
+		return
+	}
+	what := p.rs.SquareName(x.to)
+	if x.prey != NoPiece {
+		what = x.name(x.prey)
+	}
+	no(OutOfReach, Off, NoPiece, "as the pieces stand such a way does not lead to "+what)
+	best := 0 // how far a way that is barred has come
+	p.passages(m, &x.who, func(w *passage) bool {
+		wanted := forMove
+		switch {
+		case !fits(w):
+			return true
+		case w.shot:
+			wanted = forShot
+		case len(w.takes) > 0:
+			wanted = forTake
+		}
+		next := *t
+		switch {
+		case uses&wanted == 0:
+			if best < 1 {
+				best = 1
+				no(ForOther, Off, NoPiece, "not for that: only to "+strings.ReplaceAll(t.Uses, ", ", " or "))
+			}
+			return true
+		case !p.ends(m, &x.who, w):
+			if best < 2 {
+				best = 2
+				no(Landing, w.to, NoPiece, "it may not go to "+p.rs.SquareName(w.to)+": "+p.because(m.land, &x.who, w.to, x.lastOf(w.takes)))
+			}
+			return true
+		}
+		next.Code, next.Text, next.Square, next.Piece = "", "", Off, NoPiece
+		if x.againstWide(m, wanted, w, &next); next.OK || best < 3 {
+			best = 3
+			*t = next
+			t.Path = x.wayOf(m, w)
+		}
+		return !t.OK
+	})
+	if !t.OK {
+		t.Path = nil
+	}
+}
+
+// wayOf are the squares of a passage: of its place, or of the line of a shot.
+func (x *trier) wayOf(m *mode, w *passage) []Square {
+	p := x.p
+	switch {
+	case w.shot:
+		return p.straight(w.from, w.at)
+	case m.glides() && !m.displaces():
+		return p.follow(m, &x.who, w.to)
+	}
+	way := []Square{x.who.from}
+	for _, sq := range append(slices.Clone(w.ends), w.to) {
+		way = append(way, p.straight(way[len(way)-1], sq)[1:]...)
+	}
+	return way
 }
 
 func (x *trier) lastOf(met []PieceID) PieceID {
@@ -96,14 +188,14 @@ func (x *trier) covering(place Square, other PieceID) Square {
 }
 
 // againstWide asks what stands against a way of a piece on several squares that leads to a place.
-func (x *trier) againstWide(m *mode, wanted use, met []PieceID, t *Try) {
-	p := x.p
+func (x *trier) againstWide(m *mode, wanted use, w *passage, t *Try) {
+	p, met := x.p, w.takes
 	bar := func(code string, id PieceID, cite, text string) {
 		t.Code, t.Square, t.Piece, t.Cite, t.Text = code, x.covering(x.to, id), id, cite, text
 	}
-	if m.use&wanted&^x.denied == 0 {
+	if x.serves(m)&wanted&^x.denied == 0 && !(wanted == forShot && x.denied&forTake == 0) {
 		word := "move"
-		if wanted == forTake {
+		if wanted != forMove {
 			word = "capture"
 		}
 		id, cite := p.Denier(x.who.id, word)
@@ -133,12 +225,12 @@ func (x *trier) againstWide(m *mode, wanted use, met []PieceID, t *Try) {
 		}
 	}
 	if len(met) > 0 {
-		if clause, text, ok := p.disarmed(&x.who, x.to, p.onto(&x.who, met, x.to).Victim); ok {
+		if clause, text, ok := p.disarmed(&x.who, w.to, p.takingBy(&x.who, w).Victim); ok {
 			bar(Disarmed, met[len(met)-1], clause, text)
 			return
 		}
 	}
-	if len(met) > 0 && p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(&x.who, p.onto(&x.who, met, x.to)) {
+	if len(met) > 0 && p.rs.readings.respectPins && !p.ignorePins && p.exposesAt(&x.who, p.takingBy(&x.who, w)) {
 		t.Code, t.Square, t.Piece, t.Text = Pinned, x.who.from, x.who.id, "the capture would leave its own side in check"
 		return
 	}
@@ -161,15 +253,20 @@ func (p *Position) explainWide(id PieceID, to Square) []Obstacle {
 			}
 		}
 	}
+	tries := []Try{}
 	for _, place := range places {
-		for _, t := range p.Tries(id, place) {
-			cite := t.Cite
-			if cite == "" {
-				cite = t.Clause
-			}
-			if !t.OK && t.Code != ForOther && t.Code != OutOfReach {
-				x.add(Obstacle{Code: t.Code, Cite: cite, Square: t.Square, Piece: t.Piece, Text: t.Text})
-			}
+		tries = append(tries, p.Tries(id, place)...)
+	}
+	if c := p.At(to); c != NoPiece && c != id {
+		tries = append(tries, p.triesOf(id, c)...)
+	}
+	for _, t := range tries {
+		cite := t.Cite
+		if cite == "" {
+			cite = t.Clause
+		}
+		if !t.OK && t.Code != ForOther && t.Code != OutOfReach {
+			x.add(Obstacle{Code: t.Code, Cite: cite, Square: t.Square, Piece: t.Piece, Text: t.Text})
 		}
 	}
 	if len(x.out) == 0 {
@@ -214,6 +311,9 @@ func (p *Position) triesAt(id, x PieceID) (list []Try) {
 	}
 	for _, to := range p.endings(id, x) {
 		list = append(list, p.Tries(id, to)...)
+	}
+	if p.isWide(id) {
+		list = append(list, p.triesOf(id, x)...)
 	}
 	return list
 }

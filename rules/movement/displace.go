@@ -220,10 +220,16 @@ func (p *Position) ActionTargets(id PieceID, index int, buf []PieceID) []PieceID
 			continue
 		}
 		base := len(p.stack)
-		p.stack = p.reach(&act.mode, &who, p.stack)
+		if p.isWide(id) {
+			var struck []Square
+			p.beams(&act.mode, &who, func(_, sq Square, _ PieceID) bool { struck = append(struck, sq); return true })
+			p.stack = append(p.stack, struck...)
+		} else {
+			p.stack = p.reach(&act.mode, &who, p.stack)
+		}
 		for _, sq := range p.stack[base:] {
 			x := p.cells[sq]
-			if x < 0 || x == id || p.isWide(x) && slices.Contains(buf, x) {
+			if x < 0 || x == id || p.rs.wide && slices.Contains(buf, x) {
 				continue
 			}
 			pc := &p.pieces[x]

@@ -82,15 +82,15 @@ func (g *gather) mode(m *mode, use use) {
 	if p.rests != nil {
 		p.look(m, g.who)
 	}
+	if p.rs.wide && p.rs.types[g.who.own].covers != nil {
+		g.broad(m, use)
+		return
+	}
 	if m.displaces() && use&forTake != 0 {
 		g.displaced(m)
 		if m.takes != takesLanding {
 			use &^= forTake
 		}
-	}
-	if p.rs.wide && p.rs.types[g.who.own].covers != nil {
-		g.broad(m, use)
-		return
 	}
 	a.hits = p.reach(m, g.who, a.hits[:0])
 	me, sharing := g.who.id, p.rs.sharing
@@ -270,7 +270,7 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 		return
 	}
 	k := &rs.types[v.typ]
-	if k.covers != nil {
+	if k.covers != nil || rs.types[who.own].covers != nil {
 		g.victimWide(m, who, x)
 		return
 	}

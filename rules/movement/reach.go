@@ -418,6 +418,9 @@ func (p *Position) friendBetween(a *actor, v *vec, n int) bool {
 		if c := p.cells[sq]; c >= 0 && p.pieces[c].side == a.side {
 			return true
 		}
+		if p.walkedOn != nil && p.rs.types[a.own].covers != nil && p.besideFriend(a, sq) {
+			return true
+		}
 	}
 	return false
 }

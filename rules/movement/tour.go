@@ -250,7 +250,7 @@ func (t *tour) turns(sq Square) TypeID {
 	}
 	list := p.rs.types[t.a.own].promote
 	for i := range list {
-		if pr := &list[i]; pr.onTheWay() && len(pr.types) == 1 && pr.in.has(sq, p.sides[t.a.side].name) && (pr.when == nil || p.holds(pr.when, &t.a)) {
+		if pr := &list[i]; pr.onTheWay() && len(pr.types) == 1 && p.rs.types[pr.types[0]].covers == nil && pr.in.has(sq, p.sides[t.a.side].name) && (pr.when == nil || p.holds(pr.when, &t.a)) {
 			return pr.types[0]
 		}
 	}
@@ -282,10 +282,19 @@ func (t *tour) mayLand(to Square, victim PieceID) bool {
 		at := p.pieces[x].at
 		lifted = append(lifted, p.cells[at])
 		if p.cells[at] == NoPiece {
-			p.cells[at] = x
+			if p.cells[at] = x; p.rs.wide {
+				p.fill(x)
+			}
 		}
 	}
 	yes := p.mayLand(t.m, &t.a, to, victim)
+	if p.rs.wide {
+		for i, x := range t.victims {
+			if lifted[i] == NoPiece {
+				p.wipe(x)
+			}
+		}
+	}
 	for i, x := range append(t.victims, t.a.id) {
 		p.cells[p.pieces[x].at] = lifted[i]
 	}
@@ -568,7 +577,7 @@ func (p *Position) Returns(id PieceID) string {
 		if m.returns != "move" && m.returns != "pass" || m.when != nil && !p.holds(m.when, &a) {
 			continue
 		}
-		if slices.Contains(p.tours(m, &a, nil), a.from) {
+		if slices.Contains(p.reach(m, &a, nil), a.from) {
 			return m.returns
 		}
 	}

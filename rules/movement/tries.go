@@ -50,7 +50,15 @@ type Named struct {
 // friend on the square, a royal piece that its side may not take) is for the caller to ask.
 // Some try is OK exactly if MovesOf, SwapsOf or TakingsOf say so.
 func (p *Position) Tries(id PieceID, to Square) []Try {
-	x := &trier{explainer: explainer{p: p, who: p.actor(id), to: to, target: p.At(to)}, as: NoType, lender: NoPiece}
+	return p.tries(&trier{explainer: explainer{p: p, who: p.actor(id), to: to, target: p.At(to)}, as: NoType, lender: NoPiece, prey: NoPiece})
+}
+
+// triesOf says of every way of a piece on several squares whether it captures a piece, wherever it ends.
+func (p *Position) triesOf(id, x PieceID) []Try {
+	return p.tries(&trier{explainer: explainer{p: p, who: p.actor(id), to: p.pieces[x].at, target: x}, as: NoType, lender: NoPiece, prey: x})
+}
+
+func (p *Position) tries(x *trier) []Try {
 	t := &p.rs.types[x.who.own]
 	if len(p.rs.denials) > 0 {
 		x.denied = p.denied(&x.who)
@@ -88,6 +96,7 @@ type trier struct {
 	lends     use  // what the modes of the piece that it copies are used for; 0: all that they are for
 	asMoves   bool // what it copies captures wherever it could move
 	loan      bool
+	prey      PieceID // what a piece on several squares is to capture, wherever it ends, or NoPiece
 	denied    use
 	reach     []uint16
 	out       []Try
@@ -253,6 +262,9 @@ func (x *trier) begin(m *mode) Try {
 func (x *trier) try(m *mode) {
 	t := x.begin(m)
 	if x.p.isWide(x.who.id) {
+		if x.prey != NoPiece && x.as == NoType && m.glides() && !m.displaces() && m.use&forShot == 0 {
+			return // it lands on what it captures, and is tried where it lands
+		}
 		x.judgeWide(m, &t)
 	} else {
 		x.judge(m, &t)
@@ -402,7 +414,7 @@ func (x *trier) reaches(m *mode) bool {
 // SpecialTries says of every special move of a piece on the board whether it leads to an
 // empty square. Some try is OK exactly if SpecialsOf says so.
 func (p *Position) SpecialTries(id PieceID, to Square) []Try {
-	x := &trier{explainer: explainer{p: p, who: p.actor(id), to: to, target: p.At(to)}, as: NoType, lender: NoPiece}
+	x := &trier{explainer: explainer{p: p, who: p.actor(id), to: to, target: p.At(to)}, as: NoType, lender: NoPiece, prey: NoPiece}
 	rs := p.rs
 	fits := slices.Contains(p.SpecialsOf(id, nil), to)
 	special := rs.types[x.who.own].special

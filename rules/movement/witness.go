@@ -13,6 +13,9 @@ type Way struct {
 // none. The clauses are appended to buf.
 func (p *Position) WayOfMove(id PieceID, to Square, buf []string) Way {
 	w := witness{p: p, want: forMove, victim: NoPiece, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
+		if p.isWide(id) {
+			return p.wends(m, a, func(w *passage) bool { return len(w.takes) == 0 && w.to == to })
+		}
 		return p.lands(m, a, to) && p.mayLand(m, a, to, NoPiece)
 	}}
 	return w.find(id)
@@ -37,7 +40,18 @@ func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string)
 		return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim)
 	}}
 	if p.isWide(id) {
-		w.serves = func(m *mode, a *actor) bool { return p.lands(m, a, t.To) && p.mayLand(m, a, t.To, t.Victim) }
+		goes := func(shot bool) func(m *mode, a *actor) bool {
+			return func(m *mode, a *actor) bool {
+				return p.wends(m, a, func(w *passage) bool {
+					if w.shot != shot || len(w.takes) == 0 {
+						return false
+					}
+					u := p.takingBy(a, w)
+					return u == t || u.To == t.To && u.Same(&t)
+				})
+			}
+		}
+		w.serves, w.shot = goes(false), goes(true)
 	} else if t.To == p.pieces[id].at {
 		w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim) }
 	}
@@ -51,6 +65,9 @@ func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string)
 // TakingsOf lists one.
 func (p *Position) TakesInOrder(id PieceID, t Taking) bool {
 	w := witness{p: p, want: forTake, victim: t.Victim, serves: func(m *mode, a *actor) (found bool) {
+		if p.isWide(id) {
+			return p.wends(m, a, func(w *passage) bool { return len(w.takes) > 0 && p.takingBy(a, w) == t })
+		}
 		if m.displaces() {
 			p.displaced(m, a, func(u Taking) bool {
 				found = u == t
@@ -65,12 +82,26 @@ func (p *Position) TakesInOrder(id PieceID, t Taking) bool {
 // Shoots reports whether a capture after which the captor stands on its own square may be one
 // without moving, and not only one from which it comes back.
 func (p *Position) Shoots(id PieceID, t Taking) bool {
-	if t.To != p.pieces[id].at || p.isWide(id) {
+	if t.To != p.pieces[id].at {
 		return false
 	}
 	w := witness{p: p, victim: t.Victim, serves: func(*mode, *actor) bool { return false }}
 	w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim) }
+	if p.isWide(id) {
+		w.shot = func(m *mode, a *actor) bool {
+			return p.wends(m, a, func(w *passage) bool { return w.shot && w.takes[0] == t.Victim })
+		}
+	}
 	return len(w.find(id).Clauses) > 0
+}
+
+// wends reports whether some passage of a mode is one.
+func (p *Position) wends(m *mode, a *actor, is func(w *passage) bool) (found bool) {
+	p.passages(m, a, func(w *passage) bool {
+		found = is(w) && p.ends(m, a, w)
+		return !found
+	})
+	return found
 }
 
 // lands reports whether m lands on a square from a.from. Unlike reaches it relies on nothing
