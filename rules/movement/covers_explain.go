@@ -211,6 +211,9 @@ func (x *trier) againstWide(m *mode, wanted use, w *passage, t *Try) {
 		case !m.captures(v.typ):
 			bar(NotCapturing, id, "", "it does not capture "+x.name(id)+" that way")
 			return
+		case x.who.stand != NoType && v.typ != x.who.stand:
+			bar(NotCapturing, id, "", "as a "+p.rs.types[x.who.stand].name+" it does not capture "+x.name(id)+" as well")
+			return
 		case p.rs.types[v.typ].royal && !p.mayTakeRoyal(x.who.side):
 			bar(RoyalRule, id, p.rs.citeRoyal, "only a side whose own royal piece is on-board captures one")
 			return
