@@ -81,7 +81,7 @@ func (d *decision) endStage() {
 		return
 	}
 	s := &w.Stages[len(w.Stages)-1]
-	if !d.replaced { // else what was tried has been thrown away
+	if !d.undone { // else what was tried has been thrown away
 		s.Outcomes = slices.Clone(d.out[s.outcomes:])
 	}
 	s.Faults = slices.Clone(d.ruling.Faults[s.faults:])

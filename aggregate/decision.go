@@ -22,6 +22,7 @@ type decision struct {
 	order       *Order           // how it is to be ruled, nil: by the rules alone
 	stood       bool             // an illegal play whose effects remain
 	replaced    bool             // a default play has been made in its place
+	undone      bool             // what was tried of it has been taken back
 	reopened    bool             // an illegal play never happened, and its side's turn is open again
 	automated   []string         // sides that have played automatically since the input
 	resigned    *endLaw          // by which a Surrender ends the game

@@ -108,6 +108,7 @@ func (d *decision) void(play events.PlaySubmitted) {
 
 // undo takes back what was tried of an input.
 func (d *decision) undo() {
+	d.undone = true
 	d.now.copyFrom(d.before)
 	d.out = d.out[:1]
 }

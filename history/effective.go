@@ -157,7 +157,7 @@ func besideIs(p point) func(events.Payload) bool {
 			return strings.EqualFold(s.Stage, p.beside) && (p.side == "before") == (s.State == "running") && (s.State == "running" || s.State == "over")
 		}
 		kind := payload.Kind()
-		return events.IsInput(kind) && (strings.HasPrefix(kind, p.beside) || strings.HasSuffix(kind, "-"+p.beside) || p.beside == "start" && kind == (events.GameStarted{}).Kind())
+		return events.IsInput(kind) && namesKind(p.beside, kind)
 	}
 }
 

@@ -21,9 +21,9 @@ import (
 //	2 days ago, an hour ago
 //	before 163, after #163    the event before that one, or itself
 //	now, the end              the last event
-//	2 plays ago               before the last two plays
+//	2 plays ago               before the last two plays; also "before the last two plays"
 //	10am, noon on 6 October, October 1998, last week, Monday, 6.10.1998; see whenOf
-//	before the start          before the last entry of a kind: "play submitted", "rule amended", as far as it is needed to tell it
+//	before the start          before the last entry of a kind: "play submitted", "rule amended", as far as it is needed to tell it, or "the amendment", "the last play"
 //	after the start           after it, with all that came of it; "before the Free For All" and "after" it are its beginning and its end
 //
 // What is meant is the last event that had been recorded by then.
@@ -61,6 +61,8 @@ func readPoint(text string, now time.Time, zone *time.Location) (p point, err er
 		days(-1)
 	case text == "day before yesterday":
 		days(-2)
+	case len(words) == 1 && words[0] == "tomorrow":
+		err = &PointWordError{asked, "it is still to come"}
 	case text == "now", text == "the end":
 		p.end = true
 	case len(words) == 1 && isCount(words[0]):
@@ -76,7 +78,7 @@ func readPoint(text string, now time.Time, zone *time.Location) (p point, err er
 		then, timed := ago(now, n, strings.TrimSuffix(words[1], "s"), zone)
 		switch {
 		case broken != nil || n < 1:
-			err = &PointWordError{text, "expected a number before " + words[1]}
+			err = &PointWordError{text, "expected a number from 1 before " + words[1]}
 		case timed:
 			p.timed, p.from, p.until = true, then.Add(-time.Nanosecond), then
 		case strings.TrimSuffix(words[1], "s") == "play":
@@ -101,7 +103,7 @@ func readPoint(text string, now time.Time, zone *time.Location) (p point, err er
 				p.from = p.until
 			}
 		case p.side == "before" || p.side == "after":
-			p.beside = strings.TrimPrefix(strings.Join(strings.Fields(strings.ToLower(text)), "-"), "the-")
+			p.beside = entryWord(text)
 		default:
 			err = &PointWordError{asked, expected()}
 		}
@@ -288,7 +290,9 @@ func ReadPoints(texts map[string]string, now func() (time.Time, error), named fu
 		if flag == "at" && IsChange(text) {
 			points["as-of"], values["as-of"] = text, text
 		}
-		if text == "" || !InWords(text) {
+		if _, set := texts[flag]; set && text == "" {
+			return nil, &PointWordError{"--" + flag, "it is empty: expected a number or a moment"}
+		} else if !set || !InWords(text) {
 			continue
 		}
 		at, err := now()

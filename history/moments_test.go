@@ -45,6 +45,16 @@ func TestPointsInWords(t *testing.T) {
 		{"since", "5 Sep 1996", "163"},
 		{"at", "before the start", "124"},
 		{"at", "before dispute opened", "211"},
+		{"at", "end", "217"},
+		{"at", "before the draft", "118"}, // #119 is the last of two
+		{"at", "before the adoption", "99"},
+		{"at", "before the reading", "99"},
+		{"at", "before the last play", "203"},
+		{"at", "the last play", "211"},
+		{"as-of", "after the last play", "211"},
+		{"at", "before the last two plays", "195"},
+		{"at", "before 2 plays ago", "195"},
+		{"at", "half an hour ago", "195"},
 		{"edition", "yesterday", "1"},
 		{"since", "1996-09-05", "163"},
 		{"since", "yesterday", "163"},
@@ -55,9 +65,29 @@ func TestPointsInWords(t *testing.T) {
 			t.Errorf("--%s %q means %s, want %s (%v)", tt.flag, tt.text, got, tt.want, err)
 		}
 	}
-	for _, text := range []string{"0", "", "soon", "1990-01-01", "before 1", "100 plays ago", "a moon ago", "before the flood", "3 moons ago"} {
+	for _, text := range []string{"0", "", "soon", "1990-01-01", "before 1", "100 plays ago", "a moon ago", "before the flood", "3 moons ago", "before the verdict", "tomorrow"} {
 		if got, err := history.PointNamed(ctx, st, "bishop", "at", text, now, history.Where{}); err == nil {
 			t.Errorf("%q means %s", text, got)
+		}
+	}
+}
+
+// A day that there is not, and one with a weekday that is not its own, are named as that.
+func TestWhyAPointIsNone(t *testing.T) {
+	ctx := context.Background()
+	st := memory.New()
+	if _, err := played.Into(st, "bishop", "../fixtures/season/bishop.season", ledger.Options{Engine: "test 1"}); err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{
+		"31 February 1996":        "31 February 1996: there is no such day",
+		"1996-02-30":              "1996-02-30: there is no such day",
+		"Monday 6 September 1996": "Monday 6 September 1996: 6 September 1996 is a Friday",
+		"tomorrow":                "tomorrow: it is still to come",
+		"0 plays ago":             "0 plays ago: expected a number from 1 before plays",
+	} {
+		if got, err := history.PointOf(ctx, st, "bishop", text, time.Date(1996, 9, 6, 20, 0, 0, 0, time.UTC)); err == nil || err.Error() != want {
+			t.Errorf("%s is %d, %v; want %s", text, got, err, want)
 		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"adjudicate/events"
 )
 
 // counts are numbers as people say them.
@@ -27,6 +29,10 @@ func plainly(text string) string {
 			words[i] = number
 		}
 	}
+	if words[0] == "half" && len(words) == 4 && words[3] == "ago" && words[2] == "hour" {
+		words = []string{"30", "minutes", "ago"}
+	}
+	words = lastPlays(words)
 	if len(words) == 3 && words[2] == "ago" {
 		if words[0] == "a" || words[0] == "an" {
 			words[0] = "1"
@@ -46,6 +52,52 @@ func plainly(text string) string {
 	case len(words) == 1 && isCount(words[0]), len(words) == 2 && (words[0] == "before" || words[0] == "after") && isCount(words[1]),
 		len(words) == 3 && words[2] == "ago", said == "now", said == "the end":
 		return said
+	case said == "end":
+		return "the end"
+	case said == "the last play":
+		return "after " + said
 	}
 	return strings.TrimPrefix(text, "on ")
+}
+
+// lastPlays says "before the last two plays", and "before 2 plays ago", as "2 plays ago"; other words remain.
+func lastPlays(words []string) []string {
+	if n := len(words); n == 4 && words[0] == "before" && words[3] == "ago" && strings.HasPrefix(words[2], "play") {
+		return words[1:]
+	} else if n == 5 && words[0] == "before" && words[1] == "the" && words[2] == "last" && words[4] == "plays" {
+		return []string{words[3], words[4], "ago"}
+	}
+	return words
+}
+
+// called are entries that people call otherwise than their kinds are named.
+var called = map[string]string{
+	"verdict": (events.DisputeRuled{}).Kind(), "draft": (events.PiecesChosen{}).Kind(), "reading": (events.InterpretationAdopted{}).Kind(),
+}
+
+// entryWord is what names a kind of entry, or a stage: "the last Free For All" is "free-for-all".
+func entryWord(text string) string {
+	words := strings.Fields(strings.ToLower(text))
+	for len(words) > 1 && slices.Contains([]string{"the", "last", "latest"}, words[0]) {
+		words = words[1:]
+	}
+	return strings.Join(words, "-")
+}
+
+// namesKind reports whether a word names a kind of entry: it begins or ends the kind, or is what a verb of it makes: "amendment" of "rule-amended".
+func namesKind(word, kind string) bool {
+	if other, ok := called[word]; ok {
+		return kind == other
+	}
+	if strings.HasPrefix(kind, word) || strings.HasSuffix(kind, "-"+word) || word == "start" && kind == (events.GameStarted{}).Kind() {
+		return true
+	}
+	for part := range strings.SplitSeq(kind, "-") {
+		stem, verb := strings.CutSuffix(part, "ed")
+		rest, ok := strings.CutPrefix(word, stem)
+		if verb && ok && len(stem) >= len("amend") && slices.Contains([]string{"ment", "ement", "ion", "al"}, rest) {
+			return true
+		}
+	}
+	return false
 }

@@ -213,6 +213,15 @@ func (s *said) date(word string) bool {
 	if s.year+s.month+s.day != 0 {
 		return false
 	}
+	if list := strings.Split(word, "-"); len(list) == 3 && len(list[0]) == 4 && len(word) == len(time.DateOnly) {
+		y, _ := strconv.Atoi(list[0])
+		m, _ := strconv.Atoi(list[1])
+		d, _ := strconv.Atoi(list[2])
+		if y > 0 && 0 < m && m <= 12 && 0 < d && d <= 31 {
+			s.year, s.month, s.day = y, m, d // whether there is that day is asked later
+			return true
+		}
+	}
 	for _, form := range []string{time.DateOnly, "2006-01", "2.1.2006", "2/1/2006"} {
 		t, err := time.Parse(form, word)
 		if err != nil {
@@ -267,8 +276,11 @@ func (s *said) span(text string, now time.Time, zone *time.Location) (when, bool
 			}
 		}
 		at := day(s.year, s.month, s.day)
-		if at.Day() != s.day || s.weekday != 0 && (int(at.Weekday())+6)%7+1 != s.weekday {
-			return w, false, nil // there is no such day
+		if at.Day() != s.day {
+			return w, false, &PointWordError{text, "there is no such day"}
+		}
+		if s.weekday != 0 && (int(at.Weekday())+6)%7+1 != s.weekday {
+			return w, false, &PointWordError{text, at.Format("2 January 2006") + " is a " + at.Weekday().String()}
 		}
 		w = when{at, day(s.year, s.month, s.day+1)}
 	case s.day != 0:

@@ -269,8 +269,26 @@ func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
 		for _, line := range v.wordsOf(in.After.Only) {
 			p.Item(indent+"          + ", line)
 		}
+		if in.Differs == "citations" { // what is the same in its effects
+			for _, line := range factsOnlyIn(&in.Before, &in.After) {
+				p.Item(indent+"          - ", line)
+			}
+			for _, line := range factsOnlyIn(&in.After, &in.Before) {
+				p.Item(indent+"          + ", line)
+			}
+		}
 	}
 	p.Item(indent+"          ", p.Style(term.Dim, v.because(in)))
+}
+
+// factsOnlyIn lists the facts that one ruling notes and the other does not, such as a debt.
+func factsOnlyIn(one, other *compare.Ruling) (list []string) {
+	for _, f := range one.Facts {
+		if !slices.ContainsFunc(other.Facts, func(o events.Fact) bool { return o.Message == f.Message }) {
+			list = append(list, f.Message)
+		}
+	}
+	return list
 }
 
 func ruled(r *compare.Ruling) events.Ruled {
@@ -432,6 +450,14 @@ func (v *Diff) inFull(p *term.Page, in *compare.Input) {
 	}
 }
 
+// holdsOrOwes is a balance, or the debt that it is.
+func holdsOrOwes(balance events.Half) string {
+	if balance < 0 {
+		return "owes " + (-balance).String()
+	}
+	return balance.String()
+}
+
 // compare tells what differs between two states, beside what the standing tells.
 func (v *Diff) compare(p *term.Page, c *compare.Compare) {
 	var lines []string
@@ -449,7 +475,7 @@ func (v *Diff) compare(p *term.Page, c *compare.Compare) {
 	}
 	lines = nil
 	for _, b := range c.Balances {
-		lines = append(lines, fmt.Sprintf("%s %s → %s", b.Name, b.Before, b.After))
+		lines = append(lines, fmt.Sprintf("%s %s → %s", b.Name, holdsOrOwes(b.Before), holdsOrOwes(b.After)))
 	}
 	p.Field("Books", strings.Join(lines, ", "))
 	if c.ToPlay.Before != c.ToPlay.After {

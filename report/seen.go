@@ -46,7 +46,7 @@ func Explain(ctx context.Context, cat *history.Catalogue, f history.Found, engin
 		in, ruled := &entry.Input, entry.Ruled()
 		title := said(ruled.Side, judge.Algebraic(&ruled), InputWords(in.Payload))
 		c := why.Case{Judge: judge, Ruled: &ruled, Words: NamesBy(state.Speaker()).Tell, Order: f.Edition.OrderOn(entry), Unjudged: !entry.Judged, Title: title,
-			Input: aggregate.Input{ID: in.ID.String(), Address: entry.Place.Address(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor}}
+			Input: aggregate.Input{ID: in.ID.String(), Address: entry.Place.Address(), Payload: in.Payload, At: in.Recorded, Actor: in.Actor, Happened: f.Edition.Happened(entry)}}
 		if len(entry.Outcomes) > 0 {
 			c.Outcomes = (&events.Act{Outcomes: entry.Outcomes[1:]}).Payloads()
 		}

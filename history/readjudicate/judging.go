@@ -56,7 +56,10 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 	if x.clock.gone(s.Place) {
 		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyVoid, Reason: "nothing was due by then"}), nil
 	}
-	o := x.order(c)
+	var o *aggregate.Order
+	if c != nil {
+		o = history.Ordered(c, x.Policy)
+	}
 	if o == nil {
 		o = x.unheeded(s)
 	}
@@ -97,32 +100,6 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 		return x.judge.DecideUnder(in, &aggregate.Order{Remedy: aggregate.RemedyReopen}), nil
 	}
 	return d, nil
-}
-
-// order translates a change of a single input.
-func (x *execution) order(c *events.Change) *aggregate.Order {
-	switch {
-	case c == nil:
-		return nil
-	case c.What == history.Void:
-		return x.otherwise(&aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason})
-	case reopening(c):
-		return &aggregate.Order{Remedy: aggregate.RemedyVoid, Clause: c.Clause, Reason: c.Reason, Otherwise: aggregate.RemedyReopen}
-	case c.What == history.Rule:
-		return x.otherwise(&aggregate.Order{Remedy: c.Remedy, Clause: c.Clause, Reason: c.Reason})
-	}
-	return nil
-}
-
-// otherwise completes an order by what the policy makes of a play that falls by it.
-func (x *execution) otherwise(o *aggregate.Order) *aggregate.Order {
-	switch {
-	case x.Policy == DefaultPlay:
-		o.Otherwise = aggregate.RemedyDefault
-	case reopens(x.Policy) && (o.Remedy == aggregate.RemedyIllegal || o.Remedy == aggregate.RemedyVoid):
-		o.Otherwise = aggregate.RemedyReopen
-	}
-	return o
 }
 
 // refused makes an error of a refusal that the plan itself brought about: of an insertion or
