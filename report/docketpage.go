@@ -50,7 +50,9 @@ type CaseFile struct {
 	Cited   []Precedent      `json:"precedents"`
 	Graph   *DisputeGraph    `json:"graph"`
 
-	boards [2]template.HTML
+	effects []string         // what the ruling in dispute brought about, in words
+	boards  [2]template.HTML // before and after the entry in dispute
+	ends    [2]template.HTML // as things stand, and if the dispute is upheld; empty if the same stands on them
 }
 
 // CaseFileOf collects everything a judge needs to know about a dispute.
@@ -91,7 +93,7 @@ func CaseFileOf(ctx context.Context, l *ledger.Ledger, c *dispute.Dispute, polic
 	return v, err
 }
 
-// rely finds the plays that rely on what falls if the dispute is upheld. Where it cannot be, the table says so.
+// rely finds the plays that rely on what falls if the dispute is upheld, and draws what that comes to. Where it cannot be, the table says so.
 func (v *CaseFile) rely(ctx context.Context, l *ledger.Ledger, plan readjudicate.Plan) error {
 	r := newRelying()
 	_, run, err := l.Plan(ctx, plan)
@@ -101,6 +103,9 @@ func (v *CaseFile) rely(ctx context.Context, l *ledger.Ledger, plan readjudicate
 	}
 	if err == nil {
 		v.Relied, err = r.found(c)
+	}
+	if err == nil && len(compare.Pieces(c.Before, c.After)) > 0 {
+		v.ends, err = boardsOf(slices.Concat(c.Before.Entered(), c.After.Entered()), c.Before, c.After, "as things stand", "if "+v.Dispute.ID+" is upheld")
 	}
 	var change *readjudicate.ChangeError
 	if errors.As(err, &change) || errors.Is(err, readjudicate.ErrNothing) || HaltOf(err) != nil {
@@ -129,6 +134,12 @@ func (v *CaseFile) look(ctx context.Context, cat *history.Catalogue, c *dispute.
 			if len(entry.Outcomes) > 0 {
 				v.Basis = entry.Outcomes[0].Basis
 			}
+			types := Both(NamesOf(before), NamesOf(after))
+			for i := range entry.Outcomes {
+				if text := OutcomeWords(entry.Outcomes[i].Payload, types); text != "" {
+					v.effects = append(v.effects, text)
+				}
+			}
 		}
 	}
 	entered := slices.Concat(before.Entered(), after.Entered())
@@ -146,10 +157,11 @@ func (v *CaseFile) Page(w io.Writer) error {
 	}
 	return docketPage().Execute(w, struct {
 		*CaseFile
-		About  string
-		Boards [2]template.HTML
-		Drawn  template.HTML
-	}{v, aboutWords(&v.Dispute.Dispute), v.boards, template.HTML(graph.String())}) // drawn by this program; names in it are escaped
+		About        string
+		Effects      []string
+		Boards, Ends [2]template.HTML
+		Drawn        template.HTML
+	}{v, aboutWords(&v.Dispute.Dispute), v.effects, v.boards, v.ends, template.HTML(graph.String())}) // drawn by this program; names in it are escaped
 }
 
 // Print writes the view for people.

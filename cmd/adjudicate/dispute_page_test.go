@@ -97,13 +97,13 @@ func TestTheJudgesPageHoldsWhatIsSaidAsText(t *testing.T) {
 			t.Error("the style fetches something")
 		}
 	}
-	for _, text := range []string{grounds, judge, "Facts", "Stakes", "Docket", "Precedents"} {
+	for _, text := range []string{grounds, judge, "Facts", "So", "Stakes", "Docket", "Precedents"} {
 		if !told[text] {
 			t.Errorf("the page does not say %q", text)
 		}
 	}
-	if n := len(pictures(t, page)); n != 3 {
-		t.Errorf("%d pictures, want the board before, the board after and the docket", n)
+	if n := len(pictures(t, page)); n != 5 {
+		t.Errorf("%d pictures, want the board before, the board after, the boards as things stand and if the dispute is upheld, and the docket", n)
 	}
 	graph := command("dispute", "graph", "--svg", "-")
 	if n := len(pictures(t, graph)); n != 1 {
@@ -124,9 +124,9 @@ func TestThePictureOfAJudgesPageIsWhatItDraws(t *testing.T) {
 	}
 	command := inCourt(t, "Judith", "a capture from a square on which it should not stand")
 	var b strings.Builder
-	b.WriteString("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1040 800\" font-family=\"system-ui, sans-serif\">\n<rect width=\"1040\" height=\"800\" fill=\"#fdfcf9\"/>\n")
-	at := []string{`x="16" y="40" width="496" height="520"`, `x="528" y="40" width="496" height="520"`, `x="16" y="600" width="560" height="184"`}
-	b.WriteString("<g font-size=\"18\" fill=\"#1c1b19\"><text x=\"16\" y=\"28\">D2: before and after #179</text><text x=\"16\" y=\"588\">Docket</text></g>\n")
+	b.WriteString("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1040 1370\" font-family=\"system-ui, sans-serif\">\n<rect width=\"1040\" height=\"1370\" fill=\"#fdfcf9\"/>\n")
+	at := []string{`x="16" y="40" width="496" height="520"`, `x="528" y="40" width="496" height="520"`, `x="16" y="610" width="496" height="520"`, `x="528" y="610" width="496" height="520"`, `x="16" y="1170" width="560" height="184"`}
+	b.WriteString("<g font-size=\"18\" fill=\"#1c1b19\"><text x=\"16\" y=\"28\">D2: before and after #179</text><text x=\"16\" y=\"598\">Stakes</text><text x=\"16\" y=\"1158\">Docket</text></g>\n")
 	for i, one := range pictures(t, command("dispute", "page", "D2", "--out", "-")) {
 		head, body, _ := strings.Cut(one, ">")
 		head = regexp.MustCompile(` (width|height|x|y)="[^"]*"`).ReplaceAllString(head, "")
