@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"time"
-	"unicode/utf8"
 
 	"github.com/google/uuid"
 )
@@ -41,19 +40,6 @@ func Import(data []byte) ([]byte, error) {
 	defer decoders.Put(d)
 	canonical, _, err := d.Import(data)
 	return canonical, err
-}
-
-// Import is [Import] with the event itself, as Decode reads it.
-func (d *Decoder) Import(data []byte) ([]byte, Envelope, error) {
-	canonical, err := restore(data)
-	if err != nil {
-		return nil, Envelope{}, err
-	}
-	e, err := d.Decode(canonical)
-	if err != nil {
-		return nil, Envelope{}, err
-	}
-	return canonical, e, nil
 }
 
 // export rearranges bytes that are known to be canonical.
@@ -97,12 +83,9 @@ func export(canonical []byte) ([]byte, error) {
 // sourceOf is the URI reference of the context in which a ledger's events happen.
 func sourceOf(ledger string) string { return "/ledgers/" + url.PathEscape(ledger) }
 
-// restore puts the bytes together that an exported event was made of. They are canonical if
+// restore puts the bytes together that an exported event was made of, however it was written. They are canonical if
 // the export was one: Decode says.
 func restore(data []byte) ([]byte, error) {
-	if canonical, ok := reverse(data); ok {
-		return canonical, nil
-	}
 	attr, err := attributes(data)
 	if err != nil {
 		return nil, err
@@ -133,56 +116,6 @@ func restore(data []byte) ([]byte, error) {
 	}
 	w.b = append(w.b, ',')
 	return append(w.b, body[1:]...), nil
-}
-
-// reverse undoes export where data is byte for byte what export writes, which is the rule.
-// Everything else, right or wrong, is left to the reading of one attribute after the other.
-func reverse(data []byte) ([]byte, bool) {
-	d := decoders.Get().(*Decoder)
-	defer decoders.Put(d)
-	p := reader{d: d, data: data}
-	var e Envelope
-	if !utf8.Valid(data) || !p.skip(`{"specversion":"1.0","id":`) || !p.uuid(&e.ID) || !p.skip(`,"source":`) {
-		return nil, false
-	}
-	if _, ok := p.str(); !ok || !p.skip(`,"type":"`) {
-		return nil, false
-	}
-	wire, ok := p.until('"')
-	if !ok || !p.skip(`,"time":`) || !p.time(&e.Recorded) {
-		return nil, false
-	}
-	if !p.skip(`,"datacontenttype":"application/json","ledger":`) || !p.name(&e.Ledger) {
-		return nil, false
-	}
-	if !p.skip(`,"sequence":"`) || !p.padded(&e.Sequence) || p.skip(`,"effective":"`) && !p.padded(&e.Effective) {
-		return nil, false
-	}
-	if p.skip(`,"actor":`) && !p.name(&e.Actor) ||
-		p.skip(`,"correlationid":`) && !p.uuid(&e.Correlation) ||
-		p.skip(`,"causationid":`) && !p.uuid(&e.Causation) {
-		return nil, false
-	}
-	body := p.pos + len(`,"data":{`)
-	if !p.skip(`,"data":{"basis":{`) && !p.skip(`,"data":{"signature":{`) && !p.skip(`,"data":{"payload":{`) {
-		return nil, false
-	}
-	w := writer{b: make([]byte, 0, len(data))}
-	w.head(&e, string(wire))
-	w.b = append(append(w.b, ','), data[body:len(data)-1]...)
-	again, err := export(w.b)
-	return w.b, w.err == nil && err == nil && bytes.Equal(again, data)
-}
-
-// padded reads 20 digits and the quotation mark behind them.
-func (p *reader) padded(n *uint64) bool {
-	text, ok := p.until('"')
-	if !ok || len(text) != 20 {
-		return false
-	}
-	var err error
-	*n, err = strconv.ParseUint(string(text), 10, 64)
-	return err == nil && *n > 0
 }
 
 // exported takes the attributes of an exported event one by one and keeps the first error.

@@ -30,6 +30,9 @@ type Decoder struct {
 	lists  []string // scratch
 	moment string   // as it was written; "" if there was none
 	at     time.Time
+
+	sourceOf, source string // of a ledger's exported events
+	slab             []byte // for canonical bytes
 }
 
 // Decode reads the canonical bytes of an event.
@@ -59,14 +62,16 @@ func (r *registry) fast(d *Decoder, data []byte, e *Envelope) bool {
 		return false
 	}
 	e.Type = k.wire
+	return r.said(&p, k, e) && p.skip("}") && p.pos == len(data)
+}
+
+// said reads basis, signature and payload of an event of a kind.
+func (r *registry) said(p *reader, k *kind, e *Envelope) (ok bool) {
 	if !p.basis(&e.Basis) || !p.signature(&e.Signature) || !p.skip(`"payload":`) {
 		return false
 	}
-	var ok bool
-	if e.Payload, ok = k.read(&p); !ok {
-		return false
-	}
-	return p.skip("}") && p.pos == len(data)
+	e.Payload, ok = k.read(p)
+	return ok
 }
 
 // head reads the envelope up to the comma before basis or payload.

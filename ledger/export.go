@@ -62,8 +62,8 @@ const mostLine = 64 << 20
 // after the other as they are asked for, once. The data of each is the canonical encoding of the original. It makes all checks that need no
 // judge: every line is an event of one ledger, sequences run from 1 without gaps, no id occurs twice, outcomes
 // name the input before them as their cause, and every adoption is complete. Told, if not nil, receives the
-// number of bytes read so far, and each, if not nil, every event before it is yielded. What is wrong with a line is a *LineError.
-func ReadExport(file string, r io.Reader, told func(bytes int64), each func(*events.Envelope)) (name string, list iter.Seq2[store.Event, error], err error) {
+// number of bytes read so far, and each, if not nil, every event, with its canonical encoding, before it is yielded. What is wrong with a line is a *LineError.
+func ReadExport(file string, r io.Reader, told func(bytes int64), each func(*events.Envelope, []byte)) (name string, list iter.Seq2[store.Event, error], err error) {
 	x := &exportReader{file: file, lines: bufio.NewScanner(r), told: told, each: each, ids: idset.New()}
 	x.lines.Buffer(make([]byte, 0, 1<<16), mostLine)
 	first, err := x.next()
@@ -86,7 +86,7 @@ type exportReader struct {
 	file  string
 	lines *bufio.Scanner
 	told  func(int64)
-	each  func(*events.Envelope)
+	each  func(*events.Envelope, []byte)
 	dec   events.Decoder
 
 	line, read int64
@@ -164,7 +164,7 @@ func (x *exportReader) event(one []byte) (none store.Event, err error) {
 	}
 	x.sequence = e.Sequence
 	if x.each != nil {
-		x.each(&e)
+		x.each(&e, data)
 	}
 	return store.Event{ID: e.ID, Type: events.WireType(data), Data: data}, nil
 }

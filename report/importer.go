@@ -33,7 +33,7 @@ func (i *Importer) put(ctx context.Context, d *intake.Draft) (string, error) {
 // Export takes an export over if its rulings are those that it records, or at once if they are not to be judged again.
 func (i *Importer) Export(ctx context.Context, r io.Reader, unjudged bool) (View, error) {
 	at, done := i.Progress("reading", -1)
-	draft, err := intake.Export(ctx, i.Host, i.Where, i.File, r, at)
+	draft, err := intake.Export(ctx, i.Host, i.Where, i.File, r, !unjudged, at)
 	done()
 	if err != nil {
 		return nil, advice.ForInput(i.File, err)

@@ -36,6 +36,7 @@ type Draft struct {
 	where string
 
 	summary *summary.Summary // of the events, if it is known
+	along   *ledger.Along    // has ruled on the inputs while they were read; nil if nobody has
 }
 
 // All yields the events.
@@ -226,21 +227,40 @@ func IsExport(text []byte) bool {
 }
 
 // Export drafts the game of an export, whose label is for messages, byte for byte. Told, if not
-// nil, hears of the bytes read. Where is the place that it is for.
-func Export(ctx context.Context, h *place.Host, where, label string, r io.Reader, told func(int64)) (*Draft, error) {
+// nil, hears of the bytes read. Where is the place that it is for. If inputs are to be judged again, that begins while they are read.
+func Export(ctx context.Context, h *place.Host, where, label string, r io.Reader, judged bool, told func(int64)) (*Draft, error) {
 	sum, alone := new(summary.Summary), true // whether it can be told from events alone
-	name, list, err := ledger.ReadExport(label, r, told, func(e *events.Envelope) { alone = alone && sum.Fold(e) == nil })
+	var along *ledger.Along
+	if judged {
+		along = ledger.VerifyAlong(h.Options(nil))
+		defer along.Close()
+	}
+	name, list, err := ledger.ReadExport(label, r, told, func(e *events.Envelope, data []byte) {
+		alone = alone && sum.Fold(e) == nil
+		if along != nil {
+			along.Add(e, data)
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
 	d, err := Of(ctx, h, where, name, ahead.Of(ctx, decodedAhead, func(context.Context) iter.Seq2[store.Event, error] { return list }))
-	if err == nil && alone {
+	if err != nil {
+		return nil, err
+	}
+	if d.along = along; alone {
 		d.summary = sum
 	}
-	return d, err
+	return d, nil
 }
 
-// Judge rules on every input of a draft again.
+// Judge rules on every input of a draft again, or ends what [Export] has begun.
 func (d *Draft) Judge(ctx context.Context, h *place.Host, told func(int64)) (*ledger.Verification, error) {
-	return ledger.Verify(ctx, d.held, d.Name, h.Options(told))
+	opts := h.Options(told)
+	if d.along == nil {
+		return ledger.Verify(ctx, d.held, d.Name, opts)
+	}
+	along := d.along
+	d.along = nil
+	return along.End(ctx, d.held, d.Name, opts.Progress)
 }

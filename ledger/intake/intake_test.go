@@ -267,21 +267,23 @@ func TestAnExportBecomesTheSameLedger(t *testing.T) {
 		{"cut within its last input", text.String()[:strings.LastIndex(strings.TrimSuffix(text.String(), "\n"), "\n")], false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got, err := Export(ctx, h, "", "x.jsonl", strings.NewReader(c.text), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			found, err := got.Judge(ctx, h, nil)
-			if err != nil || (len(found.Differences) == 0) != c.whole {
-				t.Errorf("judged again: %+v, error %v", found, err)
-			}
-			if c.whole {
-				same(t, got, d)
+			for _, judged := range []bool{true, false} {
+				got, err := Export(ctx, h, "", "x.jsonl", strings.NewReader(c.text), judged, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				found, err := got.Judge(ctx, h, nil)
+				if err != nil || (len(found.Differences) == 0) != c.whole {
+					t.Errorf("judged again: %+v, error %v", found, err)
+				}
+				if c.whole {
+					same(t, got, d)
+				}
 			}
 		})
 	}
 	var line *ledger.LineError
-	if _, err := Export(ctx, h, "", "x.jsonl", strings.NewReader(text.String()+"{}\n"), nil); !errors.As(err, &line) || line.Line != d.Events+1 {
+	if _, err := Export(ctx, h, "", "x.jsonl", strings.NewReader(text.String()+"{}\n"), true, nil); !errors.As(err, &line) || line.Line != d.Events+1 {
 		t.Errorf("a line that is no event: %v", err)
 	}
 }
