@@ -87,7 +87,7 @@ func (p *play) endsEarly(s *step) bool {
 // checkedOthers reports, by side, which other sides are in check on the board as it stands.
 func (p *play) checkedOthers(buf []bool) []bool {
 	for i := range p.d.state().sides {
-		buf = append(buf, !p.d.state().sides[i].gone && movement.SideID(i) != p.side && p.d.now.pos.InCheck(movement.SideID(i)))
+		buf = append(buf, !p.d.state().sides[i].gone && movement.SideID(i) != p.side && p.d.now.inCheck(movement.SideID(i)))
 	}
 	return buf
 }

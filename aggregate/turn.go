@@ -261,6 +261,17 @@ func (d *decision) checksNow() []events.Check {
 	return list
 }
 
+// inCheck reports whether a side is in check.
+func (t *table) inCheck(s movement.SideID) bool {
+	switch {
+	case t.analysed:
+		return t.an.InCheck(s)
+	case t.weighed != 0 && t.weighed == t.scales.times:
+		return t.scales.InCheck(t.pos, s)
+	}
+	return t.pos.InCheck(s)
+}
+
 // checkedBy returns the pieces that give check to a side.
 func (t *table) checkedBy(s movement.SideID, buf []movement.PieceID) []movement.PieceID {
 	switch {

@@ -79,7 +79,7 @@ func (g *gather) mode(m *mode, use use) {
 		return
 	}
 	use &^= g.denied
-	if p.rests != nil {
+	if p.rests != nil && !m.sees {
 		p.look(m, g.who)
 	}
 	if p.rs.wide && p.rs.types[g.who.own].covers != nil {
@@ -93,6 +93,11 @@ func (g *gather) mode(m *mode, use use) {
 		}
 	}
 	a.hits = p.reach(m, g.who, a.hits[:0])
+	if p.rests != nil && m.sees {
+		for _, sq := range a.hits {
+			p.rests.onSquare(sq)
+		}
+	}
 	me, sharing := g.who.id, p.rs.sharing
 	for _, sq := range a.hits {
 		if m.land != nil && !p.landing(m.land, g.who, sq) {
@@ -252,8 +257,9 @@ func (g *gather) victims(m *mode, who *actor) {
 		if g.captures() && g.defends() {
 			return
 		}
-		if p.rests != nil {
-			p.rests.beyond = true // it asks every piece
+		if r := p.rests; r != nil { // it asks every piece
+			r.victims = true
+			r.beyond = r.beyond || who.acting != NoType || m.as.withLoans
 		}
 	}
 	for _, x := range p.onBoard {
@@ -274,8 +280,12 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 		g.victimWide(m, who, x)
 		return
 	}
-	if k.reach[int(v.at)-int(who.from)+rs.bias]&k.takeSet == 0 && k.asSet == 0 && !m.as.withLoans {
+	if !p.copies(m, who.from, v) {
 		return
+	}
+	if r := p.rests; r != nil {
+		r.onSquare(v.at)
+		r.beyond = r.beyond || k.displaces
 	}
 	if v.side == who.side {
 		if g.a.seenGuard[x] != g.a.stamp && !g.defends() && p.Defends(who.id, x) {
@@ -295,6 +305,12 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 	}
 	g.copied(x, v.at, moves, g.a.seenTake)
 	g.copied(x, who.from, shots, g.a.seenShot)
+}
+
+// copies reports whether a piece on a square could capture v by a mode that copies its victim, whatever stands where.
+func (p *Position) copies(m *mode, from Square, v *piece) bool {
+	k := &p.rs.types[v.typ]
+	return k.reach[int(v.at)-int(from)+p.rs.bias]&k.takeSet != 0 || k.asSet != 0 || m.as.withLoans
 }
 
 func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {

@@ -1,5 +1,7 @@
 package movement
 
+import "slices"
+
 // This file notes on what an answer about a piece rests, so that it need not be asked again while that stays what it is.
 //
 // # Idea
@@ -7,7 +9,9 @@ package movement
 // Whoever asks about a piece may leave a rests with the position: then every question under way notes there what it has read. A piece's
 // ways rest on the squares that its walks look at, which are few on a full board: a walk ends at what it meets. The walkers
 // themselves note nothing, since they are the innermost loops; in their place each mode has looks, modes without conditions that land
-// on every square at which the mode looks. So do those which ask target first, since they look at no other squares. What else can be read is noted where it is read: pieces of a type that are counted or looked
+// on every square at which the mode looks. So do those which ask target first, since they look at no other squares. A mode that copies its victim
+// asks every piece: it rests on where those stand that it could reach as what they are, on what it looks at to reach them, and on nothing else
+// coming to where it could be reached. What else can be read is noted where it is read: pieces of a type that are counted or looked
 // for, what a side played last, who protects a neighbour.
 //
 // # Refuses
@@ -21,6 +25,7 @@ type rests struct {
 	squares []uint64  // by Square, as bits: those looked at
 	types   [4]uint64 // by TypeID, as bits: those whose pieces were counted or looked for
 	last    bool      // what its side played last
+	victims bool      // that nothing else stands where a mode that copies its victim could reach it
 	beyond  bool      // more than that
 }
 
@@ -75,11 +80,34 @@ func every(l *leg) leg {
 	return e
 }
 
+// landsWhereItLooks reports whether the looks of a mode are the mode.
+func (m *mode) landsWhereItLooks() bool {
+	if m.beyond || len(m.legs) != 1 {
+		return false
+	}
+	switch l := &m.legs[0]; m.op {
+	case opJump:
+		return true
+	case opSlide:
+		return l.steps == nil && l.byD1 == nil && l.memo == 0 && !l.edge && l.mask == every(l).mask
+	}
+	return false
+}
+
+// note has notes made in r, nil for none, of what the piece that it belongs to rests on.
+func (p *Position) note(r *rests) { p.rests, p.looked = r, p.looked[:0] }
+
 // look notes the squares at which a mode looks.
 func (p *Position) look(m *mode, a *actor) {
 	r := p.rests
 	if r.beyond = r.beyond || m.beyond; r.beyond {
 		return
+	}
+	if a.stand != NoType { // the same ways for all victims of a type
+		if slices.Contains(p.looked, m) {
+			return
+		}
+		p.looked = append(p.looked, m)
 	}
 	base := len(p.stack)
 	for i := range m.looks {

@@ -12,14 +12,20 @@ type Placing struct {
 // Placing judges the Placement of an off-board piece on an empty square, without the
 // exceptions that let it attack.
 func (p *Position) Placing(id PieceID, sq Square) Placing {
-	var before []bool
-	for s := range p.sides {
-		before = append(before, p.InCheck(SideID(s)))
-	}
-	return p.placing(id, sq, before, false)
+	out := p.placing(id, sq, nil, false)
+	out.Checks = slices.DeleteFunc(out.Checks, func(s SideID) bool { return p.excusesCheck(s, p.pieces[id].side) && p.InCheck(s) })
+	return out
 }
 
-// placing is Placing with the checks of before; brief leaves out the lists' further members.
+// excusesCheck reports whether a side may be in check behind a Placement if it was before.
+func (p *Position) excusesCheck(side, placer SideID) bool {
+	if side == placer {
+		return p.rs.readings.ownCheckLater
+	}
+	return !p.rs.readings.anyCheck
+}
+
+// placing is Placing with the checks of before, nil if they are not to be asked; brief leaves out the lists' further members.
 func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Placing {
 	var out Placing
 	rs := p.rs
@@ -31,11 +37,7 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 	}
 	for s := range p.sides {
 		side := SideID(s)
-		was := before[s] && !rs.readings.anyCheck
-		if side == t.side {
-			was = before[s] && rs.readings.ownCheckLater
-		}
-		if !was && p.InCheck(side) {
+		if (before == nil || !before[s] || !p.excusesCheck(side, t.side)) && p.InCheck(side) {
 			out.Checks = append(out.Checks, side)
 			if brief {
 				break

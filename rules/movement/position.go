@@ -138,8 +138,9 @@ type Position struct {
 	ignorePins  bool   // inside the question whether a capture exposes the captor's side
 	grace       SideID // a side that counts as having its royal piece on-board, or noSide
 	passing     passing
-	told        *Told  // who is told what an act does; nil: nobody
-	rests       *rests // where it is noted what an answer rests on; nil: nowhere
+	told        *Told   // who is told what an act does; nil: nobody
+	rests       *rests  // where it is noted what an answer rests on; nil: nowhere
+	looked      []*mode // of those copied, whose looks are noted there
 	spare       *Analysis
 	following   bool     // inside the question what follows
 	saves       []*saved // not in use

@@ -218,6 +218,7 @@ type mode struct {
 	asksDefence bool     // some condition of it asks what pieces defend
 	looks       []mode   // that land wherever it looks,
 	beyond      bool     // unless there are none: see looks.go
+	sees        bool     // it lands itself wherever it looks
 	clause      string   // "1230.5/5 §2"
 	cite        string
 	kind        string // of its captures

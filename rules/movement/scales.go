@@ -39,6 +39,7 @@ type Scales struct {
 	all     bool // by more than the rest says
 	squares []uint64
 	types   [4]uint64
+	fresh   []PieceID // those that stand on these squares
 }
 
 // weighed is a piece as it was when the position was followed last.
@@ -84,6 +85,7 @@ func (s *Scales) Follow(p *Position) {
 		s.an = &Analysis{brief: true}
 	}
 	s.compare(p)
+	s.news(p)
 	s.an.follow(p)
 	moved := s.enthrone(p)
 	for id := range s.pieces {
@@ -91,7 +93,7 @@ func (s *Scales) Follow(p *Position) {
 		switch {
 		case w.piece.at == Off:
 			s.takeOff(w)
-		case !w.on || w.stale || s.concerns(w, s.an.lent[id]):
+		case !w.on || w.stale || s.concerns(p, w, s.an.lent[id]):
 			s.takeOff(w)
 			s.weigh(p, PieceID(id))
 		default:
@@ -166,7 +168,7 @@ func (rs *Ruleset) tellsRests() bool {
 }
 
 // concerns reports whether something has changed on which a piece's share rests. Lent is what is lent to it now.
-func (s *Scales) concerns(w *weighed, lent uint16) bool {
+func (s *Scales) concerns(p *Position, w *weighed, lent uint16) bool {
 	r, c := &w.rests, &s.sides[w.piece.side]
 	if s.all || r.beyond || c.turned || r.last && c.played || w.lent != lent {
 		return true
@@ -179,6 +181,36 @@ func (s *Scales) concerns(w *weighed, lent uint16) bool {
 	for i, set := range s.squares {
 		if set&r.squares[i] != 0 {
 			return true
+		}
+	}
+	return r.victims && s.reaches(p, &w.piece)
+}
+
+// news lists the pieces on squares that have changed.
+func (s *Scales) news(p *Position) {
+	s.fresh = s.fresh[:0]
+	if s.all {
+		return
+	}
+	for i, set := range s.squares {
+		for ; set != 0; set &= set - 1 {
+			if c := p.cells[i<<6+bits.TrailingZeros64(set)]; c >= 0 {
+				s.fresh = append(s.fresh, c)
+			}
+		}
+	}
+}
+
+// reaches reports whether a piece that copies its victim could reach one of those that are new where they are.
+func (s *Scales) reaches(p *Position, pc *piece) bool {
+	t := &p.rs.types[pc.typ]
+	for i := range t.modes {
+		if m := &t.modes[i]; m.op == opAs && m.as.who == copyVictim {
+			for _, c := range s.fresh {
+				if p.copies(m, pc.at, &p.pieces[c]) {
+					return true
+				}
+			}
 		}
 	}
 	return false
@@ -205,7 +237,7 @@ func (s *Scales) weigh(p *Position, id PieceID) {
 	}
 	clear(w.rests.squares)
 	w.rests = rests{of: id, squares: w.rests.squares}
-	p.rests = &w.rests
+	p.note(&w.rests)
 	a.forget()
 	a.hints = w.hints
 	a.piece(id)
@@ -270,7 +302,7 @@ func (s *Scales) enthrone(p *Position) (anew uint64) {
 // attack asks which royal pieces of some places a piece attacks. Its share rests on the answer as well.
 func (s *Scales) attack(p *Position, id PieceID, places uint64) {
 	w := &s.pieces[id]
-	p.rests = &w.rests
+	p.note(&w.rests)
 	lent := p.lends()
 	for w.royals &^= places; places != 0; places &= places - 1 {
 		i := bits.TrailingZeros64(places)
@@ -282,7 +314,7 @@ func (s *Scales) attack(p *Position, id PieceID, places uint64) {
 			w.royals |= 1 << i
 		}
 	}
-	p.rests = nil
+	p.note(nil)
 }
 
 // count counts the checks that each side is given.
@@ -297,6 +329,14 @@ func (s *Scales) count(p *Position) {
 			}
 		}
 	}
+}
+
+// InCheck reports whether a side is in check in the position followed last.
+func (s *Scales) InCheck(p *Position, side SideID) bool {
+	if s.many {
+		return p.InCheck(side)
+	}
+	return s.sides[side].checks > 0
 }
 
 // CheckedBy appends the pieces that give check to a side in the position followed last, sorted.
