@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -214,17 +215,68 @@ func EndBy(text string, ask func() *time.Location) (time.Time, bool, error) {
 // backStep is how many events are read at once by who looks for something from the end.
 const backStep = 512
 
-// RecordedBy returns the sequence of the last event recorded at or before a time, 0 if there is none.
+// RecordedBy returns the sequence of the last event recorded at or before a time, 0 if there is none. Mostly it is one of the last events. Otherwise it is
+// searched for: time goes back at adoptions alone, so that from one to the next each event is as late as the one before it, or later.
 func RecordedBy(ctx context.Context, st store.Store, name string, moment time.Time) (found uint64, err error) {
+	var first uint64 // of the last events
 	err = backwards(ctx, st, name, func(list []events.Envelope) bool {
+		first = list[0].Sequence
 		for _, e := range list {
 			if !e.Recorded.After(moment) {
 				found = max(found, e.Sequence)
 			}
 		}
-		return found != 0
+		return true
 	})
-	return found, err
+	if err != nil || found != 0 || first <= 1 {
+		return found, err
+	}
+	head, err := st.Head(ctx, name)
+	if err != nil {
+		return 0, err
+	}
+	s := &stream{st: st, name: name}
+	starts, err := adoptions.sequences(ctx, s, uint64(head))
+	if err != nil {
+		return 0, err
+	}
+	for end, i := first, len(starts); end > 1 && i >= 0; i-- {
+		start := uint64(1)
+		if i > 0 {
+			start = starts[i-1]
+		}
+		if start >= end {
+			continue
+		}
+		n := sort.Search(int(end-start), func(n int) bool {
+			if err != nil {
+				return true
+			}
+			var at time.Time
+			at, err = s.recorded(ctx, start+uint64(n))
+			return at.After(moment)
+		})
+		if err != nil || n > 0 {
+			return start + uint64(n) - 1, err
+		}
+		end = start
+	}
+	return 0, nil
+}
+
+// recorded is when an event was recorded.
+func (s *stream) recorded(ctx context.Context, at uint64) (time.Time, error) {
+	for rec, err := range s.st.Read(ctx, s.name, store.Revision(at)) {
+		if err != nil {
+			return time.Time{}, err
+		}
+		e, err := events.Decode(rec.Data)
+		if err != nil {
+			return time.Time{}, &BrokenError{Sequence: at, Text: err.Error()}
+		}
+		return e.Recorded, nil
+	}
+	return time.Time{}, &PointError{Asked: at, What: "event"}
 }
 
 // before is the last event before the nth last input of a kind.
