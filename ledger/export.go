@@ -60,8 +60,8 @@ const mostLine = 64 << 20
 
 // ReadExport reads an export (JSON Lines of CloudEvents): the name of its ledger, and its events, for an empty stream of that name, one
 // after the other as they are asked for, once. The data of each is the canonical encoding of the original. It makes all checks that need no
-// judge: every line is an event of one ledger, sequences run from 1 without gaps, no id occurs twice, outcomes
-// name the input before them as their cause, and every adoption is complete. Told, if not nil, receives the
+// judge: every line is an event of one ledger, sequences run from 1 without gaps, outcomes
+// name the input before them as their cause, every adoption is complete, and, at the end, no id occurs twice. Told, if not nil, receives the
 // number of bytes read so far, and each, if not nil, every event, with its canonical encoding, before it is yielded. What is wrong with a line is a *LineError.
 func ReadExport(file string, r io.Reader, told func(bytes int64), each func(*events.Envelope, []byte)) (name string, list iter.Seq2[store.Event, error], err error) {
 	x := &exportReader{file: file, lines: bufio.NewScanner(r), told: told, each: each, ids: idset.New()}
@@ -74,6 +74,7 @@ func ReadExport(file string, r io.Reader, told func(bytes int64), each func(*eve
 		return "", nil, err
 	}
 	return x.name, func(yield func(store.Event, error) bool) {
+		defer x.ids.Close()
 		for e, err := first, error(nil); err != io.EOF; e, err = x.next() {
 			if !yield(e, err) || err != nil {
 				return
@@ -121,6 +122,12 @@ func (x *exportReader) next() (store.Event, error) {
 	case x.adopting != 0:
 		return store.Event{}, &LineError{x.file, int(x.line), halfAdopted(x.adopting)}
 	}
+	switch twice, all, err := x.ids.Twice(1); {
+	case err != nil:
+		return store.Event{}, err
+	case all > 0:
+		return store.Event{}, &LineError{x.file, int(twice[0].At), fmt.Errorf("field id: %s is repeated from line %d", twice[0].ID, twice[0].First)}
+	}
 	return store.Event{}, io.EOF
 }
 
@@ -139,9 +146,7 @@ func (x *exportReader) event(one []byte) (none store.Event, err error) {
 	case e.Sequence != x.sequence+1:
 		return none, fmt.Errorf("field sequence: found %d, expected %d", e.Sequence, x.sequence+1)
 	}
-	if _, again := x.ids.Add(e.ID, uint64(x.line)); again {
-		return none, fmt.Errorf("field id: %s is repeated from an earlier line", e.ID)
-	}
+	x.ids.Add(e.ID, uint64(x.line))
 	if err := follows(&e, &x.input); err != nil {
 		return none, err
 	}

@@ -3,6 +3,7 @@ package ledger
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"iter"
 	"slices"
 
@@ -165,7 +166,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 	if err := v.expect(ctx, log.Keeper); err != nil {
 		return nil, err
 	}
-	defer v.wait()
+	defer v.done()
 	for rec, err := range v.reread(1) {
 		if err != nil {
 			return nil, err
@@ -275,9 +276,34 @@ func (v *verifier) placed(at uint64, e *events.Envelope) {
 		v.stop(at)
 	}
 	v.next = e.Sequence + 1
-	if first, twice := v.ids.Add(e.ID, at); twice {
-		v.differ(at, DiffersID, "same id as event %d", first)
+	v.ids.Add(e.ID, at)
+}
+
+// repeated tells of ids that stand more than once.
+func (v *verifier) repeated() error {
+	list, all, err := v.ids.Twice(mostDifferences)
+	if all == 0 || err != nil {
+		return err
 	}
+	var out []Difference
+	for _, d := range v.differences {
+		for len(list) > 0 && list[0].At < d.Sequence {
+			out, list = append(out, sameID(&list[0])), list[1:]
+		}
+		out = append(out, d)
+	}
+	v.more += all
+	for i := range list {
+		out = append(out, sameID(&list[i]))
+	}
+	v.more -= len(out) - len(v.differences)
+	v.differences = out
+	v.bound()
+	return nil
+}
+
+func sameID(a *idset.Again) Difference {
+	return Difference{a.At, DiffersID, fmt.Sprintf("same id as event %d", a.First)}
 }
 
 // count passes an event, and looks at the checkpoints that stand behind it.
@@ -348,10 +374,13 @@ func (v *verifier) close() {
 	}
 }
 
-// end looks back on the whole. The error is ErrNoGame if there was nothing.
+// end looks back on the whole. The error is ErrNoGame if there was nothing, or that of the disk.
 func (v *verifier) end() error {
 	v.close()
 	v.join()
+	if err := v.repeated(); err != nil {
+		return err
+	}
 	v.tooLarge()
 	if v.out.Events == 0 {
 		if v.none() {

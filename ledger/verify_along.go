@@ -32,7 +32,7 @@ func (a *Along) Add(e *events.Envelope, data []byte) {
 // End returns what [Verify] would find of the stream that holds the events by now, without its root. Told, if not nil, hears how many have been ruled on.
 func (a *Along) End(ctx context.Context, st store.Store, name string, told func(int)) (*Verification, error) {
 	v := a.v
-	defer v.wait()
+	defer v.done()
 	if a.left > 0 {
 		v.opts.Progress = told
 		v.reread = func(from uint64) iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, store.Revision(from)) }
@@ -56,7 +56,7 @@ func (a *Along) End(ctx context.Context, st store.Store, name string, told func(
 }
 
 // Close waits for those who are still ruling.
-func (a *Along) Close() { a.v.wait() }
+func (a *Along) Close() { a.v.done() }
 
 // along takes an event that belongs where it stands.
 func (v *verifier) along(e *events.Envelope, data []byte) {

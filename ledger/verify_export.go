@@ -19,7 +19,7 @@ func VerifyExport(text io.ReaderAt, size int64, opts Options, against Evidence) 
 	v := newVerifier("", opts, against)
 	x := &exportText{text: text, size: size}
 	v.reread = x.events
-	defer v.wait()
+	defer v.done()
 	for l, err := range x.lines(1) {
 		if err != nil {
 			return nil, err

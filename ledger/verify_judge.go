@@ -204,6 +204,12 @@ func (v *verifier) join() {
 	v.places, v.judges.done = nil, nil
 }
 
+// done ends the work on the ledger.
+func (v *verifier) done() {
+	v.wait()
+	v.ids.Close() // what could not be removed lies in the folder for what does not last
+}
+
 // wait returns when nobody is at work on the ledger.
 func (v *verifier) wait() {
 	v.beside.wait()

@@ -245,6 +245,9 @@ func Export(ctx context.Context, h *place.Host, where, label string, r io.Reader
 		return nil, err
 	}
 	d, err := Of(ctx, h, where, name, ahead.Of(ctx, decodedAhead, func(context.Context) iter.Seq2[store.Event, error] { return list }))
+	if twice := (*store.DuplicateError)(nil); errors.As(err, &twice) {
+		err = fmt.Errorf("%s: field id: %s is that of event %d, and repeated", label, twice.ID, twice.Revision)
+	}
 	if err != nil {
 		return nil, err
 	}

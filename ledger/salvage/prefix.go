@@ -52,12 +52,15 @@ type Difference struct {
 // version that this program's rulings name. progress, if not nil, hears how many events have been
 // looked at. The error is a *NothingError.
 func (s *Source) Prefix(engine string, progress func(done int)) (*Prefix, error) {
-	b := &builder{source: s, engine: engine, progress: progress, out: &Prefix{Streams: s.streams, Differences: []Difference{}, source: s}, ids: idset.New()}
+	b := &builder{source: s, engine: engine, progress: progress, out: &Prefix{Streams: s.streams, Differences: []Difference{}, source: s}}
 	review, err := ledger.NewReviewer(engine, b.taken)
 	if err != nil {
 		return nil, err
 	}
 	b.review = review
+	if b.again, err = s.repeated(); err != nil {
+		return nil, err
+	}
 	why := b.take()
 	switch {
 	case why == "":
@@ -85,7 +88,7 @@ type builder struct {
 	progress func(int)
 	review   *ledger.Reviewer
 	out      *Prefix
-	ids      *idset.Set
+	again    int // the first event that has the id of an earlier one; 0 for none
 	dec      events.Decoder
 	act      events.Act      // an input and its outcomes so far
 	last     events.Envelope // the input before
@@ -141,7 +144,7 @@ func (b *builder) read(n int) (events.Envelope, error) {
 		return e, fmt.Errorf("stored with id %s, but says %s", stored.ID, e.ID)
 	case e.Ledger != name:
 		return e, fmt.Errorf("belongs to %q, but the events before it to %q", e.Ledger, name)
-	case b.met(&e):
+	case n == b.again:
 		return e, fmt.Errorf("id %s repeats that of an earlier event", e.ID)
 	}
 	if events.IsInput(e.Payload.Kind()) {
@@ -159,10 +162,20 @@ func (b *builder) read(n int) (events.Envelope, error) {
 	return e, nil
 }
 
-// met reports whether an earlier event has an event's id.
-func (b *builder) met(e *events.Envelope) bool {
-	_, before := b.ids.Add(e.ID, e.Sequence)
-	return before
+// repeated returns the first event that has the id of an earlier one, 0 for none. Ids are those by which the events are stored.
+func (s *Source) repeated() (int, error) {
+	ids := idset.New()
+	defer ids.Close()
+	for n := 1; n <= s.count; n++ {
+		if stored, err := s.event(n); err == nil {
+			ids.Add(stored.ID, uint64(n))
+		}
+	}
+	twice, all, err := ids.Twice(1)
+	if all == 0 || err != nil {
+		return 0, err
+	}
+	return int(twice[0].At), nil
 }
 
 // causes reports whether the input before an outcome is its cause. Of what an adoption
