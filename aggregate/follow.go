@@ -56,6 +56,14 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, events.SquareMarked{Square: rs.SquareName(c.To), Mark: c.Mark, On: c.Kind == movement.Marked})
 	case movement.Closed:
 		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.To)})
+	case movement.Placed:
+		d.emit(b, events.PiecePlaced{Piece: name, At: rs.SquareName(c.To)})
+	case movement.Appointed:
+		holder := t.sidePlayer(int(c.Side))
+		if c.Value != 0 {
+			holder = t.state.players[c.Side].Name
+		}
+		d.appoint(c.Text, holder, c.Side < 0, b)
 	case movement.Dubbed:
 		d.dub(b, t.sideName(c.Side), c.Text)
 	case movement.Paid:

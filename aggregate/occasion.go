@@ -31,7 +31,7 @@ type provision struct {
 	verb                                           string
 	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
 	where, to, lot                                 *formula.Formula
-	payer, payee, side, on                         *formula.Formula // nil: what the field says is no formula
+	payer, payee, side, on, holder                 *formula.Formula // nil: what the field says is no formula
 }
 
 // compileOccasions compiles what follows at moments of sides and of the game. What follows under another
@@ -96,7 +96,7 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
 			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number},
 			{&p.side, "side", rules.Called(p.Side, rules.SortSide), formula.Thing}, {&p.payer, "payer", reckoned(p.Payer), formula.Thing}, {&p.payee, "payee", reckoned(p.Payee), formula.Thing},
-			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing},
+			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing}, {&p.holder, "holder", p.Holder, formula.Thing},
 		} {
 			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
 				return nil, err
@@ -117,8 +117,11 @@ func reckoned(word string) rules.Expr {
 
 // squareAsked is the formula of the square on which a piece is created, empty if that is the first one of a region.
 func (l *law) squareAsked(d *rules.Doing) rules.Expr {
-	if d.Create == "" || d.On == "" {
+	if d.Create == "" && d.Place == "" || d.On == "" {
 		return ""
+	}
+	if d.Place != "" {
+		return rules.Called(d.On, rules.SortSquare)
 	}
 	if _, err := l.ruleset.Region(string(d.On)); err == nil {
 		return ""
@@ -254,7 +257,22 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		if sd, ok := d.state().Side(whose); ok && sd.Has(p.Strip) {
 			d.emit(o.basis, events.SideAttributeSet{Side: whose, Attribute: p.Strip})
 		}
-	case "destroy", "convert", "become", "move":
+	case "appoint", "dismiss":
+		holder := d.now.sidePlayer(env.side)
+		if p.holder != nil {
+			switch id := int(p.holder.Eval(env)); {
+			case id < 0:
+				return // there is nobody
+			case p.holder.Sort() == rules.SortPlayer:
+				holder = d.state().players[id].Name
+			default:
+				holder = d.now.sidePlayer(id)
+			}
+		}
+		d.appoint(p.Appoint+p.Dismiss, holder, p.verb == "dismiss", o.basis)
+	case "place":
+		d.placeAll(o, p, whose, env)
+	case "destroy", "convert", "become", "crown", "uncrown", "move":
 		if p.Destroy == "holdings" {
 			d.reduce(o, p, h.side, env)
 			return

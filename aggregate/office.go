@@ -30,6 +30,31 @@ func fillOffice(d *decision, in events.OfficeFilled) {
 	}
 	d.rests = basisOf(nil, o.Clause(o.CiteEligible, o.Cite))
 	d.emit(d.rests, events.OfficeHeld(in))
+	d.resume(suspended, o)
+}
+
+// appoint fills an office by an effect of a rule, or empties it. Nobody but an active player comes to hold one.
+func (d *decision) appoint(office, player string, nobody bool, b *events.Basis) {
+	s := d.state()
+	if nobody {
+		player = ""
+	} else if p, ok := s.Player(player); !ok || p.Status != StatusActive {
+		return
+	}
+	if s.Holder(office) == player {
+		return
+	}
+	suspended := d.suspended()
+	d.emit(b, events.OfficeHeld{Office: office, Player: player})
+	o := d.law().proc.Office(office)
+	if o == nil {
+		o = &rules.Office{Name: office}
+	}
+	d.resume(suspended, o)
+}
+
+// resume lets the turn go on where an office has been filled without which the game was suspended.
+func (d *decision) resume(suspended bool, o *rules.Office) {
 	if !suspended || d.suspended() || !d.state().Started() || d.state().free() {
 		return
 	}

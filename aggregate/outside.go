@@ -31,6 +31,8 @@ func (t *outside) Attr(i int, of float64, text string) float64 {
 	case rules.PlayerSealed:
 		sent, _ := s.SealOf(text, s.players[int(of)].Name)
 		return flag(sent)
+	case rules.PlayerHolds:
+		return flag(s.Holder(text) == s.players[int(of)].Name)
 	case rules.PlayerAccount:
 		return of + accountOfPlayer
 	}

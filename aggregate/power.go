@@ -441,7 +441,7 @@ func (d *decision) members(whom string, o *occasion, p *provision, h happening, 
 		if pc.gone || whom == "actor" && pc.id != h.piece || pc.at == "" && (whom != "actor" || p.verb != "convert" && p.verb != "destroy") {
 			continue
 		}
-		if t, ok := d.law().ruleset.Type(pc.typ); ok && d.law().ruleset.Royal(t) && p.verb != "lift" && p.verb != "move" {
+		if t, ok := d.law().ruleset.Type(pc.typ); ok && d.law().ruleset.Royal(t) != (p.verb == "uncrown") && p.verb != "lift" && p.verb != "move" {
 			continue
 		}
 		if env.it = movement.PieceID(i); p.where == nil || p.where.Holds(env) {
@@ -475,7 +475,7 @@ func (d *decision) byLot(o *occasion, p *provision, among []string, env *occasio
 
 // transform destroys, converts, changes or moves pieces.
 func (d *decision) transform(o *occasion, p *provision, h happening, whose string, env *occasionEnv) {
-	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Become, p.Move), o, p, h, env) {
+	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Become, p.Crown, p.Uncrown, p.Move), o, p, h, env) {
 		pc := d.state().pieces[i]
 		switch p.verb {
 		case "destroy":
@@ -484,8 +484,8 @@ func (d *decision) transform(o *occasion, p *provision, h happening, whose strin
 			if whose != "" && d.state().sides[pc.side].name != whose {
 				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: whose})
 			}
-		case "become":
-			if t, ok := d.law().ruleset.Type(p.Type); ok && pc.typ != p.Type && !d.law().ruleset.Royal(t) && (pc.at == "" || d.now.pos.FitsAs(movement.PieceID(i), t)) {
+		case "become", "crown", "uncrown":
+			if t, ok := d.law().ruleset.Type(p.Type); ok && pc.typ != p.Type && d.law().ruleset.Royal(t) == (p.verb == "crown") && (pc.at == "" || d.now.pos.FitsAs(movement.PieceID(i), t)) {
 				d.emit(o.basis, events.PiecePromoted{Piece: pc.id, Type: p.Type, Counters: d.law().kinds[t].counters, Base: pc.base})
 			}
 		case "move":
@@ -494,4 +494,29 @@ func (d *decision) transform(o *occasion, p *provision, h happening, whose strin
 			}
 		}
 	}
+}
+
+// placeAll puts pieces of a side's holding on the board, each on its square if that is empty, one after the other.
+func (d *decision) placeAll(o *occasion, p *provision, whose string, env *occasionEnv) {
+	var names []string
+	for i := range d.state().pieces {
+		pc := &d.state().pieces[i]
+		if pc.gone || pc.at != "" || d.state().sides[pc.side].name != whose || !d.now.stands(i) {
+			continue
+		}
+		if env.it = movement.PieceID(i); p.where == nil || p.where.Holds(env) {
+			names = append(names, pc.id)
+		}
+	}
+	for _, name := range d.byLot(o, p, names, env) {
+		i, ok := d.state().findPiece(name)
+		if !ok {
+			continue
+		}
+		env.it = movement.PieceID(i)
+		if sq, ok := d.vacantFor(p, whose, env); ok && d.hasRoom(name, sq) {
+			d.emit(o.basis, events.PiecePlaced{Piece: name, At: sq})
+		}
+	}
+	env.it = movement.NoPiece
 }

@@ -189,7 +189,7 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 		return s.t.pos.For(s.t.sideName(movement.SideID(s.mover)), i, of, args)
 	case rules.SideToPlay:
 		return flag(st.ToPlay() == st.sides[int(of)].name)
-	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.SideAccount, rules.PlayerAccount:
+	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.PlayerHolds, rules.SideAccount, rules.PlayerAccount:
 		text := ""
 		if len(args) > 0 {
 			text = s.text(args[0])

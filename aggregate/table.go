@@ -326,6 +326,14 @@ func (t *table) sideName(id movement.SideID) string {
 	return t.state.sides[id].name
 }
 
+// sidePlayer returns who holds a side, "" if there is none of that id.
+func (t *table) sidePlayer(id int) string {
+	if id < 0 || id >= len(t.state.sides) {
+		return ""
+	}
+	return t.state.sides[id].player
+}
+
 // squareOf returns the name of the square that a piece stands on.
 func (t *table) squareOf(id movement.PieceID) string { return t.state.pieces[id].at }
 

@@ -69,7 +69,11 @@ func (c *checker) survey(book *Rulebook) {
 	for _, n := range c.merged.Counters {
 		c.counterNames = append(c.counterNames, n.Name)
 	}
+	c.royal = []string{}
 	for _, d := range book.Pieces() {
+		if d.Piece.Royal {
+			c.royal = append(c.royal, d.Piece.Name)
+		}
 		for _, n := range d.Piece.Counters {
 			c.counterNames = append(c.counterNames, n.Name)
 		}
@@ -96,6 +100,7 @@ type checker struct {
 	chosen       map[string]string // readings under which conditions are compiled, over the defaults
 	supposing    *Piece            // whose counters are supposed not to be negative, while that is tried
 	asked        map[string]bool   // entries of the register that conditions have asked for, if not nil
+	royal        []string          // types of the rulebook; nil: do not ask
 	counterNames []string          // of the types of the rulebook; nil: do not ask
 	valueCost    int               // of the costliest value
 	kept         keptWords

@@ -175,7 +175,7 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 }
 
 // effectWords are the effects, in the order of the fields of Doing.
-var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute"}
+var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute", "crown", "uncrown", "place", "appoint", "dismiss"}
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type.
 func (d *Doing) Effect() (verb, whom string) {
@@ -188,7 +188,7 @@ func (d *Doing) Effect() (verb, whom string) {
 }
 
 func (d *Doing) words() []string {
-	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute}
+	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute, d.Crown, d.Uncrown, d.Place, d.Appoint, d.Dismiss}
 }
 
 func (d *Doing) effects() (n int) {
@@ -282,6 +282,7 @@ func (d *Doing) Provides() (verb string) {
 		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
 		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
 		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""}, {"exchange", d.Exchange != ""},
+		{"crown", d.Crown != ""}, {"uncrown", d.Uncrown != ""}, {"place", d.Place != ""}, {"appoint", d.Appoint != ""}, {"dismiss", d.Dismiss != ""},
 	} {
 		if f.has {
 			return f.verb
@@ -291,7 +292,7 @@ func (d *Doing) Provides() (verb string) {
 }
 
 // ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
-var ofSides = []string{"convert", "create", "attribute", "strip", "surrender", "next"}
+var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next"}
 
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
@@ -303,7 +304,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	}
 	verb := d.Provides()
 	if n != 1 || verb == "" {
-		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, move, set, mark, unmark, attribute, strip, bind, release, exchange, unseal, lapse, draw and next")
+		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, set, mark, unmark, attribute, strip, appoint, dismiss, bind, release, exchange, unseal, lapse, draw and next")
 		return
 	}
 	if d.Side != "" {
@@ -311,6 +312,9 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".side", "not allowed with %s", verb)
 		}
 		c.thing(at+".side", d.Side, v, SortSide)
+	}
+	if d.Holder != "" && verb != "appoint" {
+		c.fault(at+".holder", "not allowed with %s", verb)
 	}
 	amount := func(field string, src Expr) {
 		if src != "" {
@@ -364,13 +368,14 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	case "attribute", "strip":
 		c.attribute(at+"."+verb, cmp.Or(d.Attribute, d.Strip))
-	case "become":
-		c.word(at+".become", d.Become, "pieces", "actor")
-		if d.Type == "" {
-			c.fault(at+".type", "missing type that it becomes")
-		} else {
-			c.typeName(at+".type", d.Type)
-		}
+	case "become", "crown", "uncrown":
+		c.word(at+"."+verb, cmp.Or(d.Become, d.Crown, d.Uncrown), "pieces", "actor")
+		c.typeOfEffect(at, verb, d.Type, false)
+	case "place":
+		c.word(at+".place", d.Place, "holdings")
+		c.thing(at+".on", d.On, v, SortSquare)
+	case "appoint", "dismiss":
+		c.officeEffect(at, verb, d, v)
 	case "set":
 		if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && d.Where == "" {
 			c.doubt(at+".set", "without where this affects every piece that has the counter")
@@ -411,13 +416,13 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	if d.Lot != "" {
-		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "mark", "unmark"}, verb) || d.Destroy == "holdings" {
+		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "mark", "unmark"}, verb) || d.Destroy == "holdings" {
 			c.fault(at+".lot", "not allowed with %s", verb)
 		}
 		amount("lot", d.Lot)
 	}
 	if d.Where != "" {
-		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "become", "set", "mark", "unmark"}, verb) {
+		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "set", "mark", "unmark"}, verb) {
 			c.fault(at+".where", "not allowed with %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
@@ -446,7 +451,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		n++
 	}
 	if n != 1 {
-		c.fault(at, "expected exactly one of destroy, capture, lift, convert, become, move, push, swap, set, create, next, close, mark, unmark and pay, found %d", n)
+		c.fault(at, "expected exactly one of destroy, capture, lift, convert, become, crown, uncrown, move, place, push, swap, set, create, next, close, mark, unmark, attribute, appoint, dismiss and pay, found %d", n)
 		return
 	}
 	if d.Pay != "" {
@@ -469,6 +474,10 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.thing(at+".close", Expr(whom), v, SortSquare)
 	case "mark", "unmark":
 		c.marks(at, verb, d, v, "from", "to", "at")
+	case "place":
+		c.word(at+".place", whom, "holdings")
+	case "appoint", "dismiss":
+		c.officeEffect(at, verb, d, v)
 	default:
 		c.word(at+"."+verb, whom, "self", "actor", "captor", "pieces")
 	}
@@ -477,9 +486,9 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		has  bool
 		by   []string
 	}{
-		{"where", d.Where != "", append(slices.Clone(effectWords[:8]), "mark", "unmark")}, {"type", d.Type != "", []string{"become"}},
-		{"to", d.To != "", []string{"set"}}, {"on", d.On != "", []string{"move", "create", "mark", "unmark"}},
-		{"side", d.Side != "", []string{"capture", "convert", "create"}},
+		{"where", d.Where != "", append(slices.Clone(effectWords[:8]), "mark", "unmark", "crown", "uncrown", "place")}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
+		{"to", d.To != "", []string{"set"}}, {"on", d.On != "", []string{"move", "place", "create", "mark", "unmark"}},
+		{"side", d.Side != "", []string{"capture", "convert", "create", "place"}}, {"holder", d.Holder != "", []string{"appoint"}},
 	} {
 		if f.has && !slices.Contains(f.by, verb) {
 			c.fault(at+"."+f.name, "not allowed with %s", verb)
@@ -487,7 +496,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	}
 	if d.Where != "" {
 		f := c.formula(at+".where", d.Where, v, formula.Bool)
-		if f != nil && whom == "pieces" && !f.Uses("it") {
+		if f != nil && (whom == "pieces" || verb == "place") && !f.Uses("it") {
 			c.doubt(at+".where", "the condition does not use it: it holds for all pieces or for none")
 		}
 	} else if whom == "pieces" {
@@ -497,16 +506,12 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.thing(at+".side", d.Side, v, SortSide)
 	}
 	switch verb {
-	case "move", "create":
+	case "move", "create", "place":
 		if verb != "move" || d.On != Along {
 			c.thing(at+".on", d.On, v, SortSquare)
 		}
-	case "become":
-		if d.Type == "" {
-			c.fault(at+".type", "missing type that it becomes")
-		} else if d.Type != "victim" {
-			c.typeName(at+".type", d.Type)
-		}
+	case "become", "crown", "uncrown":
+		c.typeOfEffect(at, verb, d.Type, verb == "become")
 	case "set":
 		if d.To == "" {
 			c.fault(at+".to", "missing new value of the counter")

@@ -289,7 +289,7 @@ type Consequence struct {
 // Doing is one effect. It has exactly one field that names the effect, such as `destroy`; the others
 // qualify it. The value of `destroy`, `capture`, `lift`, `convert`, `become`, `move`, `push` and `swap` is whom it affects:
 // "self", "actor" (the piece that the moment is about), "captor", or "pieces", all on the board.
-// Royal pieces are affected only by `set`, `move` and `swap`.
+// Royal pieces are affected only by `set`, `move`, `place`, `swap` and `uncrown`.
 type Doing struct {
 	Destroy   string `json:"destroy,omitempty"`   // they cease to exist; or "holdings": pieces off-board, see `beyond`
 	Capture   string `json:"capture,omitempty"`   // they leave the board and go to the holding of self's side, or of `side`
@@ -312,6 +312,11 @@ type Doing struct {
 	Exchange  string `json:"exchange,omitempty"`  // "other": side and other change hands: each gets the other's player. At moments of sides that know another one
 	Unseal    string `json:"unseal,omitempty"`    // at a moment of a side: the power whose seals are forgotten
 	Lapse     string `json:"lapse,omitempty"`     // at a moment of a side: the power whose uses lapse, if they await an answer of the side's player
+	Crown     string `json:"crown,omitempty"`     // they change to `type`, which is royal
+	Uncrown   string `json:"uncrown,omitempty"`   // those of them that are royal change to `type`, which is not
+	Place     string `json:"place,omitempty"`     // "holdings": pieces of the holding of self's side, or of `side`, come to the square `on`, one after the other, if that is empty
+	Appoint   string `json:"appoint,omitempty"`   // the office that `holder` gets, if that is an active player
+	Dismiss   string `json:"dismiss,omitempty"`   // the office that nobody holds any longer
 
 	Pay   Expr     `json:"pay,omitempty"`   // how much of `asset` is transferred from `payer` to `payee`, at most what a player has
 	Asset string   `json:"asset,omitempty"` // with `pay`; default "money"
@@ -321,10 +326,12 @@ type Doing struct {
 	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot; later effects test it by `drawn("…")`
 
 	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark` and `unmark` which squares (place)
-	Type  string `json:"type,omitempty"`  // with `become`: a type, or "victim", the type of the captured piece
+	Type  string `json:"type,omitempty"`  // with `become`, `crown` and `uncrown`: a type; with `become` also "victim", the type of the captured piece
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value
-	On    Expr   `json:"on,omitempty"`    // with `move`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move` of the piece (it) that moves, or "along": by as many files and ranks as the act
-	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: at moments of pieces with `capture`, `convert` and `create`, default self's; at those of sides with `convert`, `create`, `attribute`, `strip`, `surrender` and `next`, default side
+	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move` and `place` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
+	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: at moments of pieces with `capture`, `convert`, `create` and `place`, default self's; at those of sides with `convert`, `create`, `place`, `attribute`, `strip`, `surrender` and `next`, default side
+
+	Holder Expr `json:"holder,omitempty"` // with `appoint`: a formula that yields a player, or a side, whose player is meant; default: the side that acts, at moments of sides the side concerned
 
 	// At moments of sides and of the game only.
 

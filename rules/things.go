@@ -65,6 +65,7 @@ const (
 	SideAccount
 	PlayerAccount
 	SideSteps
+	PlayerHolds
 	BoardAttrs // how many there are
 )
 
@@ -161,7 +162,8 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		SideAccount:   {Of: SortSide, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
 		PlayerAccount: {Of: SortPlayer, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
 
-		SideSteps: {Of: SortSide, Name: "steps", Span: formula.Between(0, mostCount)},
+		SideSteps:   {Of: SortSide, Name: "steps", Span: formula.Between(0, mostCount)},
+		PlayerHolds: {Of: SortPlayer, Name: "holds", Args: oneText, Resolve: text(r.Asset), Result: truth},
 	}
 }
 

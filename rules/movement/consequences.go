@@ -33,6 +33,8 @@ type doing struct {
 	name    string // of a counter
 	to      *formula.Formula
 	along   bool
+	crown   bool             // of Became: to a royal type
+	uncrown bool             // of Became: from one
 	victims bool             // of Created: the type is that of the victim
 	on      *formula.Formula // the square
 	side    *formula.Formula // nil: that of self
@@ -60,6 +62,8 @@ const (
 	Unmarked  // and has it no longer
 	Dubbed    // the side has the attribute Text
 	Paid      // of an asset: no piece is changed
+	Placed    // from its holding
+	Appointed // to the office Text: the side Side, or with Value the player of that id; -1 nobody
 	pushed
 	swapped
 )
@@ -200,9 +204,10 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		return d, nil
 	}
 	kinds := map[string]ChangeKind{"destroy": Destroyed, "capture": Captured, "lift": Lifted, "convert": Converted,
-		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed, "mark": Marked, "unmark": Unmarked, "attribute": Dubbed}
+		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed, "mark": Marked, "unmark": Unmarked, "attribute": Dubbed,
+		"crown": Became, "uncrown": Became, "place": Placed, "appoint": Appointed, "dismiss": Appointed}
 	verb, whom := src.Effect()
-	d.kind, d.whom = kinds[verb], whom
+	d.kind, d.whom, d.crown, d.uncrown = kinds[verb], whom, verb == "crown", verb == "uncrown"
 	if d.where, err = c.truth(field+".where", src.Where, v); err != nil {
 		return d, err
 	}
@@ -210,7 +215,7 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		name string
 		src  rules.Expr
 		into **formula.Formula
-	}{{"on", rules.Called(src.On, rules.SortSquare), &d.on}, {"side", rules.Called(src.Side, rules.SortSide), &d.side}, {"close", rules.Called(rules.Expr(src.Close), rules.SortSquare), &d.on}} {
+	}{{"on", rules.Called(src.On, rules.SortSquare), &d.on}, {"side", rules.Called(src.Side, rules.SortSide), &d.side}, {"close", rules.Called(rules.Expr(src.Close), rules.SortSquare), &d.on}, {"holder", src.Holder, &d.side}} {
 		if f.src == "" || d.along {
 			continue
 		}
@@ -224,6 +229,11 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		named, d.whom, d.victims = whom, "", whom == "victim"
 	case Marked, Unmarked:
 		d.set, err = c.text(whom)
+		return d, err
+	case Appointed:
+		if d.name = verb; verb == "appoint" && d.side == nil {
+			d.side, err = formula.Compile("mover", v, formula.Thing)
+		}
 		return d, err
 	case CounterSet:
 		d.whom = "self"

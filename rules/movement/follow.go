@@ -173,6 +173,14 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 	}
 	ch := Change{Kind: d.kind, By: env.self, Side: side, Clause: clause, Piece: env.self, Type: d.typ}
 	switch d.kind {
+	case Appointed:
+		if ch.Text = d.whom; d.side == nil {
+			ch.Side = -1
+		} else if d.side.Sort() == rules.SortPlayer {
+			ch.Value = 1
+		}
+		x.out = append(x.out, ch)
+		return
 	case CounterSet:
 		k := &p.rs.types[p.pieces[env.self].typ] // that it may have become by an effect of this entry
 		set := slices.Index(k.counters, d.name)
@@ -239,7 +247,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		}
 		return
 	}
-	list := x.members(d, env)
+	list := x.members(d, side, env)
 	if d.along {
 		x.frontFirst(list)
 	}
@@ -250,10 +258,10 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 
 // members returns the targets of an effect, in the order of their ids, found before it
 // touches the first.
-func (x *follower) members(d *doing, env *followEnv) (list []PieceID) {
+func (x *follower) members(d *doing, side SideID, env *followEnv) (list []PieceID) {
 	p := x.p
 	add := func(id PieceID) {
-		if id == NoPiece || p.pieces[id].at == Off || p.rs.types[p.pieces[id].typ].royal && d.kind != Moved && d.kind != swapped {
+		if id == NoPiece || (p.pieces[id].at == Off) != (d.kind == Placed) || p.rs.types[p.pieces[id].typ].royal != d.uncrown && d.kind != Moved && d.kind != swapped && d.kind != Placed {
 			return
 		}
 		if proof := p.rs.types[p.pieces[id].typ].proof; proof != nil && proof[p.pieces[env.self].typ] && id != env.self {
@@ -274,6 +282,12 @@ func (x *follower) members(d *doing, env *followEnv) (list []PieceID) {
 	case "pieces":
 		for id := range p.pieces {
 			add(PieceID(id))
+		}
+	case "holdings":
+		for id := range p.pieces {
+			if pc := &p.pieces[id]; pc.side == side && !pc.gone {
+				add(PieceID(id))
+			}
 		}
 	}
 	env.it = NoPiece
@@ -299,7 +313,7 @@ func (x *follower) square(d *doing, env *followEnv) Square {
 func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 	p := x.p
 	pc := &p.pieces[id]
-	if pc.at == Off {
+	if (pc.at == Off) != (d.kind == Placed) {
 		return
 	}
 	ch.Piece, ch.From = id, pc.at
@@ -339,10 +353,10 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 			x.out = append(x.out, ch)
 		}
 	case Became:
-		if ch.Type == NoType && env.m.victim != NoPiece {
+		if ch.Type == NoType && !d.crown && !d.uncrown && env.m.victim != NoPiece {
 			ch.Type = p.pieces[env.m.victim].typ
 		}
-		if ch.Type != NoType && ch.Type != pc.typ && !p.rs.types[ch.Type].royal && p.FitsAs(id, ch.Type) {
+		if ch.Type != NoType && ch.Type != pc.typ && p.rs.types[ch.Type].royal == d.crown && p.FitsAs(id, ch.Type) {
 			p.SetType(id, ch.Type)
 			x.out = append(x.out, ch)
 		}
@@ -353,6 +367,17 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 			to = x.along(id)
 		}
 		x.send(ch, id, to)
+	case Placed:
+		env.it = id
+		to := x.square(d, env)
+		if env.it = NoPiece; to == Off || p.ClosedAt(to) || !p.Vacant(id, to) {
+			return
+		}
+		p.Put(id, to)
+		p.came(id, Off)
+		ch.To = to
+		x.out = append(x.out, ch)
+		x.queue = append(x.queue, moment{"landed", id, to, owner, NoPiece, NoPiece})
 	case pushed:
 		x.send(ch, id, x.beyond(p.pieces[env.self].at, env, pc.at))
 	case swapped:

@@ -12,14 +12,14 @@ import (
 // An Outside knows a game beside its board. A position without one knows no players, and no date; ids are those of the vocabularies of
 // package rules, texts stand as they are written.
 type Outside interface {
-	Attr(i int, of float64, text string) float64                   // rules.SidePlayer to rules.PlayerAccount
+	Attr(i int, of float64, text string) float64                   // rules.SidePlayer to rules.PlayerHolds
 	Func(f int, args []float64, text func(float64) string) float64 // rules.FuncPlayerCalled to rules.FuncBound
 	Next(set int, of, after float64) float64                       // rules.AllPlayers and rules.PlayerSides
 	Date() time.Time
 }
 
 // outsideWords are what formulas ask of a game beside its board.
-var outsideWords = rules.SearchFor("player", ".has(", ".is(", ".sealed(", "assets(", "bound(", "year", "month", "day", "turns")
+var outsideWords = rules.SearchFor("player", ".has(", ".is(", ".holds(", ".sealed(", "assets(", "bound(", "year", "month", "day", "turns")
 
 // Asks reports whether ways and values may depend on what is beside the board, so that they change with it.
 func (rs *Ruleset) Asks() bool { return rs.outside }

@@ -92,7 +92,7 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 		return square(p.PastOf(PieceID(of)).Stood)
 	case rules.PieceCapturedLast:
 		return truth(p.history.captor == PieceID(of))
-	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.SideAccount, rules.PlayerAccount:
+	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.PlayerHolds, rules.SideAccount, rules.PlayerAccount:
 		return p.outsideAttr(i, of, args)
 	case rules.SideSteps:
 		return float64(p.sides[int(of)].steps)

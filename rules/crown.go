@@ -1,0 +1,54 @@
+package rules
+
+import (
+	"slices"
+
+	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
+)
+
+// Effects that make a piece royal and take that away, and those that fill and empty an office.
+//
+// Which types are royal is said by definitions. An effect therefore crowns a piece by changing it to a royal type, which may have
+// the modes of the type before (`as`), and uncrowns it by changing it to one that is not royal. No other effect changes a piece from or to a royal type.
+
+// typeOfEffect checks the type to which an effect changes pieces.
+func (c *checker) typeOfEffect(at, verb, name string, victim bool) {
+	switch {
+	case name == "":
+		c.fault(at+".type", "missing type that it becomes")
+		return
+	case name == "victim" && victim:
+		return
+	}
+	c.typeName(at+".type", name)
+	if c.royal == nil || !slices.Contains(c.types, name) {
+		return
+	}
+	switch royal := slices.Contains(c.royal, name); {
+	case verb == "crown" && !royal:
+		c.doubt(at+".type", "the type %s is not royal: this has no effect", name)
+		c.hint("define a royal type, which may move as another one: as: {type: …}")
+	case verb == "uncrown" && royal:
+		c.doubt(at+".type", "the type %s is royal: this has no effect", name)
+	}
+}
+
+// officeEffect checks an effect on an office.
+func (c *checker) officeEffect(at, verb string, d *Doing, v *formula.Vocabulary) {
+	name := d.Appoint + d.Dismiss
+	if list := c.merged.Offices; len(list) > 0 && c.merged.Office(name) == nil {
+		var have []string
+		for i := range list {
+			have = append(have, list[i].Name)
+		}
+		c.fault(at+"."+verb, "no such office: %q", name)
+		c.hint("%s", names.Suggest(name, have, ""))
+	}
+	if d.Holder == "" {
+		return
+	}
+	if f := c.formula(at+".holder", d.Holder, v, formula.Thing); f != nil && f.Sort() != SortSide && f.Sort() != SortPlayer {
+		c.fault(at+".holder", "expected a side or a player")
+	}
+}
