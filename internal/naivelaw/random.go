@@ -248,6 +248,9 @@ func (r *Random) modes() string {
 			fmt.Sprintf(`first(mover.pieces, it.type == %q)`, r.one(r.types...)), `first(pieces, it.square == self.next("left") or it.square == self.next("southeast"))`)
 		fmt.Fprintf(&b, "        - {%sas: {piece: '%s'%s}%s}\n", r.one("", "", "for: [move], ", "for: [capture], "), who, r.one("", ", instead: true"), r.one("", "", ", when: '"+r.shallow("self")+"'"))
 	}
+	if r.chance(12) && !r.deep {
+		fmt.Fprintf(&b, "        - {for: [capture], as: {who: victim}%s%s}\n", r.one("", ", spares: ["+r.one(r.types...)+"]"), r.one("", "", ", when: '"+r.shallow("self")+"'"))
+	}
 	if r.chance(12) && !r.round && !r.body { // on a board that leads around it is the shorter way
 		fmt.Fprintf(&b, "        - {for: [move], carries: {piece: 'first(mover.pieces, it != self and it.type == %q, distance(it, self))', to: [%s], onto: [%s]}}\n",
 			r.one(r.types...), r.one("zone", "home", r.rectangle()), r.one("zone", r.rectangle()))

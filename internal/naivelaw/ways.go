@@ -55,6 +55,17 @@ func (g *game) copiedBy(p *piece, as section) *piece {
 
 // copies lists the moves and captures of a piece by the modes of the one that it copies, and that are none itself by copying.
 func (g *game) copies(p *piece, mode, as section) (all []way) {
+	if word(as, "who") == "victim" {
+		if !takes(mode) || !g.about(p).holds(mode, "when") {
+			return nil
+		}
+		for _, x := range g.onBoard() {
+			if x.side != p.side && allowed(mode, x) {
+				all = append(all, g.asVictim(p, x, nil)...)
+			}
+		}
+		return all
+	}
 	x := g.copiedBy(p, as)
 	if x == nil || !g.about(p).holds(mode, "when") {
 		return nil
@@ -62,11 +73,43 @@ func (g *game) copies(p *piece, mode, as section) (all []way) {
 	g.copied, g.copier = x, p.id
 	f := words(mode, "for")
 	for _, m := range g.modes(x.typ) {
+		if inner := sub(m, "as"); word(inner, "who") == "victim" && takes(m) && (f == nil || slices.Contains(f, "capture")) && g.about(p).holds(m, "when") {
+			for _, y := range g.onBoard() {
+				if y.side != p.side && allowed(m, y) && y.typ != x.typ {
+					all = append(all, g.asVictim(p, y, []string{x.typ})...)
+				}
+			}
+		}
 		if m["as"] != nil || m["carries"] != nil || g.taking && !takes(m) {
 			continue
 		}
 		for _, w := range g.plainly(p, m) {
 			if (w.kind == "move" || w.kind == "capture") && (f == nil || slices.Contains(f, w.kind)) {
+				all = append(all, w)
+			}
+		}
+	}
+	return all
+}
+
+// asVictim lists the captures of a piece that its own type could make from a square and for a side; what it copies in turn comes to each
+// type once. Whatever else is captured with it is of the same type.
+func (g *game) asVictim(p, x *piece, been []string) (all []way) {
+	if slices.Contains(been, x.typ) {
+		return nil
+	}
+	as := *g
+	as.copied, as.copier = x, p.id
+	for _, m := range g.modes(x.typ) {
+		if inner := sub(m, "as"); inner != nil {
+			continue // it copies its victim, which is of its own type, or a further piece
+		}
+		if m["carries"] != nil || !takes(m) {
+			continue
+		}
+		for _, w := range as.plainly(p, m) {
+			others := slices.ContainsFunc(w.victims, func(y *piece) bool { return y.typ != x.typ })
+			if w.kind == "capture" && slices.Contains(w.victims, x) && !others && (g.wide(p.typ) || len(w.victims) == 1) {
 				all = append(all, w)
 			}
 		}

@@ -218,7 +218,7 @@ func coherent(pos *movement.Position, id movement.PieceID) string {
 	rs := pos.Ruleset()
 	acts := map[string]bool{}
 	for _, ply := range pos.ActsOf(id, nil) {
-		if ply.Other == movement.NoPiece {
+		if ply.Other == movement.NoPiece && ply.Take.Also == movement.NoPiece { // of several victims the order counts
 			acts[fmt.Sprint(ply.Play, ply.To, ply.Take)] = true
 		}
 	}
@@ -238,7 +238,7 @@ func coherent(pos *movement.Position, id movement.PieceID) string {
 	for _, w := range takings {
 		key := fmt.Sprint(movement.Capture, w.To, w)
 		switch {
-		case !acts[key]:
+		case !acts[key] && w.Also == movement.NoPiece:
 			return fmt.Sprint("no act for the capture ", w)
 		case len(pos.WayOfTaking(id, w, nil).Clauses) == 0:
 			return fmt.Sprint("no way of the capture ", w)

@@ -430,7 +430,13 @@ func (g *gather) victimWide(m *mode, who *actor, x PieceID) {
 		})
 		return
 	}
+	k := &p.rs.types[v.typ]
+	if k.displaces && m.use&forTake != 0 && (m.when == nil || p.holds(m.when, who)) {
+		g.copiedDisplaced(m, who, x)
+	}
 	p.each(x, func(sq Square) bool {
+		p.landingOnly = k.displaces
+		defer func() { p.landingOnly = false }()
 		if moves, shots := p.waysAs(m, who, x); moves || shots {
 			if moves {
 				g.add(Taking{Victim: x, At: sq, To: sq, Also: NoPiece})

@@ -100,7 +100,7 @@ func (p *Position) mayLand(m *mode, a *actor, to Square, victim PieceID) bool {
 func (p *Position) displaces(m *mode, a *actor, x PieceID) bool {
 	found := false
 	p.displaced(m, a, func(t Taking) bool {
-		found = t.Takes(x) && p.armed(a, t.To, t.Victim)
+		found = t.Takes(x) && (a.stand == NoType || t.Also == NoPiece) && p.armed(a, t.To, t.Victim) // as its victim it takes that alone
 		return !found
 	})
 	return found

@@ -294,7 +294,7 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 		}
 		return
 	}
-	if g.a.seenTake[x] == g.a.stamp || g.captures() || k.royal && !p.mayTakeRoyal(who.side) {
+	if g.a.seenTake[x] == g.a.stamp && !k.displaces && (k.shotSet|k.asSet) == 0 || g.captures() || k.royal && !p.mayTakeRoyal(who.side) {
 		return
 	}
 	p.landingOnly = k.displaces
@@ -349,7 +349,9 @@ func (g *gather) last(m *mode) {
 		if c.op == opAs {
 			switch {
 			case !m.as.moves && c.as.who == copyVictim:
-				inner.victims(c, &who)
+				if m.as.who != copyPiece || m.use&(forTake|forShot) != 0 {
+					inner.victims(c, &who)
+				}
 			case m.as.who == copyPiece && c.as.who == copyLast:
 				inner.last(c)
 			}
