@@ -282,6 +282,10 @@ func (c *checker) path(field string, legs []Leg, p *Piece) {
 func (c *checker) takes(field string, m *Mode) {
 	c.word(field, m.Takes, "landing", "behind", "hopped", "passing")
 	single := len(m.Legs) == 1
+	if slices.Contains(m.For, "shot") && !slices.Contains(m.For, "capture") && m.Takes != "landing" {
+		c.doubt(field, "no effect: a shot captures on the landing square")
+		c.hint("write for: [capture]")
+	}
 	hops := slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Hop != "" })
 	switch {
 	case m.Takes == "behind" && !(single && m.Legs[0].Hop == "" && m.Legs[0].Toward == "" && m.Legs[0].Dir != "anywhere" &&
