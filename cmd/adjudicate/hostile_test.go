@@ -233,9 +233,9 @@ func (e edit) apply(text []byte) ([]byte, error) {
 	case e.Drop:
 		lines[at] = nil
 	case e.Twice:
-		lines[at] = slicesOf(line, line)
+		lines[at] = bytes.Repeat(line, max(2, e.Repeat))
 	case e.Before != "":
-		lines[at] = slicesOf([]byte(e.Before), line)
+		lines[at] = slicesOf([]byte(strings.Repeat(e.Before, max(1, e.Repeat))), line)
 	case e.From != "" && bytes.Contains(line, []byte(e.From)):
 		lines[at] = bytes.Replace(line, []byte(e.From), []byte(strings.Repeat(e.To, max(1, e.Repeat))), 1)
 	default:
