@@ -41,13 +41,47 @@ func (s *Subject) Name() string { return called(s.Sequence, s.Address) }
 // inputs is what a docket knows of all inputs of the ledger: enough to say what an event is
 // and how it was ruled on, and no more.
 type inputs struct {
-	list     []Subject
+	list     []listed
+	words    words               // kinds and verdicts of those listed
 	inserted map[string]*Subject // entries that editions have put in, by their addresses
 	restated []restatement       // of adoptions, in order
-	next     *Subject            // whose ruling comes next; nil: nobody's
+	next     *Subject            // an entry put in, whose ruling comes next,
+	nextOf   int                 // else that of this one of the list, from 1; 0: nobody's
 	verdicts map[entryAt]*verdicts
 	bases    []int // of the editions, from the second one on
 	begun    int   // the edition whose restatements come; 0: none
+}
+
+// listed is a Subject that is no entry put in, in little room: there are as many as the ledger has inputs.
+type listed struct {
+	sequence      uint64
+	at            int64 // seconds since 1970
+	nanos         int32
+	kind, verdict uint32 // among words
+}
+
+// words are texts that recur, by their numbers.
+type words struct {
+	list   []string
+	number map[string]uint32
+}
+
+func (w *words) of(text string) uint32 {
+	n, known := w.number[text]
+	if !known {
+		if w.number == nil {
+			w.number = map[string]uint32{}
+		}
+		n = uint32(len(w.list))
+		w.list, w.number[text] = append(w.list, text), n
+	}
+	return n
+}
+
+// subject returns one of the list.
+func (x *inputs) subject(i int) Subject {
+	l := &x.list[i]
+	return Subject{Sequence: l.sequence, Kind: x.words.list[l.kind], At: time.Unix(l.at, int64(l.nanos)).UTC(), Verdict: x.words.list[l.verdict]}
 }
 
 // restatement says that from an event on outcomes answer an entry; input 0: none any more.
@@ -60,21 +94,28 @@ type restatement struct {
 func (x *inputs) apply(e *events.Envelope) {
 	switch p := e.Payload.(type) {
 	case events.Ruled:
-		if x.next != nil {
-			x.ruled(x.next, p.Verdict)
-			x.next = nil
+		switch {
+		case x.next != nil:
+			x.next.Verdict = x.ruled(x.next, p.Verdict)
+		case x.nextOf > 0:
+			s := x.subject(x.nextOf - 1)
+			x.list[x.nextOf-1].verdict = x.words.of(x.ruled(&s, p.Verdict))
 		}
+		x.next, x.nextOf = nil, 0
 		return
 	case events.EditionBegun:
 		x.begin(p.Edition, p.Base)
 		return
 	case events.InputRestated:
-		x.next = x.restates(p)
-		if x.next != nil {
+		x.next, x.nextOf = x.restates(p)
+		switch {
+		case x.next != nil:
 			x.restated = append(x.restated, restatement{e.Sequence, x.next.Sequence, x.next.Address})
+		case x.nextOf > 0:
+			x.restated = append(x.restated, restatement{e.Sequence, x.list[x.nextOf-1].sequence, ""})
 		}
 		if p.Standing == "withdrawn" {
-			x.next = nil
+			x.next, x.nextOf = nil, 0
 		}
 		return
 	case events.StateRestated:
@@ -84,13 +125,13 @@ func (x *inputs) apply(e *events.Envelope) {
 		x.adopts(p.Changes)
 	}
 	if kind := e.Payload.Kind(); events.IsInput(kind) {
-		x.list = append(x.list, Subject{Sequence: e.Sequence, Kind: kind, At: e.Recorded})
-		x.next = &x.list[len(x.list)-1]
+		x.list = append(x.list, listed{sequence: e.Sequence, at: e.Recorded.Unix(), nanos: int32(e.Recorded.Nanosecond()), kind: x.words.of(kind), verdict: x.words.of("")})
+		x.next, x.nextOf = nil, len(x.list)
 	}
 }
 
-// ruled notes a verdict on an entry, as it is recorded or in the edition that restates it.
-func (x *inputs) ruled(s *Subject, verdict string) {
+// ruled notes a verdict on an entry, as it is recorded or in the edition that restates it, and returns it.
+func (x *inputs) ruled(s *Subject, verdict string) string {
 	if x.begun != 0 {
 		if x.verdicts == nil {
 			x.verdicts = map[entryAt]*verdicts{}
@@ -103,7 +144,7 @@ func (x *inputs) ruled(s *Subject, verdict string) {
 		}
 		v.restated = append(v.restated, restatedAs{x.begun, verdict})
 	}
-	s.Verdict = verdict
+	return verdict
 }
 
 // begin goes on from the edition that another one is made from: what editions restate that it does not descend from does not hold in it.
@@ -120,18 +161,18 @@ func (x *inputs) begin(edition, base int) {
 		line[one] = true
 	}
 	for at, v := range x.verdicts {
-		s := x.inserted[at.address]
-		if at.address == "" {
-			s = x.at(at.sequence)
-		}
-		if s == nil {
-			continue
-		}
-		s.Verdict = v.first
+		verdict := v.first
 		for _, r := range v.restated {
 			if line[r.edition] {
-				s.Verdict = r.verdict
+				verdict = r.verdict
 			}
+		}
+		if at.address == "" {
+			if i := x.at(at.sequence); i > 0 {
+				x.list[i-1].verdict = x.words.of(verdict)
+			}
+		} else if s := x.inserted[at.address]; s != nil {
+			s.Verdict = verdict
 		}
 	}
 }
@@ -157,31 +198,31 @@ func (x *inputs) adopts(changes []events.Change) {
 		s := &Subject{Sequence: c.Input, Address: c.ID, Kind: kind}
 		if c.At != nil {
 			s.At = *c.At
-		} else if at := x.at(c.Input); at != nil {
-			s.At = at.At
+		} else if i := x.at(c.Input); i > 0 {
+			s.At = x.subject(i - 1).At
 		}
 		x.inserted[c.ID] = s
 	}
 }
 
-// restates is the entry that a restatement is about.
-func (x *inputs) restates(p events.InputRestated) *Subject {
+// restates is the entry that a restatement is about: one put in, or else one of the list, from 1.
+func (x *inputs) restates(p events.InputRestated) (*Subject, int) {
 	switch {
 	case p.Address != "":
-		return x.inserted[p.Address]
+		return x.inserted[p.Address], 0
 	case p.Standing == "inserted" || p.Standing == "withdrawn":
-		return x.inserted[p.Change]
+		return x.inserted[p.Change], 0
 	}
-	return x.at(p.Input)
+	return nil, x.at(p.Input)
 }
 
-// at is the input of a sequence.
-func (x *inputs) at(sequence uint64) *Subject {
-	i := sort.Search(len(x.list), func(i int) bool { return x.list[i].Sequence >= sequence })
-	if i == len(x.list) || x.list[i].Sequence != sequence {
-		return nil
+// at is the place in the list of the input of a sequence, from 1; 0 if there is none.
+func (x *inputs) at(sequence uint64) int {
+	i := sort.Search(len(x.list), func(i int) bool { return x.list[i].sequence >= sequence })
+	if i == len(x.list) || x.list[i].sequence != sequence {
+		return 0
 	}
-	return &x.list[i]
+	return i + 1
 }
 
 // Input returns the entry that an event belongs to, as the input itself or as an outcome of
@@ -192,15 +233,15 @@ func (d *Docket) Input(sequence uint64) (Subject, bool) {
 	if i := sort.Search(len(x.restated), func(i int) bool { return x.restated[i].from > sequence }); i > 0 {
 		if r := x.restated[i-1]; r.address != "" {
 			return d.Entry(0, r.address)
-		} else if s := x.at(r.input); s != nil {
-			return *s, true
+		} else if i := x.at(r.input); i > 0 {
+			return x.subject(i - 1), true
 		}
 	}
-	i := sort.Search(len(x.list), func(i int) bool { return x.list[i].Sequence > sequence })
+	i := sort.Search(len(x.list), func(i int) bool { return x.list[i].sequence > sequence })
 	if sequence == 0 || i == 0 {
 		return Subject{}, false
 	}
-	return x.list[i-1], true
+	return x.subject(i - 1), true
 }
 
 // Entry returns the entry that an edition inserted at an address or, if the address is empty, the
