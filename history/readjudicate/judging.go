@@ -1,6 +1,7 @@
 package readjudicate
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,7 +70,8 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 				return aggregate.Decision{}, err
 			}
 		}
-		return x.judge.DecideUnder(in, o), nil
+		d := x.judge.DecideUnder(in, o)
+		return d, x.standsInVain(s, o, d.Ruling)
 	}
 	d := x.judge.Decide(in)
 	if d.Ruling.Verdict != aggregate.Rejected {
@@ -118,6 +120,15 @@ func (x *execution) refused(s *Step, r events.Ruled) error {
 		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "the rules in force there could not be applied", Faults: r.Faults}
 	}
 	return nil
+}
+
+// standsInVain refuses an order of the plan that a rejected play stands of which nothing can: its side has no such piece, the board has no room for it, or in a
+// game whose plays are whole turns no piece could make it. Editions that were adopted with such an order are made again as they are.
+func (x *execution) standsInVain(s *Step, o *aggregate.Order, r events.Ruled) error {
+	if o.Remedy != aggregate.RemedyStands || s.First == aggregate.Accepted || r.Verdict != aggregate.Rejected || !x.strict || !x.planned(s.Change) {
+		return nil
+	}
+	return &ChangeError{Change: cmp.Or(x.plays[s.Change], "change "+s.Change), ID: s.Change, At: s.Place.Input, Text: "nothing of it can stand", Faults: r.Faults}
 }
 
 // planned reports whether the plan itself has brought a change, and not an edition before it.
