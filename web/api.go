@@ -187,7 +187,7 @@ func (s *Server) routeAPI(mux *http.ServeMux) error {
 		case rec.status == http.StatusOK:
 			return kind, rec.body.Bytes(), nil
 		case rec.status == http.StatusNotFound && kind != problemType: // no operation is described there
-			return "", nil, &missingError{noSuchDocument}
+			return "", nil, &missingError{text: noSuchDocument}
 		}
 		return "", nil, &answeredProblem{rec.status, kind, rec.body.Bytes()}
 	}

@@ -118,7 +118,7 @@ func ownSide(l *ledger.Ledger, who string, f url.Values) (string, error) {
 		return mine[0], nil
 	}
 	if !slices.Contains(mine, side) {
-		return "", &forbiddenError{fmt.Sprintf("%s does not hold the side %q", who, side)}
+		return "", notHeld(who, side, mine)
 	}
 	return side, nil
 }

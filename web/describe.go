@@ -23,6 +23,8 @@ func describeWriting(api huma.API) {
 	game := &huma.Param{Name: "game", In: "path", Required: true, Schema: &huma.Schema{Type: "string"}, Description: "the name of the game"}
 	preview := &huma.Param{Name: "preview", In: "query", Schema: &huma.Schema{Type: "string"}, Description: "1 to preview the ruling and write nothing"}
 	key := &huma.Param{Name: "Idempotency-Key", In: "header", Required: true, Schema: &huma.Schema{Type: "string"}, Description: "a key that is the same when the request is repeated"}
+	unless := *key // what writes nothing can be repeated as it is
+	unless.Required, unless.Description = false, key.Description+"; without one nothing is written, so it is needed but for a preview or a text to sign"
 	for _, op := range []struct {
 		id, method, path, summary string
 		in, out                   reflect.Type
@@ -39,7 +41,11 @@ func describeWriting(api huma.API) {
 		o := &huma.Operation{OperationID: op.id, Method: op.method, Path: apiRoot + "/games/{game}" + op.path, Summary: op.summary, Tags: []string{"playing"}, Parameters: []*huma.Param{game},
 			Security: []map[string][]string{{"session": {}}}, Responses: map[string]*huma.Response{"200": {Description: "OK", Content: map[string]*huma.MediaType{"application/json": {Schema: schema(op.out)}}}}}
 		if op.in != nil {
-			o.Parameters = append(o.Parameters, key)
+			if op.id == "write-ahead" {
+				o.Parameters = append(o.Parameters, key)
+			} else {
+				o.Parameters = append(o.Parameters, &unless)
+			}
 			o.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Schema: schema(op.in)}}}
 		}
 		o.Parameters = append(o.Parameters, op.more...)

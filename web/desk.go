@@ -221,7 +221,7 @@ func (s *Server) trial(ctx context.Context, t *report.Trial, f url.Values, who s
 		}
 		c, ok := d.Dispute(f.Get("dispute"))
 		if !ok {
-			return nil, &missingError{"no such dispute"}
+			return nil, &missingError{text: "no such dispute"}
 		}
 		var v *report.Stakes
 		if adopt {
@@ -343,7 +343,7 @@ func (s *Server) letterNamed(game, name string) (tray.Mail, error) {
 			return list[i], nil
 		}
 	}
-	return tray.Mail{}, &missingError{"the mail is no longer in the tray"}
+	return tray.Mail{}, &missingError{text: "the mail is no longer in the tray"}
 }
 
 // takeLetter enters the play that the umpire reads in a mail, for its author, and puts the mail away.

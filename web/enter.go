@@ -82,7 +82,7 @@ func (s *Server) preview(ctx context.Context, x entering) (*report.Ruling, error
 		return nil, err
 	}
 	if !seesAll(x.who) && l.State().Hides() {
-		return nil, &forbiddenError{"the rules hide a part of this game: entries are not previewed"}
+		return nil, &forbiddenError{text: "the rules hide a part of this game: entries are not previewed"}
 	}
 	return report.Foretell(ctx, l, aggregate.Input{Payload: in.Payload, Actor: x.actor, At: at})
 }

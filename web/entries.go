@@ -87,18 +87,18 @@ func mayEnter(who *ticket, mine []string, p events.Payload) error {
 	case who.Role == roleUmpire:
 		return nil
 	case field == "":
-		return &forbiddenError{fmt.Sprintf("only the umpire enters %s", p.Kind())}
+		return &forbiddenError{text: fmt.Sprintf("only the umpire enters %s", p.Kind())}
 	case author.Value == "":
 		return &requestError{fmt.Sprintf("missing %s: %s holds %s", field, who.Player, cmp.Or(strings.Join(mine, ", "), "no side"))}
 	case author.Role != events.RoleSide && author.Value != who.Player:
-		return &forbiddenError{fmt.Sprintf("%s cannot enter this for %q", who.Player, author.Value)}
+		return &forbiddenError{text: fmt.Sprintf("%s cannot enter this for %q", who.Player, author.Value)}
 	}
 	if key, ok := p.(events.KeyRegistered); ok && key.Signature == "" {
 		return &requestError{"missing signature: without one only the umpire withdraws a key"}
 	}
 	for n := range events.Names(p) {
 		if n.Field == "side" && !slices.Contains(mine, n.Value) {
-			return &forbiddenError{fmt.Sprintf("%s does not hold the side %q", who.Player, n.Value)}
+			return notHeld(who.Player, n.Value, mine)
 		}
 	}
 	return nil

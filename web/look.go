@@ -118,7 +118,7 @@ func (l *look) ruleLog(ctx context.Context, number string) (*report.RuleLog, err
 	}
 	v, err := report.RuleLogIn(ctx, l.view, changes.Entries, number)
 	if err == nil && number != "" && len(v.Entries) == 0 {
-		err = &missingError{fmt.Sprintf("no rule %q has ever been in force", number)}
+		err = &missingError{text: fmt.Sprintf("no rule %q has ever been in force", number)}
 	}
 	return v, err
 }
@@ -147,7 +147,7 @@ func (l *look) moves(_ context.Context, piece string) (*report.Moves, error) {
 	}
 	v, err := at.Moves(piece)
 	if advice.IsA[advice.Adviser](err) {
-		return nil, &missingError{err.Error()}
+		return nil, &missingError{err.Error(), err}
 	}
 	return v, err
 }
@@ -157,9 +157,14 @@ func (l *look) log(ctx context.Context, q report.LogQuery) (*report.Log, error) 
 }
 
 // A missingError says that what is asked for is not there.
-type missingError struct{ text string }
+type missingError struct {
+	text string
+	err  error // behind it, nil if the text says all
+}
 
 func (e *missingError) Error() string { return e.text }
+
+func (e *missingError) Unwrap() error { return e.err }
 
 // A busyError says that there are too many requests.
 type busyError struct{ text string }

@@ -129,10 +129,10 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 	})
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, apiRoot+"/") {
-			s.failProblem(w, r, &missingError{noSuchDocument})
+			s.failProblem(w, r, &missingError{text: noSuchDocument})
 			return
 		}
-		s.failPage(w, r, &missingError{noSuchPage})
+		s.failPage(w, r, &missingError{text: noSuchPage})
 	})
 	return s.routeStatic(mux)
 }

@@ -85,7 +85,7 @@ func (sub submission) play(player string) wish {
 		case len(sub.Play) > mostPlay:
 			return nil, &requestError{fmt.Sprintf("the play has %d bytes: expected at most %d", len(sub.Play), mostPlay)}
 		case !slices.Contains(mine, sub.Side):
-			return nil, &forbiddenError{fmt.Sprintf("%s does not hold the side %q", player, sub.Side)}
+			return nil, notHeld(player, sub.Side, mine)
 		}
 		play := strings.TrimSpace(sub.Play)
 		switch sub.How {
@@ -291,8 +291,8 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 		s.failProblem(w, r, &requestError{fmt.Sprintf(`expected a document such as {"side":"Red","play":"Ra1-a5"}: %v`, err)})
 		return
 	}
-	key := r.Header.Get("Idempotency-Key")
-	if key == "" || len(key) > 200 {
+	key, preview := r.Header.Get("Idempotency-Key"), r.URL.Query().Get("preview") != ""
+	if key == "" && !preview || len(key) > 200 {
 		s.failProblem(w, r, &requestError{"expected the header Idempotency-Key: 1 to 200 bytes, the same when the request is repeated"})
 		return
 	}
@@ -300,7 +300,7 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 	game, play := r.PathValue("game"), sub.play(who.Player)
 	var v *report.Ruling
 	var err error
-	if r.URL.Query().Get("preview") != "" {
+	if preview {
 		v, err = s.preview(r.Context(), entering{game: game, actor: who.Player, who: who, wish: play})
 	} else {
 		v, err = s.enter(r.Context(), entering{game: game, actor: who.Player, who: who, wish: play})
@@ -313,6 +313,21 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 }
 
 // A forbiddenError says that something is not for whoever asks.
-type forbiddenError struct{ text string }
+type forbiddenError struct {
+	text    string
+	instead string // what would be for them, "" if nothing would
+}
 
 func (e *forbiddenError) Error() string { return e.text }
+
+// Expects is what would be for whoever asks.
+func (e *forbiddenError) Expects() string { return e.instead }
+
+// notHeld says that a player does not hold a side.
+func notHeld(player, side string, mine []string) error {
+	e := &forbiddenError{text: fmt.Sprintf("%s does not hold the side %q", player, side)}
+	if len(mine) > 0 {
+		e.instead = "one of " + strings.Join(mine, ", ")
+	}
+	return e
+}

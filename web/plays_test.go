@@ -191,6 +191,35 @@ func TestProgramsPlay(t *testing.T) {
 	}
 }
 
+// TestAPreviewNeedsNoKey asks what would be ruled, as nothing is written then, and for another's side.
+func TestAPreviewNeedsNoKey(t *testing.T) {
+	s, _ := office(t)
+	session := invited(t, s, "Pavel").Value
+	ask := func(query, body string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/games/"+autumn+"/plays"+query, strings.NewReader(body))
+		r.Header.Set("Authorization", "Bearer "+session)
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		return w
+	}
+	head, err := s.head(t.Context(), autumn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := ask("?preview=1", `{"side":"Masque","play":"pass"}`); w.Code != 200 || !strings.Contains(w.Body.String(), `"verdict":"accepted"`) {
+		t.Errorf("a preview: %d, %s", w.Code, w.Body)
+	}
+	if w := ask("", `{"side":"Masque","play":"pass"}`); w.Code != 400 || !strings.Contains(w.Body.String(), "expected the header Idempotency-Key") {
+		t.Errorf("a play without a key: %d, %s", w.Code, w.Body)
+	}
+	if w := ask("?preview=1", `{"side":"Lantern","play":"pass"}`); w.Code != 403 || !strings.Contains(w.Body.String(), `"expected":"one of Masque"`) {
+		t.Errorf("another's side: %d, %s", w.Code, w.Body)
+	}
+	if now, err := s.head(t.Context(), autumn); err != nil || now != head {
+		t.Errorf("event %d was written", now)
+	}
+}
+
 // TestAKeyIsForOnePlay sends a key again with another play: draft-ietf-httpapi-idempotency-key-header, section 2.7, asks for 422.
 func TestAKeyIsForOnePlay(t *testing.T) {
 	s, _ := office(t)

@@ -28,6 +28,7 @@ func TestProblemsSayWhatWasExpected(t *testing.T) {
 		{"GET", game + "/log?last=-1", 422, "last: expected number >= 1", "number >= 1"},
 		{"GET", game + "/log?side=Lantren", 400, "no such side", "Lantern"},
 		{"GET", game + "/log?before=x", 400, "invalid before", "the address of an entry that the same question lists"},
+		{"GET", game + "/moves/Q99", 404, "no such square, piece or side", "a square from a1 to t20, or the id of a piece"},
 		{"POST", game + "/plays", 401, "expected the header", "the header Authorization: Bearer"},
 		{"DELETE", game + "/plays", 405, "expected GET", "GET, HEAD or POST"},
 	} {

@@ -102,7 +102,7 @@ func (s *Server) sighted(next http.Handler) http.Handler {
 		}
 		at := whereOf(r.URL.Query())
 		if !slices.Contains(seenParts, part) || api && part == "" || at.Edition != "" || at.Known != "" {
-			fail(w, r, &forbiddenError{hidden})
+			fail(w, r, &forbiddenError{text: hidden})
 			return
 		}
 		v := &viewer{}

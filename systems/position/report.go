@@ -37,6 +37,14 @@ func (e *NoPieceError) Error() string {
 	return fmt.Sprintf("no such square, piece or side: %q: the squares are a1 to %s", e.Word, e.Last)
 }
 
+// Expects says what names a piece.
+func (e *NoPieceError) Expects() string {
+	if e.Last == "" {
+		return ""
+	}
+	return "a square from a1 to " + e.Last + ", or the id of a piece"
+}
+
 // Advice says how to list the pieces.
 func (e *NoPieceError) Advice() string {
 	if e.Empty {
