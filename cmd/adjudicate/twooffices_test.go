@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -27,8 +26,6 @@ func TestTwoOfficesShareAServer(t *testing.T) {
 	const players, each = 4, 6
 	sh := withServer(t)
 	sh.want(statusDone, "copy", "adjudicate.ledger", "URL")
-	game := strings.Fields(sh.want(statusDone, "ledgers", "--store", "URL", "--json"))
-	_ = game
 	var listed struct {
 		Ledgers []struct{ Name string }
 	}
@@ -174,7 +171,7 @@ func (p *sharedPlayer) client() *http.Client {
 }
 
 func (p *sharedPlayer) signIn(sh *shell) {
-	out, err := exec.Command(program(p.t, ".", "").Path, "player", "invite", p.who, "--store", sh.url, "--url", "http://office.example").Output()
+	out, err := program(p.t, ".", "player", "invite", p.who, "--store", sh.url, "--url", "http://office.example").Output()
 	if err != nil {
 		p.t.Error(err)
 		return

@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,7 +23,7 @@ import (
 )
 
 // PNG writes the board as a picture of pixels, on white: the same as [SVG] draws, for mails and chats that show no vectors. A figure
-// that the fonts at hand lack (those of the Go project, which know Latin, Greek and Cyrillic letters) is drawn as the piece's glyph.
+// that neither the fonts at hand have (those of the Go project, which know Latin, Greek and Cyrillic letters) nor the outlines of this package is drawn as the piece's glyph.
 func PNG(w io.Writer, b Board, o Options) error {
 	if err := b.Check(); err != nil {
 		return err
@@ -30,7 +31,7 @@ func PNG(w io.Writer, b Board, o Options) error {
 	figures := b.Figures
 	b.Figures = map[string][]string{}
 	for typ, list := range figures {
-		if drawable(strings.Join(list, "")) {
+		if !slices.ContainsFunc(list, func(figure string) bool { return !drawable(figure) }) {
 			b.Figures[typ] = list
 		}
 	}
@@ -57,6 +58,9 @@ var fonts = sync.OnceValues(func() (list [2]*opentype.Font, err error) {
 
 // drawable reports whether there is a picture of every letter.
 func drawable(text string) bool {
+	if list, _ := symbol(text); list != nil {
+		return true
+	}
 	list, err := fonts()
 	if err != nil {
 		return false
@@ -443,6 +447,10 @@ func parts(d string) (list [][][2]float64) {
 
 // text writes a text at its baseline, about x (0) or from x on (-1), and returns where it ends.
 func (c *canvas) text(x, y, size float64, bold bool, about int, colour, text string) float64 {
+	if list, filled := symbol(text); list != nil && about == 0 {
+		c.sign(x, y, size, list, filled, colour)
+		return x
+	}
 	key := face{bold, size}
 	f := c.faces[key]
 	if f == nil {

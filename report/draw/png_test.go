@@ -72,9 +72,9 @@ func TestPixelsAreWhereTheLayoutHasThem(t *testing.T) {
 func TestAFigureThatNoFontHasIsAGlyph(t *testing.T) {
 	b := Board{Files: 2, Ranks: 2, Sides: []Side{{Name: "White"}}, Pieces: []Piece{{Square: "a1", Glyph: "N", Type: "Knight", Side: "White"}}}
 	plain, _ := painted(t, b, Options{Plain: true})
-	b.Figures = map[string][]string{"Knight": {"♘", "♞"}}
+	b.Figures = map[string][]string{"Knight": {"馬", "马"}}
 	figured, _ := painted(t, b, Options{Plain: true})
-	if drawable("♘") {
+	if drawable("馬") {
 		t.Fatal("the fonts have it: take a figure that none has")
 	}
 	if !bytes.Equal(plain.Bytes(), figured.Bytes()) {
@@ -82,6 +82,30 @@ func TestAFigureThatNoFontHasIsAGlyph(t *testing.T) {
 	}
 	if b.Figures["Knight"] == nil {
 		t.Error("the caller's board was changed")
+	}
+}
+
+// TestFigurinesAreDrawnAsSignsOfTheirOwn wants each figurine to be ink on its disc, unlike any other and unlike the glyph.
+func TestFigurinesAreDrawnAsSignsOfTheirOwn(t *testing.T) {
+	seen := map[string]string{}
+	for _, figure := range []string{"N", "♔", "♕", "♖", "♗", "♘", "♙", "♚", "♛", "♜", "♝", "♞", "♟"} {
+		b := Board{Files: 1, Ranks: 1, Sides: []Side{{Name: "White"}}, Pieces: []Piece{{Square: "a1", Glyph: "N", Type: "Knight", Side: "White"}}, Figures: map[string][]string{"Knight": {figure}}}
+		out, at := painted(t, b, Options{Plain: true, Square: 60})
+		if before := seen[out.String()]; before != "" {
+			t.Errorf("%s looks as %s does", figure, before)
+		}
+		seen[out.String()] = figure
+		ink := 0
+		for dx := -0.3; dx <= 0.3; dx += 0.02 {
+			for dy := -0.3; dy <= 0.3; dy += 0.02 {
+				if !near(at("a1", dx, dy), 0xffffff) && at("a1", dx, dy) != at("a1", 0.33, 0) {
+					ink++
+				}
+			}
+		}
+		if ink < 40 || ink > 700 {
+			t.Errorf("%s is %d spots of ink of 961", figure, ink)
+		}
 	}
 }
 
