@@ -93,6 +93,9 @@ func (s *Server) enter(ctx context.Context, x entering) (*report.Ruling, error) 
 	mine.Lock()
 	defer mine.Unlock()
 	var v *report.Ruling
+	if !s.rate("entries of "+x.actor+" in "+x.game, enterEvery, enterAtOnce) {
+		return nil, &tooManyError{}
+	}
 	err := s.store.Game(x.game).Enter(mostTries, func() (err error) {
 		v, err = s.enterOnce(ctx, &x)
 		return err

@@ -21,9 +21,11 @@ const (
 	idleFor     = 2 * time.Minute        // waiting of a connection for the next request
 	pollEvery   = 200 * time.Millisecond // between two looks at the head of a game that is watched
 	beatEvery   = 20 * time.Second       // silence of a stream on which nothing happens
-	keptRates   = 10_000                 // addresses whose writing is counted
+	keptRates   = 10_000                 // addresses and people whose writing is counted
 	writeEvery  = 2 * time.Second        // between two writings of an address, on average
 	writeAtOnce = 20                     // writings of an address at once
+	enterEvery  = time.Second            // between two entries of somebody in a game, on average, from wherever they come
+	enterAtOnce = 60                     // entries of somebody in a game at once
 	pageEntries = 50                     // entries of the log on one page
 	mostFromEnd = 20                     // pages of the log that are read from the end of a game; of older ones everything is read
 	filmed      = 12                     // entries before the one on a page that its animated picture begins with

@@ -166,6 +166,11 @@ func (e *missingError) Error() string { return e.text }
 
 func (e *missingError) Unwrap() error { return e.err }
 
+// A tooManyError says that somebody enters too much.
+type tooManyError struct{}
+
+func (*tooManyError) Error() string { return tooOften }
+
 // A busyError says that there are too many requests.
 type busyError struct{ text string }
 

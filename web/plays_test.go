@@ -271,6 +271,51 @@ func TestWritingIsBounded(t *testing.T) {
 	}
 }
 
+// TestAddressesBehindAProxyAreCountedApart writes by way of a proxy on this machine, and by way of others who only say that they are one.
+func TestAddressesBehindAProxyAreCountedApart(t *testing.T) {
+	s, _ := office(t)
+	refused := func(from string, forwarded func(i int) string) (n int) {
+		for i := range writeAtOnce + 5 {
+			r := httptest.NewRequest(http.MethodPost, "/games/"+autumn+"/out", nil)
+			r.RemoteAddr = from
+			r.Header.Set("X-Forwarded-For", forwarded(i))
+			w := httptest.NewRecorder()
+			if s.ServeHTTP(w, r); w.Code == http.StatusTooManyRequests {
+				n++
+			}
+		}
+		return n
+	}
+	if n := refused("127.0.0.1:1", func(i int) string { return fmt.Sprintf("192.0.2.%d", i) }); n != 0 {
+		t.Errorf("%d of different visitors were refused", n)
+	}
+	if n := refused("127.0.0.1:1", func(i int) string { return fmt.Sprintf("192.0.2.%d, 198.51.100.7", i) }); n != 5 {
+		t.Errorf("%d of one visitor who makes up others were refused, want 5", n)
+	}
+	if n := refused("203.0.113.9:1", func(i int) string { return fmt.Sprintf("192.0.2.%d", i+50) }); n != 5 {
+		t.Errorf("%d of a visitor who pretends to be a proxy were refused, want 5", n)
+	}
+}
+
+// TestAPlayerIsBoundedFromWhereverTheyCome enters more than somebody may, from many addresses.
+func TestAPlayerIsBoundedFromWhereverTheyCome(t *testing.T) {
+	s, _ := office(t)
+	session, refused := invited(t, s, "Pavel").Value, 0
+	for i := range enterAtOnce + 3 {
+		r := httptest.NewRequest(http.MethodPost, "/api/v1/games/"+autumn+"/plays", strings.NewReader(`{"side":"Masque","play":"pass"}`))
+		r.RemoteAddr = fmt.Sprintf("192.0.2.%d:1", i)
+		r.Header.Set("Authorization", "Bearer "+session)
+		r.Header.Set("Idempotency-Key", "one play")
+		w := httptest.NewRecorder()
+		if s.ServeHTTP(w, r); w.Code == http.StatusTooManyRequests {
+			refused++
+		}
+	}
+	if refused != 3 {
+		t.Errorf("%d were refused, want 3", refused)
+	}
+}
+
 func TestAnInvitationLeadsToAnOffice(t *testing.T) {
 	for base, good := range map[string]bool{"https://play.example": true, "http://127.0.0.1:8080/": true, "https://play.example/games": true,
 		"": false, "play.example": false, "javascript:alert(1)": false, "ftp://play.example": false, "https://": false, "https://play.example/?a=b": false, "https://a b": false} {

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"time"
 
 	"golang.org/x/time/rate"
 )
@@ -113,11 +114,33 @@ func (s *Server) mostOf(r *http.Request) int64 {
 
 // mayWrite counts what an address writes.
 func (s *Server) mayWrite(r *http.Request) bool {
+	return s.rate(visitorOf(r), writeEvery, writeAtOnce)
+}
+
+// visitorOf is where a request comes from. A proxy on this machine, and nobody else, is believed where it says that it has the request from; it appends
+// that to what its own client may have said.
+func visitorOf(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
-		host = r.RemoteAddr
+		return r.RemoteAddr
 	}
-	l, _ := s.rates.ComputeIfAbsent(host, func() (*rate.Limiter, bool) { return rate.NewLimiter(rate.Every(writeEvery), writeAtOnce), false })
+	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
+		return host
+	}
+	list := r.Header.Values("X-Forwarded-For")
+	if len(list) == 0 {
+		return host
+	}
+	last := list[len(list)-1]
+	if from := net.ParseIP(strings.TrimSpace(last[strings.LastIndexByte(last, ',')+1:])); from != nil {
+		return from.String()
+	}
+	return host
+}
+
+// rate counts what somebody writes, and reports whether it is not too much.
+func (s *Server) rate(who string, every time.Duration, atOnce int) bool {
+	l, _ := s.rates.ComputeIfAbsent(who, func() (*rate.Limiter, bool) { return rate.NewLimiter(rate.Every(every), atOnce), false })
 	return l.AllowN(s.opts.Now(), 1)
 }
 

@@ -476,7 +476,7 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 		dispute.Open, dispute.Ruled, dispute.Withdrawn, "enacted", "amended", "repealed"} {
 		used[word] = true
 	}
-	for _, failure := range []string{noSuchPage, notMade, tooMuch, tooMany, hidden} {
+	for _, failure := range []string{noSuchPage, notMade, tooMuch, tooOften, tooMany, hidden} {
 		used[sentence(failure)] = true
 	}
 	for _, status := range []int{http.StatusBadRequest, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusConflict,

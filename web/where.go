@@ -155,6 +155,8 @@ func statusOf(err error) int {
 		return http.StatusConflict
 	case isA[*busyError](err):
 		return http.StatusServiceUnavailable
+	case isA[*tooManyError](err):
+		return http.StatusTooManyRequests
 	}
 	return http.StatusInternalServerError
 }

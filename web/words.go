@@ -45,6 +45,7 @@ func say(lang, phrase string, args ...any) string { return phrases.Say(lang, phr
 const (
 	noSuchPage = "page not found"
 	notMade    = "this page cannot be shown: the server's log has the cause"
+	tooOften   = "too many entries of yours: try again in a minute"
 	tooMuch    = "too many requests from your address: try again in half a minute"
 	tooMany    = "too many requests at once: try again in a moment"
 )
