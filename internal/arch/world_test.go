@@ -71,6 +71,7 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"store/esdb/esdbtest", "uuid.NewString", "as above"},
 	{"web", "net", "it answers by HTTP"},
 	{"web", "net/http", "as above"},
+	{"web", "crypto/tls", "speaks TLS by itself, with certificates that it obtains"},
 	{"web", "crypto/rand", "names what a form submits, so that a repeat is known"},
 	{"web", "log/slog", "tells its log, which is given to it"},
 	{"web", "time.NewTicker", "asks whether a game that is watched has gone on"},
