@@ -117,17 +117,13 @@ func (l *law) holder(s *side, asset string) string {
 func (t *table) judges(at time.Time) {
 	was := (*outside)(t).Date()
 	t.at = at
-	if !sameDay((*outside)(t).Date(), was) {
+	if !sameMinute((*outside)(t).Date(), was) {
 		t.touch()
 	}
 }
 
-// sameDay reports whether two moments are of one day.
-func sameDay(a, b time.Time) bool {
-	year, month, day := a.UTC().Date()
-	y, m, d := b.UTC().Date()
-	return year == y && month == m && day == d
-}
+// sameMinute reports whether formulas know two moments as the same one.
+func sameMinute(a, b time.Time) bool { return a.Truncate(time.Minute).Equal(b.Truncate(time.Minute)) }
 
 // touch notes that something beside the board has changed which ways may depend on.
 func (t *table) touch() {

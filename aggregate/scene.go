@@ -47,7 +47,7 @@ func (d *decision) askedOf(f *formula.Formula, q *quantities, side movement.Side
 }
 
 // worldVars are the words of procedures that are no quantities.
-var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday", "turns", "assets", "bound", "quiet"}
+var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday", "hour", "minute", "turns", "assets", "bound", "quiet"}
 
 // sideID returns the id of a side, -1 if it is not in the game.
 func (d *decision) sideID(name string) movement.SideID {

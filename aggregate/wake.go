@@ -143,7 +143,8 @@ func (e *whileEnv) Var(i int) float64 {
 	case rules.WhileAuthor:
 		return e.player(e.w.author)
 	}
-	return movement.DateVar([]int{rules.WhileYear: rules.VarYear, rules.WhileMonth: rules.VarMonth, rules.WhileDay: rules.VarDay, rules.WhileWeekday: rules.VarWeekday}[i], e.scene.at)
+	return movement.DateVar([]int{rules.WhileYear: rules.VarYear, rules.WhileMonth: rules.VarMonth, rules.WhileDay: rules.VarDay, rules.WhileWeekday: rules.VarWeekday,
+		rules.WhileHour: rules.VarHour, rules.WhileMinute: rules.VarMinute}[i], e.scene.at)
 }
 
 // Call implements formula.Env.

@@ -335,8 +335,8 @@ const ActVictims = BoardSets // the pieces that the act takes which is asked abo
 
 const FuncQuiet = BoardFuncs // plays since the last capture, and since the last play of a type
 
-// calendarVars are what a game knows beyond its board: the date of the input, and how many turns have ended.
-var calendarVars = []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}, {Name: "weekday"}, {Name: "turns"}}
+// calendarVars are what a game knows beyond its board: the date and the time of the input (UTC), and how many turns have ended.
+var calendarVars = []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}, {Name: "weekday"}, {Name: "turns"}, {Name: "hour"}, {Name: "minute"}}
 
 // Variables that Calendar and World add, after those of a definition.
 const (
@@ -345,6 +345,8 @@ const (
 	VarDay
 	VarWeekday
 	VarTurns
+	VarHour
+	VarMinute
 	VarRepetitions // how often there was the position that a play has brought about
 	VarRecurrence  // how many turns ago it was there first
 	VarUnchanged   // it is the one in which the plays in a row of a side began
@@ -352,7 +354,7 @@ const (
 )
 
 // VarCopied is the word copied of definitions, after those of the calendar.
-const VarCopied = VarTurns + 1
+const VarCopied = VarMinute + 1
 
 // World lets a vocabulary of procedures and duties speak of the board, of the date and the turns, and of what depends on what
 // pieces can do.

@@ -40,10 +40,12 @@ const (
 	WhileTurns
 	WhileHand
 	WhileWeekday
+	WhileHour
+	WhileMinute
 	WhileAuthor
 )
 
-// WhileVocabulary is the words of the condition under which a rule has force: those of things on the board and beside it, year, month, day, weekday, and
+// WhileVocabulary is the words of the condition under which a rule has force: those of things on the board and beside it, year, month, day, weekday, hour, minute, and
 //
 //	turns                   so many turns have ended in the game, by whatever play
 //	hand                    the hand that is played, from 1
@@ -55,7 +57,7 @@ const (
 func WhileVocabulary(r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: []formula.Var{
 		WhileYear: {Name: "year"}, WhileMonth: {Name: "month"}, WhileDay: {Name: "day"}, WhileTurns: {Name: "turns"}, WhileHand: {Name: "hand"},
-		WhileWeekday: {Name: "weekday"}, WhileAuthor: {Name: "author", Kind: formula.Thing, Sort: SortPlayer},
+		WhileWeekday: {Name: "weekday"}, WhileHour: {Name: "hour"}, WhileMinute: {Name: "minute"}, WhileAuthor: {Name: "author", Kind: formula.Thing, Sort: SortPlayer},
 	}}
 	v.Funcs = []formula.Func{
 		WhilePlays: {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},

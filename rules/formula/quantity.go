@@ -17,7 +17,7 @@ type Quantity struct {
 }
 
 // Shared are the variables that quantities may speak of where the vocabulary has them.
-var Shared = []string{"files", "ranks", "year", "month", "day", "weekday", "turns"}
+var Shared = []string{"files", "ranks", "year", "month", "day", "weekday", "turns", "hour", "minute"}
 
 // self is what a quantity calls the thing that it is of.
 const self = "self"

@@ -19,7 +19,7 @@ type Outside interface {
 }
 
 // outsideWords are what formulas ask of a game beside its board.
-var outsideWords = rules.SearchFor("player", ".has(", ".is(", ".holds(", ".sealed(", "assets(", "bound(", "year", "month", "day", "turns")
+var outsideWords = rules.SearchFor("player", ".has(", ".is(", ".holds(", ".sealed(", "assets(", "bound(", "year", "month", "day", "hour", "minute", "turns")
 
 // Asks reports whether ways and values may depend on what is beside the board, so that they change with it.
 func (rs *Ruleset) Asks() bool { return rs.outside }
@@ -79,7 +79,7 @@ func (p *Position) calendar(i int) float64 {
 	return DateVar(i, p.outside.Date())
 }
 
-// DateVar answers a variable of the date: rules.VarYear to rules.VarWeekday. Monday is 1, Sunday 7.
+// DateVar answers a variable of the date or the time: rules.VarYear to rules.VarWeekday, rules.VarHour, rules.VarMinute. Monday is 1, Sunday 7.
 func DateVar(i int, at time.Time) float64 {
 	at = at.UTC()
 	switch i {
@@ -89,6 +89,10 @@ func DateVar(i int, at time.Time) float64 {
 		return float64(at.Month())
 	case rules.VarDay:
 		return float64(at.Day())
+	case rules.VarHour:
+		return float64(at.Hour())
+	case rules.VarMinute:
+		return float64(at.Minute())
 	}
 	return float64((int(at.Weekday())+6)%7 + 1)
 }
