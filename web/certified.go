@@ -18,9 +18,17 @@ import (
 
 // Certificates say for which names an office obtains certificates.
 type Certificates struct {
-	Hosts     []string // the names, such as play.example
-	Folder    string   // where the key of the account and the certificates are kept; nobody else is to read it
+	Hosts     []string // the names, such as play.example; without one nothing is obtained
+	Folder    string   // of the user, in which the key of the account and the certificates are kept for the user alone
 	Directory string   // the address of the authority, "" for Let's Encrypt
+}
+
+// Address is where the office is reached by the first name, or plain, where it is reached without certificates.
+func (c Certificates) Address(plain string) string {
+	if len(c.Hosts) == 0 {
+		return plain
+	}
+	return "https://" + c.Hosts[0]
 }
 
 // CheckHost refuses what is no name of a host for which there could be a certificate.
@@ -31,17 +39,16 @@ func CheckHost(host string) error {
 	return nil
 }
 
-// Certified returns a listener that speaks TLS with certificates of an authority, for some names and no others. Told hears why one could not be obtained.
-func Certified(l net.Listener, c Certificates, told func(error)) (net.Listener, error) {
-	if c.Folder == "" {
-		return nil, errors.New("missing folder for certificates")
+// Listen returns a listener that speaks TLS by l, with certificates for the names and no others, or l itself if there are none. Told hears why a
+// certificate could not be obtained. It closes l if it fails.
+func (c Certificates) Listen(l net.Listener, told func(error)) (net.Listener, error) {
+	if len(c.Hosts) == 0 {
+		return l, nil
 	}
-	for _, host := range c.Hosts {
-		if err := CheckHost(host); err != nil {
-			return nil, err
-		}
+	if err := c.check(); err != nil {
+		return nil, errors.Join(err, l.Close())
 	}
-	m := &autocert.Manager{Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(c.Folder), HostPolicy: autocert.HostWhitelist(c.Hosts...)}
+	m := &autocert.Manager{Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(c.Folder + "/certificates"), HostPolicy: autocert.HostWhitelist(c.Hosts...)}
 	if c.Directory != "" {
 		m.Client = &acme.Client{DirectoryURL: c.Directory}
 	}
@@ -56,4 +63,16 @@ func Certified(l net.Listener, c Certificates, told func(error)) (net.Listener, 
 		return cert, err
 	}
 	return tls.NewListener(l, config), nil
+}
+
+func (c Certificates) check() error {
+	if c.Folder == "" {
+		return errors.New("no folder of the user's to keep certificates in: set XDG_CONFIG_HOME or HOME")
+	}
+	for _, host := range c.Hosts {
+		if err := CheckHost(host); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -160,7 +160,7 @@ func TestAnOfficeObtainsItsCertificate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l, err := Certified(plain, Certificates{Hosts: []string{"play.example"}, Folder: folder, Directory: directory}, func(err error) { told = append(told, err.Error()) })
+		l, err := Certificates{Hosts: []string{"play.example"}, Folder: folder, Directory: directory}.Listen(plain, func(err error) { told = append(told, err.Error()) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,7 +173,7 @@ func TestAnOfficeObtainsItsCertificate(t *testing.T) {
 	}
 	address := plain.Addr().String()
 	a := newAuthority(t, address)
-	l, err := Certified(plain, Certificates{Hosts: []string{"play.example"}, Folder: folder, Directory: a.srv.URL + "/"}, func(err error) { t.Error(err) })
+	l, err := Certificates{Hosts: []string{"play.example"}, Folder: folder, Directory: a.srv.URL + "/"}.Listen(plain, func(err error) { t.Error(err) })
 	if err != nil {
 		t.Fatal(err)
 	}

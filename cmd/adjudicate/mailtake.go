@@ -90,14 +90,7 @@ func (s *session) keepTaking(ctx context.Context, st *place.Store) error {
 func (s *session) inbox(st *place.Store, now func() time.Time) *inbox.Desk {
 	key, _ := s.host.Key(web.KeyPurpose) // without one no token is known
 	return inbox.New(st, inbox.Options{Now: now, Tray: cmp.Or(s.c.String("tray"), place.Tray(st.Address)), Key: key, URL: s.c.String("url"), Game: s.c.String("game"),
-		Own: inbox.Addresses(s.c.String("from"), s.c.String("list")), Trust: post.Trust{Trusted: s.c.StringSlice("trust"), Lookup: lookup}})
-}
-
-// lookup asks for the keys of domains.
-func lookup(domain string) ([]string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	return net.DefaultResolver.LookupTXT(ctx, domain)
+		Own: inbox.Addresses(s.c.String("from"), s.c.String("list")), Trust: post.Trust{Trusted: s.c.StringSlice("trust"), Lookup: net.LookupTXT}})
 }
 
 func demandCommand() *command {

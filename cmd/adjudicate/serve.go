@@ -2,11 +2,8 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"log/slog"
-	"net"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -23,18 +20,15 @@ var urlFlag = checked(web.CheckAddress, optionOr("url", "http://127.0.0.1:8080",
 func serveCommand() *command {
 	return newCommand("serve", flags{ledgerFlag, urlFlag, smtpFlag, mailFromFlag, mailListFlag, optionOr("listen", "127.0.0.1:8080", "the `ADDRESS` to listen on; port 0 is any free one"),
 		options("private", "show `GAME` to invited people only; * means every game (repeatable)"),
-		mailTrayFlag, mailIMAPFlag, mailTrustFlag,
-		options("acme", "speak TLS, with a certificate for `HOST` that is obtained by ACME and renewed (repeatable); the authority must reach HOST at port 443"),
+		mailTrayFlag, mailIMAPFlag, mailTrustFlag, options("acme", "speak TLS, with a certificate for `HOST` that is obtained by ACME and renewed (repeatable); the authority must reach HOST at port 443"),
 		option("acme-directory", "the `ADDRESS` of the directory of the authority (default: that of Let's Encrypt)")}, onWhole(serve))
 }
 
 // serve answers until it is interrupted. Where it listens is told on standard error, and each failure of its own.
 func serve(s *session, st *place.Store) (report.View, error) {
-	hosts := s.c.StringSlice("acme")
-	if len(hosts) > 0 && !s.c.IsSet("url") {
-		if err := s.c.Set("url", "https://"+hosts[0]); err != nil {
-			return nil, err
-		}
+	certs := web.Certificates{Hosts: s.c.StringSlice("acme"), Folder: s.host.Own, Directory: s.c.String("acme-directory")}
+	if !s.c.IsSet("url") {
+		_ = s.c.Set("url", certs.Address(s.c.String("url"))) // of its kind
 	}
 	key, err := s.host.Key(web.KeyPurpose)
 	if err != nil {
@@ -47,12 +41,13 @@ func serve(s *session, st *place.Store) (report.View, error) {
 		return nil, err
 	}
 	l, err := s.listen()
+	if err == nil {
+		l, err = certs.Listen(l, func(err error) { fmt.Fprintf(s.Errs, "%s: %v\n", name, err) })
+	}
 	if err != nil {
 		return nil, err
 	}
-	if l, err = s.certified(l, st.Place, hosts); err != nil {
-		return nil, err
-	}
+	fmt.Fprintf(s.Errs, "%s: serving %s at %s/\n", name, st.Place, certs.Address("http://"+l.Addr().String()))
 	ctx, stop := s.until()
 	defer stop()
 	if err := cmp.Or(s.keepSending(ctx, st), s.keepTaking(ctx, st)); err != nil {
@@ -61,25 +56,6 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	s.keepCalling(ctx, st, key)
 	go web.KeepPlaying(ctx, st, time.Now, func(err error) { fmt.Fprintf(s.Errs, "%s: plays written ahead: %v\n", name, err) })
 	return nil, w.Run(ctx, l)
-}
-
-// certified is a listener that speaks TLS if hosts are named, as whose office it answers. Where the office is served is told.
-func (s *session) certified(l net.Listener, where string, hosts []string) (net.Listener, error) {
-	if len(hosts) == 0 {
-		fmt.Fprintf(s.Errs, "%s: serving %s at http://%s/\n", name, where, l.Addr())
-		return l, nil
-	}
-	if s.host.Own == "" {
-		return nil, usagef("set XDG_CONFIG_HOME or HOME", "no folder of the user's to keep certificates in")
-	}
-	secured, err := web.Certified(l, web.Certificates{Hosts: hosts, Folder: filepath.Join(s.host.Own, "certificates"), Directory: s.c.String("acme-directory")}, func(err error) {
-		fmt.Fprintf(s.Errs, "%s: %v\n", name, err)
-	})
-	if err != nil {
-		return nil, errors.Join(usagef("", "--acme: %v", err), l.Close())
-	}
-	fmt.Fprintf(s.Errs, "%s: serving https://%s/ at %s\n", name, hosts[0], l.Addr())
-	return secured, nil
 }
 
 // asFlag is the role of somebody who is invited.
