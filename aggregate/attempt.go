@@ -40,6 +40,7 @@ type Stage struct {
 	Outcomes []events.Outcome
 	Faults   []events.Fault
 	Facts    []events.Fact
+	Made     []events.Outcome // the atomic play and what follows of it, before its promotions, even if the play was thrown away then; nil if they were not asked
 
 	outcomes, faults, facts int // where they begin
 }
@@ -92,6 +93,14 @@ func (d *decision) endStage() {
 func (p *play) atomic(s *step) {
 	if p.d.judge.watch != nil {
 		p.d.stage(StageAtomic, s.at, append([]notation.Item{s.item}, s.names...)...)
+	}
+}
+
+// made tells that an atomic play has been made, and that its promotions come now.
+func (p *play) made() {
+	if w := p.d.judge.watch; w != nil && len(w.Stages) > 0 && !w.told {
+		s := &w.Stages[len(w.Stages)-1]
+		s.Made = slices.Clone(p.d.out[s.outcomes:])
 	}
 }
 

@@ -59,6 +59,7 @@ func (p *play) noPromotion(s *step) {
 // promotions deals with the promotions announced with an atomic play that has just been
 // made by a piece, and with one that the rules demand.
 func (p *play) promotions(s *step, mover movement.PieceID, kind, victim string) {
+	p.made()
 	t := p.d.now
 	over := p.checkGiven(s)
 	chosen := false

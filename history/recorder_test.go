@@ -42,7 +42,7 @@ func TestWhatRulingsRestedOnIsFollowedAcrossReaders(t *testing.T) {
 	s := aggregate.NewState()
 	follow(history.NewRecorder(ctx, st, name, 0, s).Every(until), s, 0, len(stream))
 	want := history.Stretches(ctx, st, name, 1)
-	if err := st.(store.Keeper).Drop(ctx, name, "", 0); err != nil || len(want) != 1 {
+	if err := st.(store.Keeper).Drop(ctx, name, "", 0); err != nil || len(want) == 0 {
 		t.Fatal(err, len(want))
 	}
 

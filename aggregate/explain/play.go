@@ -127,6 +127,9 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	if err != nil {
 		reads.needs(err.Error())
 	}
+	if o, _ := e.law.Vacant(s); o != nil && !reads.Holds {
+		return root // the text of a play in a suspended game is not looked at
+	}
 	root.add(reads)
 	e.turn(root, in, side, play)
 	return root

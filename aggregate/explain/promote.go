@@ -27,7 +27,11 @@ func (a *atom) promotions(s *aggregate.Stage) {
 	if !a.executed(s) {
 		return // the atomic play itself failed: nobody has looked at its promotions
 	}
-	after := boardOf(s.Judge.After(before(s.Outcomes)))
+	made := s.Made
+	if made == nil {
+		made = before(s.Outcomes)
+	}
+	after := boardOf(s.Judge.After(made))
 	if a.item.Becomes != "" || missing {
 		a.n.add(a.promotion(s, after, a.id, a.item.Becomes))
 	}
@@ -70,7 +74,7 @@ func (a *atom) promotion(s *aggregate.Stage, b *board, id movement.PieceID, word
 		text = fmt.Sprintf("the %s may become %s", b.piece(id), word)
 	}
 	made := 0
-	for _, o := range s.Outcomes {
+	for _, o := range s.Outcomes[min(len(s.Made), len(s.Outcomes)):] {
 		if p, ok := o.Payload.(events.PiecePromoted); ok && p.Piece == b.id(id) {
 			made++
 		}

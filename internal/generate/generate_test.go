@@ -127,7 +127,7 @@ var happening = []string{
 }
 
 func TestEverythingThatCanHappenHappens(t *testing.T) {
-	c := filled(t, memory.New(), 8, generate.Options{Changes: changes(t), ChangeEvery: 150}, 3000)
+	c := filled(t, memory.New(), 11, generate.Options{Changes: changes(t), ChangeEvery: 150}, 3000)
 	for _, kind := range happening {
 		switch {
 		case events.IsOutcome(kind):
