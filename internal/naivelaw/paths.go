@@ -325,6 +325,10 @@ func (w *walker) fits(k walk, leg section, between []square, at square, ok func(
 		if len(met) != 1 || w.g.stands(between[len(between)-1]) != met[0] && met[0].id != "" || met[0].id == "" && met[0].at != between[len(between)-1] {
 			return false
 		}
+		first := slices.IndexFunc(between, func(s square) bool { return w.occupied(k, s) })
+		if slices.ContainsFunc(between[first:], func(s square) bool { return !w.occupied(k, s) }) {
+			return false // there was a place right behind it before, in a gap between its squares
+		}
 	default:
 		from, to, ranged := strings.Cut(word(leg, "hop"), "..")
 		a := number(section{"n": from}, "n")

@@ -217,7 +217,7 @@ func (x *trier) againstWide(m *mode, wanted use, w *passage, t *Try) {
 		case p.rs.types[v.typ].royal && !p.mayTakeRoyal(x.who.side):
 			bar(RoyalRule, id, p.rs.citeRoyal, "only a side whose own royal piece is on-board captures one")
 			return
-		case p.immune(id, x.who.own, x.who.acting):
+		case m.takes != takesWhere && p.immune(id, x.who.own, x.who.acting):
 			target := x.target
 			x.target = id
 			guard, cite := x.protector()
