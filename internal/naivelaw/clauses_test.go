@@ -83,6 +83,12 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
 		{"a path that takes on its way takes nothing that is protected, and does not lead past it",
 			"files: 5, ranks: 5", "{for: [capture], takes: hopped, legs: [{dir: north, n: 2, hop: next, repeat: 3}]}",
 			"Red Ant a1, Blue Bee a2, Blue Cat a4", "", "", "capture 1-a3"},
+		{"hop next lands in the gap between two squares of one piece, and no further",
+			"files: 5, ranks: 5", "{for: [move], legs: [{dir: north, n: 2..4, hop: next}]}",
+			"Red Ant a1, Blue Eel a2", "", "", "move a3"},
+		{"hop over lands behind the gap too: it is one piece",
+			"files: 5, ranks: 5", "{for: [move], legs: [{dir: north, n: 2..4, hop: over}]}",
+			"Red Ant a1, Blue Eel a2", "", "", "move a3, move a5"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := fmt.Sprintf(`rules:
@@ -95,6 +101,7 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
       modes: [%s]
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}
   - {number: 4, piece: {name: Cat, glyph: C, value: 1, immovable: true, immune: [{who: self}]}}
+  - {number: 5, piece: {name: Eel, glyph: E, value: 1, immovable: true, covers: [[0, 0], [0, 2]]}}
 `, test.board, test.modes)
 			rs, why := compiled(text)
 			if rs == nil {
