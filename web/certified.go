@@ -42,7 +42,7 @@ func CheckHost(host string) error {
 // Listen returns a listener that speaks TLS by l, with certificates for the names and no others, or l itself if there are none. Told hears why a
 // certificate could not be obtained. It closes l if it fails.
 func (c Certificates) Listen(l net.Listener, told func(error)) (net.Listener, error) {
-	if len(c.Hosts) == 0 {
+	if len(c.Hosts) == 0 && c.Directory == "" {
 		return l, nil
 	}
 	if err := c.check(); err != nil {
@@ -68,6 +68,9 @@ func (c Certificates) Listen(l net.Listener, told func(error)) (net.Listener, er
 func (c Certificates) check() error {
 	if c.Folder == "" {
 		return errors.New("no folder of the user's to keep certificates in: set XDG_CONFIG_HOME or HOME")
+	}
+	if len(c.Hosts) == 0 {
+		return errors.New("an authority, and no host that it could certify")
 	}
 	for _, host := range c.Hosts {
 		if err := CheckHost(host); err != nil {

@@ -213,6 +213,13 @@ func TestAnOfficeObtainsItsCertificate(t *testing.T) {
 }
 
 func TestOnlyHostsHaveCertificates(t *testing.T) {
+	plain, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := (Certificates{Folder: t.TempDir(), Directory: "https://authority.example/"}).Listen(plain, nil); err == nil {
+		t.Error("an authority is named and no host")
+	}
 	for host, ok := range map[string]bool{"play.example": true, "localhost": false, "127.0.0.1": false, "https://play.example": false, "play.example:443": false, "": false, "*.example.org": false} {
 		if err := CheckHost(host); (err == nil) != ok {
 			t.Errorf("%q: %v", host, err)
