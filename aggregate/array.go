@@ -96,7 +96,7 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 		if typ, ok := rs.Type(pc.Type); ok && rs.Wide() {
 			covered = covered[:0]
 			at, _ := rs.Square(pc.At)
-			for _, sq := range rs.Covered(typ, at) {
+			for _, sq := range rs.CoveredAtFirst(typ, pc.Side, at) {
 				covered = append(covered, rs.SquareName(sq))
 			}
 			if len(covered) == 0 {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
@@ -190,7 +189,7 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		if h.by.Counter >= 0 {
 			name := l.ruleset.CounterNames(pos.TypeOf(h.id))[h.by.Counter]
 			left := int(pos.CountersOf(h.id)[h.by.Counter]) - 1
-			p.d.emit(b, events.CounterChanged{Piece: p.d.now.pieceName(h.id), Name: name, Value: left})
+			p.d.count(b, h.id, name, left)
 			how = fmt.Sprintf(", %d left", left)
 		}
 		p.d.note(FactResisted, h.by.Clause, "the %s on %s resists the %s attack%s", p.typeName(h.id), p.d.now.squareOf(h.id), kind, how)

@@ -20,21 +20,26 @@ func (s *State) coveredBy(square string) (int, bool) {
 	if wide == nil {
 		return 0, false
 	}
-	i := slices.IndexFunc(s.pieces, func(pc piece) bool {
-		def := wide[pc.typ]
-		return pc.at != "" && def != nil && slices.Contains(def.Covered(pc.at, board), square)
-	})
-	return i, i >= 0
+	for i := range s.pieces {
+		if pc := &s.pieces[i]; pc.at != "" && wide[pc.typ] != nil && slices.Contains(s.viewPiece(i).Covered(pc.at, wide[pc.typ], board), square) {
+			return i, true
+		}
+	}
+	return 0, false
 }
 
-// Covers reports whether a piece of a type would cover a square with its place on another, "" if it is off the board.
-func (s *State) Covers(typ, place, square string) bool {
+// Covers reports whether a piece would cover a square with its place on another, "" if it is off the board.
+func (s *State) Covers(p Piece, place, square string) bool {
 	if place == "" || place == square {
 		return place != ""
 	}
 	wide, board := s.covering()
-	def := wide[typ]
-	return def != nil && slices.Contains(def.Covered(place, board), square)
+	return wide[p.Type] != nil && slices.Contains(p.Covered(place, wide[p.Type], board), square)
+}
+
+// Covered returns the squares that a piece covers from a place by the definition of its type.
+func (p Piece) Covered(place string, def *rules.Piece, board *rules.Board) []string {
+	return def.Covered(place, p.Side, func(name string) int { return valueOf(p.Counters, name) }, board)
 }
 
 // crowdedOut says why a piece has no room where it stands under the rules in force, and by which clause: what was on the board earlier

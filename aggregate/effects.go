@@ -141,6 +141,13 @@ func (p *play) counters(id movement.PieceID, kind *kindLaw, victim *capturedPiec
 	}
 }
 
+// count gives a counter of a piece a value; a piece that lies as the counter says keeps its value where it has no room to turn.
+func (d *decision) count(b *events.Basis, id movement.PieceID, name string, value int) {
+	if i, ok := d.law().ruleset.CounterIndex(d.now.pos.TypeOf(id), name); !ok || d.now.pos.FitsCounting(id, i, value) {
+		d.emit(b, events.CounterChanged{Piece: d.now.pieceName(id), Name: name, Value: value})
+	}
+}
+
 // set gives a counter of a piece the value that an effect computes.
 func (p *play) set(id movement.PieceID, kind *kindLaw, e *effectLaw, victim *capturedPiece) {
 	value := int(e.to.Eval(&captureEnv{p: p, captor: id, own: kind.bounds, victim: victim}))
@@ -150,7 +157,7 @@ func (p *play) set(id movement.PieceID, kind *kindLaw, e *effectLaw, victim *cap
 		}
 	}
 	if value != valueOf(p.d.state().pieces[id].counters, e.set) {
-		p.d.emit(e.basis, events.CounterChanged{Piece: p.d.now.pieceName(id), Name: e.set, Value: value})
+		p.d.count(e.basis, id, e.set, value)
 	}
 }
 

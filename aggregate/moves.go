@@ -184,18 +184,14 @@ func (p *play) withoutPromotions(ask func() bool) bool {
 	pos := p.d.now.pos
 	for i := range p.promoted {
 		if m := &p.promoted[i]; pos.Where(m.id) != movement.Off {
-			pos.SetType(m.id, m.was)
-			for k, v := range m.counters {
-				pos.SetCounter(m.id, k, int(v))
-			}
+			pos.Retype(m.id, m.was, m.counters)
 		}
 	}
 	yes := ask()
 	for i := range p.promoted {
 		if m := &p.promoted[i]; pos.Where(m.id) != movement.Off {
 			typ, _ := p.d.law().ruleset.Type(p.d.now.state.pieces[m.id].typ)
-			pos.SetType(m.id, typ)
-			p.d.now.setCounters(m.id, typ, p.d.now.state.pieces[m.id].counters)
+			pos.Retype(m.id, typ, p.d.now.counters(typ, p.d.now.state.pieces[m.id].counters))
 		}
 	}
 	return yes

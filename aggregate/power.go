@@ -481,7 +481,7 @@ func (d *decision) transform(o *occasion, p *provision, h happening, whose strin
 		case "destroy":
 			d.emit(o.basis, events.PieceDestroyed{Piece: pc.id, Why: events.WhyEffect})
 		case "convert":
-			if whose != "" && d.state().sides[pc.side].name != whose {
+			if to, ok := d.state().findSide(whose); ok && int(pc.side) != to && d.now.pos.FitsFor(movement.PieceID(i), movement.SideID(to)) {
 				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: whose})
 			}
 		case "become", "crown", "uncrown":

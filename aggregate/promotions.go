@@ -313,11 +313,10 @@ func (p *play) announced(c *chosenPromotion, mover bool) {
 func (p *play) promote(c *chosenPromotion) {
 	t := p.d.now
 	l := p.d.law()
-	if t.state.pieces[c.id].gone || t.squareOf(c.id) == "" || !t.pos.FitsAs(c.id, c.to) {
+	if t.state.pieces[c.id].gone || t.squareOf(c.id) == "" {
 		return
 	}
 	was := t.pos.TypeOf(c.id)
-	p.promoted = append(p.promoted, madePromotion{c.id, was, t.pos.CountersOf(c.id)})
 	name := l.ruleset.TypeName(c.to)
 	counters := l.kinds[c.to].counters
 	b := l.kinds[was].promotions[c.clause]
@@ -327,6 +326,10 @@ func (p *play) promote(c *chosenPromotion) {
 			counters = c.victim.counters
 		}
 	}
+	if with := t.counters(c.to, counters); !t.pos.FitsAsWith(c.id, c.to, &with) {
+		return
+	}
+	p.promoted = append(p.promoted, madePromotion{c.id, was, t.pos.CountersOf(c.id)})
 	p.d.emit(b, events.PiecePromoted{Piece: t.pieceName(c.id), Type: name, Counters: counters, Base: t.base(c.id)})
 	p.limited = append(p.limited, holding{p.name, name})
 }

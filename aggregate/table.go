@@ -132,7 +132,7 @@ func (t *table) add(typ string, s movement.SideID, counters []events.Counter, go
 		t.pos.Delete(p)
 		return
 	}
-	t.setCounters(p, id, counters)
+	t.pos.Retype(p, id, t.counters(id, counters))
 }
 
 // stands reports whether the position knows the i-th piece of the state as a piece.
@@ -144,12 +144,15 @@ func (t *table) stands(i int) bool {
 	return known && !t.state.pieces[i].gone
 }
 
-func (t *table) setCounters(p movement.PieceID, typ movement.TypeID, counters []events.Counter) {
+// counters are those of a piece of a type: at first as the type has them.
+func (t *table) counters(typ movement.TypeID, counters []events.Counter) movement.Counters {
+	list := t.law.ruleset.Initial(typ)
 	for _, c := range counters {
 		if k, ok := t.law.ruleset.CounterIndex(typ, c.Name); ok {
-			t.pos.SetCounter(p, k, c.Value)
+			list[k] = int16(c.Value)
 		}
 	}
+	return list
 }
 
 // apply folds an outcome into the state and makes the position follow.
@@ -286,8 +289,7 @@ func (t *table) promote(p events.PiecePromoted) {
 		t.setUp()
 		return
 	}
-	t.pos.SetType(movement.PieceID(i), typ)
-	t.setCounters(movement.PieceID(i), typ, p.Counters)
+	t.pos.Retype(movement.PieceID(i), typ, t.counters(typ, p.Counters))
 }
 
 // analysis returns the analysis of the board as it stands.

@@ -286,7 +286,11 @@ func (d *decision) setAll(o *occasion, p *provision, env *occasionEnv) {
 	if d.now.laid == nil || p.to == nil {
 		return
 	}
-	var list []events.CounterChanged // found, and worked out, before the first is set
+	type change struct {
+		id    movement.PieceID
+		value int
+	}
+	var list []change // found, and worked out, before the first is set
 	common := slices.ContainsFunc(d.law().proc.Counters, func(c rules.Counter) bool { return c.Name == p.Set })
 	for _, id := range slices.Sorted(slices.Values(d.now.pos.OnBoard())) {
 		pc := &d.state().pieces[id]
@@ -303,11 +307,11 @@ func (d *decision) setAll(o *occasion, p *provision, env *occasionEnv) {
 			have = pc.counters[i].Value
 		}
 		if value := int(p.to.Eval(env)); value != have {
-			list = append(list, events.CounterChanged{Piece: pc.id, Name: p.Set, Value: value})
+			list = append(list, change{id, value})
 		}
 	}
 	for _, c := range list {
-		d.emit(o.basis, c)
+		d.count(o.basis, c.id, p.Set, c.value)
 	}
 	env.it = movement.NoPiece
 }

@@ -68,7 +68,7 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		}
 		b.Pieces = append(b.Pieces, draw.Piece{Square: p.At, Glyph: glyphOf(known, p.Type), Type: p.Type, ID: p.ID, Side: p.Side})
 		if def := wide[p.Type]; def != nil {
-			cover(&b, p.At, def.Covered(p.At, book.Procedure().Board))
+			cover(&b, p.At, p.Covered(p.At, def, book.Procedure().Board))
 		}
 	}
 	for _, check := range st.Checks() {

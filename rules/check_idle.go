@@ -53,7 +53,7 @@ func (c *checker) idleCounters(p *Piece, after *Rulebook) {
 			c.hint("write over: %d for a counter that stays there", n.Most)
 		}
 		word := regexp.MustCompile(`\b` + regexp.QuoteMeta(n.Name) + `\b`)
-		if slices.ContainsFunc(p.Resists, func(r Resistance) bool { return r.Uses == n.Name }) {
+		if slices.ContainsFunc(p.Resists, func(r Resistance) bool { return r.Uses == n.Name }) || slices.Contains(p.Facing(), n.Name) {
 			continue
 		}
 		if !mentions(reflect.ValueOf(p), word) && !slices.ContainsFunc(after.Rules(), func(o Rule) bool { return mentions(reflect.ValueOf(o), word) }) {

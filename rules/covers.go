@@ -10,6 +10,7 @@ import (
 
 // covers checks the squares that a piece covers, and what goes with that.
 func (c *checker) covers(p *Piece) {
+	c.faces(p)
 	if len(p.Covers) == 0 {
 		return
 	}
@@ -57,6 +58,54 @@ func (c *checker) covers(p *Piece) {
 	}
 }
 
+// faces checks what says how a body lies.
+func (c *checker) faces(p *Piece) {
+	if p.Faces == "" {
+		return
+	}
+	if len(p.Covers) < 2 {
+		c.fault("piece.faces", "nothing to turn: only a piece that covers several squares lies in some direction")
+		return
+	}
+	names := []string{FacesHeading}
+	for _, n := range append(slices.Clone(p.Counters), c.merged.Counters...) {
+		if n.Name != FacesHeading {
+			names = append(names, n.Name)
+		}
+	}
+	turning := 0
+	for i, word := range p.Facing() {
+		if word != FacesHeading {
+			turning++
+		}
+		if c.word("piece.faces", word, names...); !slices.Contains(names, word) {
+			return
+		}
+		if slices.Contains(p.Facing()[:i], word) {
+			c.fault("piece.faces", "%q is listed twice", word)
+		}
+	}
+	if turning > 1 {
+		c.fault("piece.faces", "expected one counter at most")
+	}
+	if !slices.Contains(p.Facing(), FacesHeading) {
+		return
+	}
+	var heading map[string]string
+	if c.merged.Board != nil {
+		heading = c.merged.Board.Heading
+	}
+	if len(heading) == 0 {
+		c.doubt("piece.faces", "no side has a heading: it lies as if all were headed north")
+		c.hint("give each side a heading, as in heading: {others: north}")
+	}
+	for _, side := range sorted(heading) {
+		if i := slices.Index(compassWords, heading[side]); i%2 == 1 {
+			c.fault("piece.faces", "a body is turned by quarters, and %s is headed %s", side, heading[side])
+		}
+	}
+}
+
 // single returns the first word of a mode that is about one square of the piece, and why it has no meaning for several; "" if there is none.
 func (m *Mode) single() (word, why string) {
 	for i, f := range m.For {
@@ -86,21 +135,58 @@ func (c *checker) roomy(p *Piece) {
 	for _, at := range p.Covers {
 		left, right, low, high = min(left, at[0]), max(right, at[0]), min(low, at[1]), max(high, at[1])
 	}
-	if right-left >= files || high-low >= ranks {
-		c.doubt("piece.covers", "it is %d by %d squares large: it has room nowhere on a board of %d by %d", right-left+1, high-low+1, files, ranks)
+	wide, high := right-left+1, high-low+1
+	if (wide > files || high > ranks) && (p.Faces == "" || high > files || wide > ranks) {
+		c.doubt("piece.covers", "it is %d by %d squares large: it has room nowhere on a board of %d by %d", wide, high, files, ranks)
 	}
 }
 
-// Covered returns the squares that a piece covers from its place, that first and then the others as they are listed; those that the
-// board does not have are left out.
-func (p *Piece) Covered(place string, b *Board) []string {
+// FacesHeading says in Piece.Faces that a body lies as its side is headed.
+const FacesHeading = "heading"
+
+// Turned returns squares to the right and ahead as files and ranks, if ahead is north turned to the right by so many quarters.
+func Turned(by []int, quarters int) []int {
+	files, ranks := by[0], by[1]
+	for range quarters & 3 {
+		files, ranks = ranks, -files
+	}
+	return []int{files, ranks}
+}
+
+// Facing lists the words of Faces.
+func (p *Piece) Facing() []string {
+	if p.Faces == "" {
+		return nil
+	}
+	return p.Faces.List()
+}
+
+// turned returns by how many quarters to the right a piece of a side is turned.
+func (p *Piece) turned(side string, counter func(name string) int, b *Board) (quarters int) {
+	for _, word := range p.Facing() {
+		if word != FacesHeading {
+			quarters += counter(word)
+		} else if heading, ok := b.Heading[side]; ok {
+			quarters += slices.Index(compassWords, heading) / 2
+		} else if heading, ok := b.Heading[OtherSides]; ok {
+			quarters += slices.Index(compassWords, heading) / 2
+		}
+	}
+	return quarters
+}
+
+// Covered returns the squares that a piece of a side covers from its place, that first and then the others as they are listed; those that
+// the board does not have are left out. Counter is asked the value of a counter of the piece.
+func (p *Piece) Covered(place, side string, counter func(name string) int, b *Board) []string {
 	list := []string{place}
 	file, rank, ok := ParseSquare(place)
 	if len(p.Covers) < 2 || b == nil || !ok {
 		return list
 	}
 	aroundFiles, aroundRanks := b.Around()
+	quarters := p.turned(side, counter, b)
 	for _, by := range p.Covers {
+		by := Turned(by, quarters)
 		f, r := file+by[0], rank+by[1]
 		if aroundFiles {
 			f = (f%b.Files + b.Files) % b.Files

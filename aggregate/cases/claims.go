@@ -114,7 +114,7 @@ func (h *hearing) pieces(k *Claims) {
 		var all []string
 		for side := range h.state.Sides() {
 			for p := range h.state.PiecesOf(side.Name) {
-				if def := wide[p.Type]; p.At != square && (p.At == "" || def == nil || !slices.Contains(def.Covered(p.At, board), square)) {
+				if def := wide[p.Type]; p.At != square && (p.At == "" || def == nil || !slices.Contains(p.Covered(p.At, def, board), square)) {
 					continue
 				}
 				text := p.Side + " " + p.Type

@@ -79,7 +79,7 @@ func (t *trace) outcome(e *events.Envelope) {
 // covers reports whether a piece covers a square with its place on another, "" off the board.
 func (t *trace) covers(piece, place, square string) bool {
 	pc, _ := t.st.Piece(piece)
-	return t.st.Covers(pc.Type, place, square)
+	return t.st.Covers(pc, place, square)
 }
 
 // takes notes what a piece was that the next outcome takes.

@@ -2,7 +2,10 @@ package movement
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+
+	"adjudicate/rules"
 )
 
 // Pieces that stand on several squares. Each of the squares names the piece in Position.cells, so that whoever looks at a square, walks
@@ -12,29 +15,70 @@ import (
 // is on several squares itself walks another board, one whose squares are the places that it could have (Position.eroded), or asks at
 // each step what it meets (body.go); bodies.go says what comes of that.
 
+// A body is the squares that a type covers.
+type body struct {
+	from    [4][][]Square // by how many quarters to the right it is turned, and by its place: sorted; nil where it has no room on the board
+	headed  bool          // it is turned as its side is headed
+	counter int           // and by as many quarters as this counter of the piece says; -1: none
+}
+
 // covering compiles the squares that a type covers.
 func (c *compiler) covering(k *kind) error {
 	k.covers = nil
 	if len(k.def.Covers) < 2 {
 		return nil
 	}
-	k.covers = make([][]Square, len(c.rs.empty))
-	for _, place := range c.rs.squares {
-		list := make([]Square, 0, len(k.def.Covers))
-		for _, by := range k.def.Covers {
-			if len(by) != 2 {
-				return c.fail("covers", fmt.Errorf("expected pairs of numbers"))
+	k.covers = &body{counter: -1}
+	for _, word := range k.def.Facing() {
+		if word == rules.FacesHeading {
+			k.covers.headed = true
+			if i := slices.IndexFunc(slices.Sorted(maps.Values(c.rs.headings)), func(h uint8) bool { return h%2 != 0 }); i >= 0 || c.rs.others != noHeading && c.rs.others%2 != 0 {
+				return c.fail("faces", fmt.Errorf("a side is headed along a diagonal: a body can be turned by quarters only"))
 			}
-			if sq, ok := c.rs.offset(place, by[0], by[1]); ok && !slices.Contains(list, sq) {
-				list = append(list, sq)
-			}
-		}
-		if len(list) == len(k.def.Covers) {
-			slices.Sort(list)
-			k.covers[place] = list
+		} else if k.covers.counter = slices.Index(k.counters, word); k.covers.counter < 0 {
+			return c.fail("faces", fmt.Errorf("no counter %q", word))
 		}
 	}
+	for turn := range k.covers.from {
+		if turn > 0 && k.def.Faces == "" {
+			k.covers.from[turn] = k.covers.from[0]
+			continue
+		}
+		from := make([][]Square, len(c.rs.empty))
+		for _, place := range c.rs.squares {
+			list := make([]Square, 0, len(k.def.Covers))
+			for _, by := range k.def.Covers {
+				if len(by) != 2 {
+					return c.fail("covers", fmt.Errorf("expected pairs of numbers"))
+				}
+				by := rules.Turned(by, turn)
+				if sq, ok := c.rs.offset(place, by[0], by[1]); ok && !slices.Contains(list, sq) {
+					list = append(list, sq)
+				}
+			}
+			if len(list) == len(k.def.Covers) {
+				slices.Sort(list)
+				from[place] = list
+			}
+		}
+		k.covers.from[turn] = from
+	}
 	return nil
+}
+
+// turned returns by how many quarters to the right a piece of a type and a side with these counters is turned.
+func (p *Position) turned(t TypeID, s SideID, counters *Counters) int {
+	b, by := p.rs.types[t].covers, 0
+	if b == nil {
+		return 0
+	}
+	if h := p.sides[s].heading; b.headed && h < noHeading {
+		by = int(h) / 2
+	}
+	if b.counter >= 0 {
+		by += int(counters[b.counter])
+	}
+	return by & 3
 }
 
 // loosen notes what types there are whose pieces do not just fill one square.
@@ -59,19 +103,26 @@ func (c *compiler) loosen() error {
 // Wide reports whether some type covers several squares.
 func (rs *Ruleset) Wide() bool { return rs.wide }
 
-// Covered returns the squares that a piece of a type covers from a place, sorted: that square alone, for most types. It is nil
+// Covered returns the squares that a piece would cover with its place on a square, sorted: that square alone, for most types. It is nil
 // where the piece has no room on the board. The slice must not be changed.
-func (rs *Ruleset) Covered(t TypeID, place Square) []Square {
-	if k := &rs.types[t]; k.covers != nil {
-		return k.covers[place]
+func (p *Position) Covered(id PieceID, place Square) []Square {
+	pc := &p.pieces[id]
+	if b := p.rs.types[pc.typ].covers; b != nil {
+		return b.from[p.turned(pc.typ, pc.side, &pc.counters)][place]
 	}
 	return []Square{place}
+}
+
+// CoveredAtFirst is Position.Covered for a new piece of a type and a side.
+func (rs *Ruleset) CoveredAtFirst(t TypeID, side string, place Square) []Square {
+	p := rs.NewPosition()
+	return p.Covered(p.AddPiece(t, p.AddSide(side)), place)
 }
 
 // SquaresOf returns the squares that a piece on the board covers, sorted.
 func (p *Position) SquaresOf(id PieceID) []Square {
 	pc := &p.pieces[id]
-	if list := p.covers(pc.typ, pc.at); list != nil {
+	if list := p.covers(pc, pc.at); list != nil {
 		return slices.Clone(list)
 	}
 	return []Square{pc.at}
@@ -80,7 +131,8 @@ func (p *Position) SquaresOf(id PieceID) []Square {
 // Fits reports whether a piece could stand at a place as the board is: every square that it would cover is on the board, open, and
 // empty but for itself.
 func (p *Position) Fits(id PieceID, place Square) bool {
-	return p.room(p.pieces[id].typ, place, id, noTaking)
+	pc := &p.pieces[id]
+	return p.room(pc.typ, pc.side, &pc.counters, place, id, noTaking)
 }
 
 // Vacant reports whether nothing else stands where a piece would with its place on a square.
@@ -93,13 +145,14 @@ func (p *Position) Vacant(id PieceID, place Square) bool {
 
 // FitsAfter is Fits for the end of a capture, once what it takes is off the board.
 func (p *Position) FitsAfter(id PieceID, w Taking) bool {
-	return p.room(p.pieces[id].typ, w.To, id, w)
+	pc := &p.pieces[id]
+	return p.room(pc.typ, pc.side, &pc.counters, w.To, id, w)
 }
 
 // Obstacle returns the first square on which a piece with its place on a square would have no room, and what stands on it; Off if it has no
 // room on the board there.
 func (p *Position) Obstacle(id PieceID, place Square) (at Square, other PieceID) {
-	list := p.rs.Covered(p.pieces[id].typ, place)
+	list := p.Covered(id, place)
 	for _, sq := range list {
 		if c := p.cells[sq]; c >= 0 && c != id {
 			return sq, c
@@ -115,10 +168,33 @@ func (p *Position) Obstacle(id PieceID, place Square) (at Square, other PieceID)
 
 // FitsAs is Fits for the piece as another type, where it stands.
 func (p *Position) FitsAs(id PieceID, t TypeID) bool {
-	if at := p.pieces[id].at; p.rs.sharing && at != Off {
-		return p.standsAs(t, at, id)
+	return p.FitsAsWith(id, t, &p.rs.types[t].initial)
+}
+
+// FitsAsWith is FitsAs with counters that are not those of the type at first.
+func (p *Position) FitsAsWith(id PieceID, t TypeID, counters *Counters) bool {
+	pc := &p.pieces[id]
+	if pc.at != Off && p.rs.sharing {
+		return p.standsAs(t, pc.at, id)
 	}
-	return !p.rs.wide || p.room(t, p.pieces[id].at, id, noTaking)
+	return !p.rs.wide || p.room(t, pc.side, counters, pc.at, id, noTaking)
+}
+
+// FitsFor is Fits for the piece where it stands, if it is on the board, as another side's.
+func (p *Position) FitsFor(id PieceID, s SideID) bool {
+	pc := &p.pieces[id]
+	return !p.isWide(id) || pc.at == Off || p.room(pc.typ, s, &pc.counters, pc.at, id, noTaking)
+}
+
+// FitsCounting is Fits for the piece where it stands, if it is on the board, with another value of its i-th counter.
+func (p *Position) FitsCounting(id PieceID, i, value int) bool {
+	pc := &p.pieces[id]
+	if !p.isWide(id) || pc.at == Off {
+		return true
+	}
+	counters := pc.counters
+	counters[i] = int16(value)
+	return p.room(pc.typ, pc.side, &counters, pc.at, id, noTaking)
 }
 
 // isWide reports whether a piece covers several squares.
@@ -126,19 +202,19 @@ func (p *Position) isWide(id PieceID) bool {
 	return p.rs.wide && p.rs.types[p.pieces[id].typ].covers != nil
 }
 
-// covers returns the squares of a type at a place; nil if it covers that place alone, or has no room there.
-func (p *Position) covers(t TypeID, place Square) []Square {
-	if k := &p.rs.types[t]; k.covers != nil && place != Off {
-		return k.covers[place]
+// covers returns the squares of a piece at a place; nil if it covers that place alone, or has no room there.
+func (p *Position) covers(pc *piece, place Square) []Square {
+	if b := p.rs.types[pc.typ].covers; b != nil && place != Off {
+		return b.from[p.turned(pc.typ, pc.side, &pc.counters)][place]
 	}
 	return nil
 }
 
 // footing returns the squares that an actor covers with its place on a square.
-func (p *Position) footing(a *actor, place Square) []Square { return p.covers(a.own, place) }
+func (p *Position) footing(a *actor, place Square) []Square { return p.covers(&p.pieces[a.id], place) }
 
-// room asks Fits of a piece of a type, once it and what a capture takes are off the board; it may be NoPiece.
-func (p *Position) room(t TypeID, place Square, id PieceID, w Taking) bool {
+// room asks Fits of a piece of a type and a side with these counters, once it and what a capture takes are off the board; it may be NoPiece.
+func (p *Position) room(t TypeID, s SideID, counters *Counters, place Square, id PieceID, w Taking) bool {
 	if place == Off {
 		return false
 	}
@@ -146,10 +222,11 @@ func (p *Position) room(t TypeID, place Square, id PieceID, w Taking) bool {
 		c := p.cells[sq]
 		return c == NoPiece || c >= 0 && (c == id || w.Victim != NoPiece && w.Takes(c)) || c == wall && id != NoPiece && p.pieces[id].at == Off && p.fieldToPlaceOn(sq)
 	}
-	if p.rs.types[t].covers == nil {
+	b := p.rs.types[t].covers
+	if b == nil {
 		return free(place)
 	}
-	list := p.rs.types[t].covers[place]
+	list := b.from[p.turned(t, s, counters)][place]
 	for _, sq := range list {
 		if !free(sq) {
 			return false
@@ -172,7 +249,7 @@ func (p *Position) wipe(id PieceID) {
 	if p.cells[pc.at] == id {
 		p.cells[pc.at] = NoPiece
 	}
-	for _, sq := range p.covers(pc.typ, pc.at) {
+	for _, sq := range p.covers(pc, pc.at) {
 		if p.cells[sq] == id {
 			p.cells[sq] = NoPiece
 		}
@@ -182,7 +259,7 @@ func (p *Position) wipe(id PieceID) {
 func (p *Position) fill(id PieceID) {
 	pc := &p.pieces[id]
 	p.cells[pc.at] = id
-	for _, sq := range p.covers(pc.typ, pc.at) {
+	for _, sq := range p.covers(pc, pc.at) {
 		p.cells[sq] = id
 	}
 }
@@ -200,7 +277,7 @@ func (p *Position) each(x PieceID, ask func(sq Square) bool) bool {
 	pc := &p.pieces[x]
 	aimed, aim := p.aimed, p.aim
 	defer func() { p.aimed, p.aim = aimed, aim }()
-	for _, sq := range p.covers(pc.typ, pc.at) {
+	for _, sq := range p.covers(pc, pc.at) {
 		if p.aimed, p.aim = x, sq; ask(sq) {
 			return true
 		}
@@ -218,9 +295,8 @@ func (p *Position) eroded(a *actor) []PieceID {
 	for sq := range view {
 		view[sq] = border
 	}
-	k := &p.rs.types[a.own]
 	for _, place := range p.rs.squares {
-		list := k.covers[place]
+		list := p.footing(a, place)
 		if list == nil {
 			continue
 		}
@@ -254,7 +330,7 @@ func (p *Position) fitting(ply *Ply, types []TypeID) []TypeID {
 		return types
 	}
 	return slices.DeleteFunc(slices.Clone(types), func(t TypeID) bool {
-		return !p.room(t, ply.To, ply.Piece, ply.Take)
+		return !p.room(t, p.pieces[ply.Piece].side, &p.rs.types[t].initial, ply.To, ply.Piece, ply.Take)
 	})
 }
 
@@ -293,7 +369,7 @@ func (p *Position) open(a *actor, place Square) bool {
 	if !p.rs.wide || p.rs.types[a.own].covers == nil {
 		return p.cells[place] == NoPiece
 	}
-	return place != a.from && p.room(a.own, place, a.id, noTaking)
+	return place != a.from && p.Fits(a.id, place)
 }
 
 // beside lists the squares next to those of a piece, in the directions in which pieces are linked.

@@ -36,7 +36,7 @@ func (x *trier) judgeWide(m *mode, t *Try) {
 	switch {
 	case x.serves(m)&wanted == 0:
 		no(ForOther, Off, NoPiece, "not for that: only to "+strings.ReplaceAll(t.Uses, ", ", " or "))
-	case p.covers(x.who.own, x.to) == nil:
+	case p.footing(&x.who, x.to) == nil:
 		no(OutOfReach, Off, NoPiece, "it has no room on the board with its place on "+to)
 	case x.who.from == x.to || !x.reaches(m):
 		no(OutOfReach, Off, NoPiece, to+" is not on such a way: it lies "+x.apart())
@@ -165,7 +165,7 @@ func (x *trier) barWide(m *mode, t *Try) {
 		}
 	}
 	for _, place := range path {
-		for _, sq := range p.covers(x.who.own, place) {
+		for _, sq := range p.footing(&x.who, place) {
 			if p.cells[sq] == wall {
 				t.Code, t.Square, t.Piece, t.Text = Blocked, sq, NoPiece, p.rs.SquareName(sq)+" is closed"
 				return
@@ -180,7 +180,7 @@ func (x *trier) barWide(m *mode, t *Try) {
 
 // covering is a square of another piece that the piece would cover at a place.
 func (x *trier) covering(place Square, other PieceID) Square {
-	squares := x.p.covers(x.who.own, place)
+	squares := x.p.footing(&x.who, place)
 	if i := slices.IndexFunc(squares, func(sq Square) bool { return x.p.cells[sq] == other }); i >= 0 {
 		return squares[i]
 	}
@@ -251,7 +251,7 @@ func (p *Position) explainWide(id PieceID, to Square) []Obstacle {
 	places := []Square{to}
 	if c := p.At(to); c != NoPiece && c != id { // a capture may end beside its victim's square
 		for _, place := range p.rs.squares {
-			if place != to && slices.Contains(p.covers(x.who.own, place), to) {
+			if place != to && slices.Contains(p.footing(&x.who, place), to) {
 				places = append(places, place)
 			}
 		}
@@ -274,7 +274,7 @@ func (p *Position) explainWide(id PieceID, to Square) []Obstacle {
 	}
 	if len(x.out) == 0 {
 		text := "does not reach"
-		if p.covers(x.who.own, to) == nil {
+		if p.footing(&x.who, to) == nil {
 			text = "has no room on the board with its place on"
 		}
 		x.add(x.obstacle(OutOfReach, k, "", Off, NoPiece, "a %s on %s %s %s", k.name, p.rs.SquareName(x.who.from), text, p.rs.SquareName(to)))
@@ -289,7 +289,7 @@ func (p *Position) endings(id, x PieceID) (list []Square) {
 	}
 	squares := p.SquaresOf(x)
 	for _, place := range p.rs.squares {
-		if slices.ContainsFunc(p.covers(p.pieces[id].typ, place), func(sq Square) bool { return slices.Contains(squares, sq) }) {
+		if slices.ContainsFunc(p.covers(&p.pieces[id], place), func(sq Square) bool { return slices.Contains(squares, sq) }) {
 			list = append(list, place)
 		}
 	}

@@ -191,7 +191,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		if most := k.bounds[set].Most; most > 0 && ch.Value > most {
 			ch.Value = k.bounds[set].Over
 		}
-		if int(p.pieces[env.self].counters[set]) != ch.Value {
+		if int(p.pieces[env.self].counters[set]) != ch.Value && p.FitsCounting(env.self, set, ch.Value) {
 			p.SetCounter(env.self, set, ch.Value)
 			x.out = append(x.out, ch)
 		}
@@ -235,7 +235,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 			typ = p.pieces[env.m.victim].typ
 		}
 		ch.Type = typ
-		if ch.To = x.square(d, env); ch.To != Off && p.cells[ch.To] == NoPiece && typ != NoType && (!p.rs.wide || p.room(typ, ch.To, NoPiece, noTaking)) && len(p.pieces) < MostPieces {
+		if ch.To = x.square(d, env); ch.To != Off && p.cells[ch.To] == NoPiece && typ != NoType && (!p.rs.wide || p.room(typ, ch.Side, &p.rs.types[typ].initial, ch.To, NoPiece, noTaking)) && len(p.pieces) < MostPieces {
 			ch.Piece = p.AddPiece(typ, side)
 			p.Put(ch.Piece, ch.To)
 			if x.born == nil {
@@ -348,7 +348,7 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 		p.left(id)
 		gone("removed")
 	case Converted:
-		if owner != ch.Side {
+		if owner != ch.Side && p.FitsFor(id, ch.Side) {
 			p.SetOwner(id, ch.Side)
 			x.out = append(x.out, ch)
 		}

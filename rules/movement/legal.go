@@ -244,8 +244,7 @@ func (p *Position) legalPromoted(id PieceID, victim TypeID, ok bool) bool {
 			counters := p.pieces[id].counters
 			p.SetType(id, TypeID(t))
 			holds = !p.InCheck(s)
-			p.SetType(id, own)
-			p.pieces[id].counters = counters
+			p.Retype(id, own, counters)
 			if holds {
 				break
 			}

@@ -298,13 +298,22 @@ func (p *Position) setOwner(id PieceID, s SideID) {
 		return
 	}
 	p.leave(id, pc)
+	if p.rs.wide {
+		p.wipe(id)
+	}
 	pc.side = s
+	if p.rs.wide {
+		p.fill(id)
+	}
 	p.enter(id, pc)
 	p.layFields()
 }
 
 // SetType changes a piece's type and gives it the type's initial counters.
-func (p *Position) SetType(id PieceID, t TypeID) {
+func (p *Position) SetType(id PieceID, t TypeID) { p.Retype(id, t, p.rs.types[t].initial) }
+
+// Retype changes a piece's type and gives it counters.
+func (p *Position) Retype(id PieceID, t TypeID, counters Counters) {
 	p.changed()
 	pc := &p.pieces[id]
 	if pc.at != Off {
@@ -313,7 +322,7 @@ func (p *Position) SetType(id PieceID, t TypeID) {
 			p.wipe(id)
 		}
 	}
-	pc.typ, pc.counters = t, p.rs.types[t].initial
+	pc.typ, pc.counters = t, counters
 	if pc.at != Off {
 		if p.rs.wide {
 			p.fill(id)
@@ -362,7 +371,15 @@ func (p *Position) leave(id PieceID, pc *piece) {
 // SetCounter sets the i-th counter of a piece's type.
 func (p *Position) SetCounter(id PieceID, i, value int) {
 	p.changed()
-	p.pieces[id].counters[i] = int16(value)
+	pc := &p.pieces[id]
+	turns := p.rs.wide && pc.at != Off && p.rs.types[pc.typ].covers != nil && p.rs.types[pc.typ].covers.counter == i
+	if turns {
+		p.wipe(id)
+	}
+	pc.counters[i] = int16(value)
+	if turns {
+		p.fill(id)
+	}
 }
 
 // SetLast records a side's most recent atomic play.

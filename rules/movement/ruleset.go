@@ -139,7 +139,7 @@ type kind struct {
 	resists       []resistance
 	shares        int // how many pieces at most stand where it does; 0: it alone
 	pack          *pack
-	covers        [][]Square // by place: the squares that it covers, sorted, nil where it has no room; nil for a type of one square
+	covers        *body // nil for a type of one square
 	follows       []consequence
 	displaces     bool // some mode captures without landing on its victim alone
 	comesBack     bool // some path may end where it began

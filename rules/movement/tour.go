@@ -79,7 +79,7 @@ func (t *Taking) Same(u *Taking) bool {
 func (p *Position) taking(victims []PieceID, to Square) Taking {
 	n := len(victims)
 	t := Taking{Victim: victims[n-1], At: p.pieces[victims[n-1]].at, To: to, Also: NoPiece}
-	if p.rs.wide && slices.Contains(p.covers(p.pieces[t.Victim].typ, t.At), to) {
+	if p.rs.wide && slices.Contains(p.covers(&p.pieces[t.Victim], t.At), to) {
 		t.At = to
 	}
 	if n > 1 {

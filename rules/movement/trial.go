@@ -147,8 +147,7 @@ func (t *trial) undo() {
 		return
 	}
 	if pc := &p.pieces[t.id]; pc.typ != t.typ {
-		p.SetType(t.id, t.typ)
-		pc.counters = t.count
+		p.Retype(t.id, t.typ, t.count)
 	}
 	for i := len(p.liftStack) - 1; i >= t.base; i-- {
 		l := &p.liftStack[i]
