@@ -89,6 +89,18 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
 		{"hop over lands behind the gap too: it is one piece",
 			"files: 5, ranks: 5", "{for: [move], legs: [{dir: north, n: 2..4, hop: over}]}",
 			"Red Ant a1, Blue Eel a2", "", "", "move a3, move a5"},
+		{"a piece on two squares meets one closed square twice, and lands where it meets it no more",
+			"files: 7, ranks: 3", "{for: [move], legs: [{dir: west, n: 2..6, hop: next}]}",
+			"Red Barge f1", "", "e1", "move c1"},
+		{"or directly behind it where it meets it once",
+			"files: 7, ranks: 3", "{for: [move], legs: [{dir: north, n: 2, hop: next}]}",
+			"Red Barge f1", "", "g2", "move f3"},
+		{"a shot to the edge does not end in the gap between two squares of its piece",
+			"files: 5, ranks: 3", "{for: [shot], legs: [{dir: east, n: edge}]}",
+			"Red Raft a1, Blue Bee b1, Blue Bee e1", "", "", "capture 2-a1"},
+		{"nor before them around the board, whether more legs follow or not",
+			"files: 5, ranks: 3, wrap: files", "{for: [shot], legs: [{dir: east, n: edge}]}, {for: [shot], legs: [{dir: [west], n: edge}, {dir: right90}]}, {for: [shot], legs: [{dir: [west], n: edge}, {dir: right90, n: 2, hop: over}]}",
+			"Red Raft a1, Blue Bee e1, Blue Bee b2, Blue Bee b3", "", "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := fmt.Sprintf(`rules:
@@ -103,6 +115,9 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
   - {number: 4, piece: {name: Cat, glyph: C, value: 1, immovable: true, immune: [{who: self}]}}
   - {number: 5, piece: {name: Eel, glyph: E, value: 1, immovable: true, covers: [[0, 0], [0, 2]]}}
 `, test.board, test.modes)
+			if body, ok := map[string]string{"Barge": "[[0, 0], [1, 0]]", "Raft": "[[0, 0], [2, 0]]"}[strings.Fields(test.men)[1]]; ok {
+				text = strings.Replace(text, "name: Ant\n", "name: Ant\n      covers: "+body+"\n", 1)
+			}
 			rs, why := compiled(text)
 			if rs == nil {
 				t.Fatal(why)
@@ -110,7 +125,7 @@ func TestBothReadTheseWaysAsTheyAreWritten(t *testing.T) {
 			var men []Man
 			for _, man := range strings.Split(test.men, ", ") {
 				f := strings.Fields(man)
-				men = append(men, Man{Side: f[0], Type: f[1], At: f[2]})
+				men = append(men, Man{Side: f[0], Type: strings.NewReplacer("Barge", "Ant", "Raft", "Ant").Replace(f[1]), At: f[2]})
 			}
 			g, pos := setUp(read(text), rs, []string{"Red", "Blue"}, men, strings.Fields(test.ice), strings.Fields(test.closed))
 			defended := func(s string) bool { return strings.HasPrefix(s, "defends") }

@@ -288,7 +288,7 @@ func (w *walker) barred(k walk, leg section, sq square) bool {
 // fits asks whether a leg of n steps may end on a square after those between.
 func (w *walker) fits(k walk, leg section, between []square, at square, ok func(int) bool, edge bool, n int, c course) bool {
 	if edge {
-		if w.g.next(at, c.vector()) != (square{}) {
+		if beyond := w.g.plus(at, c.vector()); beyond != (square{}) && !w.g.closed[beyond] { // another square of its own is no edge
 			return false
 		}
 	} else if !ok(n) {

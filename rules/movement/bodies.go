@@ -26,12 +26,12 @@ func (p *Position) walkWide(m *mode, a *actor, hits []Square) []Square {
 		})
 		return hits
 	}
-	cells, walked := p.cells, p.walkedOn
-	p.cells, p.walkedOn = p.eroded(a), cells
+	cells, walked, firing := p.cells, p.walkedOn, p.firing
+	p.cells, p.walkedOn, p.firing = p.eroded(a), cells, false
 	p.viewing++
 	hits = p.walk(m, a, hits)
 	p.viewing--
-	p.cells, p.walkedOn = cells, walked
+	p.cells, p.walkedOn, p.firing = cells, walked, firing
 	return hits
 }
 
@@ -127,7 +127,7 @@ func (p *Position) leaves(m *mode, a *actor, yield func(to Square, takes []Piece
 // beams yields what the lines of a mode strike that begin on the squares of a piece. They end where they come to another of its squares.
 func (p *Position) beams(m *mode, a *actor, yield func(from, sq Square, x PieceID) bool) {
 	squares := p.footing(a, a.from)
-	cells, walked, base := p.cells, p.walkedOn, len(p.stack)
+	cells, walked, firing, base := p.cells, p.walkedOn, p.firing, len(p.stack)
 	if len(p.views) == p.viewing {
 		p.views = append(p.views, make([]PieceID, len(p.cells)))
 	}
@@ -141,11 +141,11 @@ func (p *Position) beams(m *mode, a *actor, yield func(from, sq Square, x PieceI
 		view[from] = a.id
 		b := *a
 		b.from = from
-		p.cells, p.walkedOn = view, cells
+		p.cells, p.walkedOn, p.firing = view, cells, true
 		p.viewing++
 		p.stack = p.walk(m, &b, p.stack)
 		p.viewing--
-		p.cells, p.walkedOn = cells, walked
+		p.cells, p.walkedOn, p.firing = cells, walked, firing
 		for i := base; i < len(p.stack) && goOn; i++ {
 			if x := cells[p.stack[i]]; x >= 0 && x != a.id {
 				goOn = yield(from, p.stack[i], x)

@@ -106,8 +106,9 @@ func (h *hurdles) over(p *Position, l *leg, n int, met []PieceID, shut []Square)
 }
 
 // touches reports whether one of these has been met on the way.
-func (h *hurdles) touches(met []PieceID) bool {
-	return slices.ContainsFunc(met, func(c PieceID) bool { return slices.Contains(h.ids, int32(c)) })
+func (h *hurdles) touches(met []PieceID, shut []Square) bool {
+	return slices.ContainsFunc(met, func(c PieceID) bool { return slices.Contains(h.ids, int32(c)) }) ||
+		slices.ContainsFunc(shut, func(sq Square) bool { return slices.Contains(h.ids, -1-int32(sq)) })
 }
 
 // leg walks the k-th leg from a place; done is how often the tail has been walked, under what the piece turned at and still stands upon.
@@ -177,7 +178,7 @@ func (b *march) along(k, done int, from Square, v *vec, mask uint64, most int, u
 			}
 			return
 		case l.most1 > 0:
-			clear := !h.touches(met)
+			clear := !h.touches(met, shut)
 			if stops && len(shut) == 0 && clear && len(h.ids) >= l.least1 && len(h.ids) <= l.most1 && (!l.next || h.at == n-1) {
 				b.land(k, done, sq, v, met, h.last, &behind)
 			}
@@ -191,12 +192,12 @@ func (b *march) along(k, done int, from Square, v *vec, mask uint64, most int, u
 				if first = n; !h.over(p, l, n, met, shut) || len(h.ids) != 1 {
 					return
 				}
-			case h.at == n-1 && some && (len(met) == 0 || h.touches(met)):
+			case h.at == n-1 && some && (len(met) == 0 || h.touches(met, shut)):
 				if !h.over(p, l, n, met, shut) || len(h.ids) != 1 {
 					return
 				}
 			case n == first+h.at:
-				if stops && len(shut) == 0 && !h.touches(met) {
+				if stops && len(shut) == 0 && !h.touches(met, shut) {
 					b.arrive(k, done, sq, v, met, nil)
 				}
 				return

@@ -149,6 +149,7 @@ type Position struct {
 	views       [][]PieceID
 	viewing     int       // of views, in use
 	walkedOn    []PieceID // the cells, while those of a view are walked on; else nil
+	firing      bool      // a shot is walked, of a piece on several squares: those are beyond the board for it, and no edge
 	lying       []lying   // fields on the board
 	row         row       // that is asked about
 }

@@ -168,13 +168,18 @@ func (p *Position) edge(l *leg, a *actor, hits []Square) []Square {
 			sq = next[sq]
 		}
 		switch to := next[sq]; {
-		case p.cells[to] == border && sq != a.from:
+		case p.brink(to) && sq != a.from:
 			hits = append(hits, sq)
-		case p.cells[to] >= 0 && to != a.from && p.cells[next[to]] == border:
+		case p.cells[to] >= 0 && to != a.from && p.brink(next[to]):
 			hits = append(hits, to)
 		}
 	}
 	return hits
+}
+
+// brink reports whether the board ends before a square. Where a shot comes to another square of its piece the line ends, and the board does not.
+func (p *Position) brink(next Square) bool {
+	return p.cells[next] == border && (!p.firing || p.rs.empty[next] == border)
 }
 
 // half goes from SQ0 to SQ2k over a piece on SQk that is the only one between.
@@ -279,7 +284,7 @@ func (p *Position) bent(m *mode, a *actor, hits []Square) []Square {
 			if c < NoPiece {
 				break
 			}
-			if l1.edge && cells[v.next[sq]] != border || !l1.edge && mask1>>d&1 == 0 {
+			if l1.edge && !p.brink(v.next[sq]) || !l1.edge && mask1>>d&1 == 0 {
 				if c != NoPiece {
 					break
 				}
@@ -352,7 +357,7 @@ func (p *Position) path(m *mode, k int, a *actor, from Square, before *vec, d1 i
 			}
 			stops := mask>>n&1 != 0
 			if l.edge {
-				stops = p.cells[v.next[sq]] == border
+				stops = p.brink(v.next[sq])
 			}
 			if stops && c != wall {
 				first := d1
