@@ -65,7 +65,7 @@ type Piece struct {
 	Shares  Expr         `json:"shares,omitempty"`  // the most pieces on a square where it stands; without it, one
 	Pack    *Pack        `json:"pack,omitempty"`    // the pieces with which it can move as one
 	Covers  [][]int      `json:"covers,omitempty"`  // the squares that it covers, each as files to the right and ranks up from its place, which must be among them: [[0, 0], [0, 1]]; without it, one square
-	Faces   Words       `json:"faces,omitempty"`   // with `covers`, which counts to the right and ahead then: ahead is north turned to the right, by quarters: "heading", as the piece's side is headed; the name of a counter of the piece, as many as it says; or both
+	Faces   Words        `json:"faces,omitempty"`   // with `covers`, which counts to the right and ahead then: ahead is north turned to the right, by quarters: "heading", as the piece's side is headed; the name of a counter of the piece, as many as it says; or both
 }
 
 // InBoard as Piece.CountsIn is towards limits of the board alone.

@@ -28,7 +28,7 @@ type touch struct {
 func (t touch) free() bool { return len(t.pieces)+len(t.shut) == 0 }
 
 func (w *walker) touches(k bodyWalk, place square) (t touch) {
-	covered := w.g.covered(w.p.typ, place)
+	covered := w.g.covered(w.p, place)
 	if t.on = place != (square{}) && !slices.Contains(covered, square{}); !t.on {
 		return t
 	}
@@ -105,7 +105,7 @@ func (w *walker) tread(k bodyWalk, leg section, first bool, then func(bodyWalk, 
 
 // frozen asks whether a leg is carried on from a place by ice: all of the squares are of it.
 func (w *walker) frozen(leg section, place square) bool {
-	return words(leg, "slides") != nil && !slices.ContainsFunc(w.g.covered(w.p.typ, place), func(sq square) bool {
+	return words(leg, "slides") != nil && !slices.ContainsFunc(w.g.covered(w.p, place), func(sq square) bool {
 		return !slices.ContainsFunc(words(leg, "slides"), func(m string) bool { return w.g.marks[sq][m] })
 	})
 }
@@ -130,7 +130,7 @@ func (w *walker) clearing(k bodyWalk, leg section, place square) bool {
 	if words(leg, "through") == nil || place == w.p.at && len(k.victims) == 0 && w.mode["origin"] == nil {
 		return false
 	}
-	for _, sq := range w.g.covered(w.p.typ, place) {
+	for _, sq := range w.g.covered(w.p, place) {
 		for _, x := range w.g.all(sq) {
 			if x != w.p && !slices.ContainsFunc(words(leg, "through"), func(r string) bool { return w.g.in(sq, r, w.p.side) }) {
 				return false
@@ -350,7 +350,7 @@ func (g *game) drawsAway(w *walker, does func(string) bool, add func(kind string
 		}
 		v := k.before.vector()
 		var behind []*piece
-		for _, sq := range g.covered(w.p.typ, w.p.at) {
+		for _, sq := range g.covered(w.p, w.p.at) {
 			if x := g.on(g.next(sq, vector{-v.x, -v.y})); x != nil && x != w.p && w.mayTake(x) && !slices.Contains(behind, x) {
 				behind = append(behind, x)
 			}
@@ -363,7 +363,7 @@ func (g *game) drawsAway(w *walker, does func(string) bool, add func(kind string
 
 // fires is a shot from each of the piece's squares, as of a piece that stands there alone: the others are where its lines end.
 func (g *game) fires(w *walker, add func(kind string, to, landing square, victims ...*piece)) {
-	squares := g.covered(w.p.typ, w.p.at)
+	squares := g.covered(w.p, w.p.at)
 	for _, from := range squares {
 		other := g.clone()
 		other.types = maps.Clone(g.types)

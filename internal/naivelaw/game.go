@@ -335,7 +335,7 @@ func (g *game) make(id, typ, side string, at square) *piece {
 
 // fresh gives a piece the initial counters of its type.
 func (g *game) fresh(p *piece) {
-	clear(p.counters)
+	p.counters = map[string]int{}
 	for _, c := range g.countersOf(p.typ) {
 		p.counters[word(c, "name")] = number(c, "initial")
 	}

@@ -52,7 +52,7 @@ func (g *game) acts(side string) (list []act) {
 		case p.side != side:
 		case p.at == square{}:
 			for _, sq := range g.squares() {
-				if g.room(p.typ, sq, nil) {
+				if g.room(p, sq, nil) {
 					list = append(list, act{side: side, p: p, kind: "placement", to: sq})
 				}
 			}
@@ -61,13 +61,13 @@ func (g *game) acts(side string) (list []act) {
 				a := act{side: side, p: p, kind: w.kind, from: p.at, to: w.to, victims: w.victims}
 				a.over = map[*piece][]square{}
 				for _, v := range w.victims {
-					a.over[v] = g.covered(v.typ, v.at)
+					a.over[v] = g.covered(v, v.at)
 				}
 				if len(w.victims) > 0 && len(g.all(w.victims[0].at)) > 1 {
 					a.crowd, a.glyph = true, word(g.types[w.victims[0].typ], "glyph")
 				}
 				if g.wide(p.typ) {
-					a.broad = g.covered(p.typ, w.to)
+					a.broad = g.covered(p, w.to)
 				}
 				switch w.kind {
 				case "swap":
@@ -370,7 +370,8 @@ func (x *follower) effect(d section, self *piece, m moment) {
 		n := int(e.number(parse(word(d, "to"))))
 		g.setCounter(self, word(d, "set"), n)
 	case d["create"] != nil:
-		if sq := e.words[word(d, "on")].(square); g.room(word(d, "create"), sq, nil) {
+		made := g.as(&piece{}, word(d, "create"), side)
+		if sq := e.words[word(d, "on")].(square); g.room(made, sq, nil) {
 			glyph := word(g.types[word(d, "create")], "glyph")
 			g.created[glyph]++
 			p := g.make(fmt.Sprint(glyph, g.created[glyph]), word(d, "create"), side, sq)
@@ -420,7 +421,10 @@ func (g *game) setCounter(p *piece, name string, n int) {
 		if most := number(c, "most"); most > 0 && n > most {
 			n = number(c, "over")
 		}
-		p.counters[name] = n
+		turned := g.as(p, p.typ, p.side)
+		if turned.counters[name] = n; !g.wide(p.typ) || p.at == (square{}) || g.room(turned, p.at, p) {
+			p.counters[name] = n
+		}
 	}
 }
 
@@ -508,7 +512,9 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 		x.sidesOf[p] = p.side
 		g.take(self, p, side)
 	case "convert":
-		p.side = side
+		if !g.wide(p.typ) || p.at == (square{}) || g.room(g.as(p, p.typ, side), p.at, p) {
+			p.side = side
+		}
 	case "become":
 		typ := word(d, "type")
 		if typ == "victim" {
@@ -517,13 +523,13 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 			}
 			typ = m.victim.typ
 		}
-		if p.typ != typ && (p.at == (square{}) || g.wide(typ) && g.room(typ, p.at, p) || !g.wide(typ) && g.joins(typ, p.at, p)) {
+		if p.typ != typ && (p.at == (square{}) || g.wide(typ) && g.room(g.as(p, typ, p.side), p.at, p) || !g.wide(typ) && g.joins(typ, p.at, p)) {
 			p.typ = typ
 			g.fresh(p)
 		}
 	case "move":
 		sq := x.env(self, m).words[word(d, "on")].(square)
-		if sq != p.at && g.room(p.typ, sq, p) {
+		if sq != p.at && g.room(p, sq, p) {
 			x.goes(p, sq)
 		}
 	case "push":
@@ -531,7 +537,7 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 		if line == (vector{}) {
 			return
 		}
-		if sq := g.next(p.at, line); g.room(p.typ, sq, p) {
+		if sq := g.next(p.at, line); g.room(p, sq, p) {
 			x.goes(p, sq)
 		}
 	case "swap":
@@ -574,7 +580,7 @@ func (x *follower) along(whom []*piece) {
 	front := func(p *piece) int { return p.at.file*sign(dx) + p.at.rank*sign(dy) }
 	slices.SortStableFunc(whom, func(a, b *piece) int { return front(b) - front(a) })
 	for _, p := range whom {
-		if sq := x.g.next(p.at, vector{dx, dy}); sq != p.at && x.g.room(p.typ, sq, p) { // of a shot its own square, which is not empty
+		if sq := x.g.next(p.at, vector{dx, dy}); sq != p.at && x.g.room(p, sq, p) { // of a shot its own square, which is not empty
 			x.goes(p, sq)
 		}
 	}

@@ -44,6 +44,7 @@ func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Jud
 		glyph := word(b.types[m.Type], "glyph")
 		g.created[glyph]++
 		p := g.make(fmt.Sprint(glyph, g.created[glyph]), m.Type, m.Side, square{})
+		p.heat(m)
 		created := events.PieceCreated{Piece: p.id, Type: m.Type, Side: m.Side}
 		for _, c := range g.countersOf(m.Type) {
 			created.Counters = append(created.Counters, events.Counter{Name: word(c, "name"), Value: p.counters[word(c, "name")]})

@@ -15,6 +15,7 @@ type Random struct {
 	Ranks   int
 	types   []string
 	counter bool // the type that is being written has the counter heat
+	slant   bool // a side is headed along a diagonal
 	round   bool // the files go around
 	closes  bool // squares are closed by effects
 	plague  bool // all pieces have the counter plague
@@ -57,7 +58,9 @@ func (r *Random) board() string {
 	if r.chance(25) {
 		fmt.Fprintf(&b, "        closed: [%s, %s]\n", r.square(), r.square())
 	}
-	fmt.Fprintf(&b, "        heading: {Red: north, Blue: %s}\n", r.one("south", "east", "northwest"))
+	heading := r.one("south", "east", "northwest")
+	r.slant = heading == "northwest"
+	fmt.Fprintf(&b, "        heading: {Red: north, Blue: %s}\n", heading)
 	fmt.Fprintf(&b, "        regions: [{name: zone, squares: [%s, %s]}, {name: home, squares: [%s], of: {Red: [rank 1], Blue: [%s]}}]\n",
 		r.rectangle(), r.square(), r.square(), r.rectangle())
 	return b.String()
@@ -379,6 +382,21 @@ type Man struct {
 	Heat           int
 }
 
+// heat gives a piece the counter of a man, if its type has it.
+func (p *piece) heat(m Man) {
+	if _, ok := p.counters["heat"]; ok {
+		p.counters["heat"] = m.Heat
+	}
+}
+
+// man is the piece of a man, off the board.
+func (g *game) man(m Man) *piece {
+	p := &piece{typ: m.Type, side: m.Side}
+	g.fresh(p)
+	p.heat(m)
+	return p
+}
+
 // Men puts pieces on squares that are not closed.
 func (r *Random) Men(g *rulebook, least, most int) (men []Man) {
 	taken := map[string]bool{}
@@ -395,10 +413,12 @@ func (r *Random) Men(g *rulebook, least, most int) (men []Man) {
 	}
 	board := &game{rulebook: g}
 	return slices.DeleteFunc(men, func(m Man) bool { // those that cover several squares need room
-		if !board.room(m.Type, squareOf(m.At), nil) {
+		p := board.man(m)
+		if !board.room(p, squareOf(m.At), nil) {
 			return true
 		}
-		board.pieces = append(board.pieces, &piece{typ: m.Type, at: squareOf(m.At)})
+		p.at = squareOf(m.At)
+		board.pieces = append(board.pieces, p)
 		return false
 	})
 }
@@ -411,8 +431,22 @@ func (r *Random) Bodies() string {
 		if name == "Bee" || name == "Dog" && r.chance(50) {
 			return ""
 		}
-		return "      covers: " + r.one(shapes...) + "\n"
+		return "      covers: " + r.one(shapes...) + "\n" + r.faces()
 	})
+}
+
+// faces says how a body lies.
+func (r *Random) faces() string {
+	switch {
+	case r.counter && r.chance(50):
+		if r.slant || r.chance(60) {
+			return "      faces: heat\n"
+		}
+		return "      faces: [heading, heat]\n"
+	case !r.slant && r.chance(40):
+		return "      faces: heading\n"
+	}
+	return ""
 }
 
 // Ways writes rules about the ways of pieces, on a board.

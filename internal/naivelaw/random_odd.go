@@ -38,9 +38,14 @@ func (r *Random) Odd() string {
 	b.WriteString(r.consequences("      ", false))
 	for i, name := range r.types {
 		fmt.Fprintf(&b, "  - number: %d\n    title: The %s\n    piece:\n      name: %s\n      glyph: %s\n      value: %d\n", 10+i, name, name, name[:1], 1+r.IntN(6))
+		r.counter = false
 		broad := what == "covers" && i%2 == 0
 		if broad {
-			b.WriteString("      covers: " + r.one("[[0, 0], [1, 0]]", "[[0, 0], [0, 1]]", "[[0, 0], [1, 0], [0, 1]]", "[[0, 0], [1, 1]]", "[[0, 0], [2, 0]]", "[[-1, 0], [0, 0], [1, 0]]") + "\n")
+			r.counter = r.chance(60)
+			if r.counter {
+				fmt.Fprintf(&b, "      counters: [{name: heat, initial: %d, most: 3, over: 0}]\n", r.IntN(4))
+			}
+			b.WriteString("      covers: " + r.one("[[0, 0], [1, 0]]", "[[0, 0], [0, 1]]", "[[0, 0], [1, 0], [0, 1]]", "[[0, 0], [1, 1]]", "[[0, 0], [2, 0]]", "[[-1, 0], [0, 0], [1, 0]]") + "\n" + r.faces())
 		}
 		if what == "shares" && (i < 2 || r.chance(40)) {
 			fmt.Fprintf(&b, "      shares: %d\n", 2+r.IntN(3))

@@ -1,24 +1,52 @@
 package naivelaw
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
 
-// covered lists the squares that a piece of a type covers from a place: the zero square for each that is not on the board.
-func (g *game) covered(typ string, place square) (squares []square) {
+// covered lists the squares that a piece covers from a place: the zero square for each that is not on the board.
+func (g *game) covered(p *piece, place square) (squares []square) {
 	if place == (square{}) {
 		return nil
 	}
-	pairs, ok := g.types[typ]["covers"].([]any)
+	pairs, ok := g.types[p.typ]["covers"].([]any)
 	if !ok {
 		return []square{place}
 	}
 	for _, pair := range pairs {
 		xy := words(section{"xy": pair}, "xy")
-		squares = append(squares, g.next(place, vector{number(section{"n": xy[0]}, "n"), number(section{"n": xy[1]}, "n")}))
+		v := vector{number(section{"n": xy[0]}, "n"), number(section{"n": xy[1]}, "n")}
+		for range g.faces(p) {
+			v = vector{v.y, -v.x}
+		}
+		squares = append(squares, g.next(place, v))
 	}
 	return squares
+}
+
+// faces is how many quarters to the right of north a piece's ahead is, 0 to 3.
+func (g *game) faces(p *piece) (quarters int) {
+	for _, word := range words(g.types[p.typ], "faces") {
+		if h := g.heading(p.side); word == "heading" && h >= 0 {
+			quarters += h / 2
+		} else if word != "heading" {
+			quarters += p.counters[word]
+		}
+	}
+	return (quarters%4 + 4) % 4
+}
+
+// as is a piece as it would be as another type, or another side's.
+func (g *game) as(p *piece, typ, side string) *piece {
+	other := *p
+	other.side, other.counters = side, maps.Clone(p.counters)
+	if other.typ != typ {
+		other.typ = typ
+		g.fresh(&other)
+	}
+	return &other
 }
 
 func (g *game) wide(typ string) bool { return g.types[typ]["covers"] != nil }
@@ -26,16 +54,16 @@ func (g *game) wide(typ string) bool { return g.types[typ]["covers"] != nil }
 // all lists what stands on a square, the oldest first.
 func (g *game) all(sq square) (list []*piece) {
 	for _, p := range g.pieces {
-		if sq != (square{}) && p.at != (square{}) && (p.at == sq || slices.Contains(g.covered(p.typ, p.at), sq)) {
+		if sq != (square{}) && p.at != (square{}) && (p.at == sq || slices.Contains(g.covered(p, p.at), sq)) {
 			list = append(list, p)
 		}
 	}
 	return list
 }
 
-// room asks whether each square that a type covers from a place is on the board, open and empty but for a piece.
-func (g *game) room(typ string, place square, but *piece) bool {
-	return place != (square{}) && !slices.ContainsFunc(g.covered(typ, place), func(sq square) bool {
+// room asks whether each square that a piece covers from a place is on the board, open and empty but for a piece.
+func (g *game) room(p *piece, place square, but *piece) bool {
+	return place != (square{}) && !slices.ContainsFunc(g.covered(p, place), func(sq square) bool {
 		x := g.all(sq)
 		return sq == (square{}) || g.shut[sq] || len(x) > 1 || len(x) == 1 && x[0] != but
 	})

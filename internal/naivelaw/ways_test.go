@@ -53,12 +53,12 @@ func setUp(b *rulebook, rs *movement.Ruleset, sides []string, men []Man, ice, sh
 		p := g.make(fmt.Sprint(i), m.Type, m.Side, squareOf(m.At))
 		t, _ := rs.Type(m.Type)
 		id := pos.AddPiece(t, movement.SideID(slices.Index(sides, m.Side)))
-		sq, _ := rs.Square(m.At)
-		pos.Put(id, sq)
 		if _, ok := p.counters["heat"]; ok {
 			p.counters["heat"] = m.Heat
 			pos.SetCounter(id, 0, m.Heat)
 		}
+		sq, _ := rs.Square(m.At)
+		pos.Put(id, sq)
 	}
 	for _, s := range ice {
 		g.marks[squareOf(s)] = map[string]bool{"ice": true}
@@ -210,7 +210,7 @@ func engineWays(pos *movement.Position, id movement.PieceID) (list []string) {
 
 // manned asks whether a man stands on a square.
 func (g *game) manned(m Man, sq square) bool {
-	return slices.Contains(g.covered(m.Type, squareOf(m.At)), sq)
+	return slices.Contains(g.covered(g.man(m), squareOf(m.At)), sq)
 }
 
 // coherent says in what the engine's answers about a piece differ from each other: where it goes, by which mode, and which acts it has.
