@@ -268,7 +268,7 @@ func (t *table) put(id, to string) {
 	}
 	if sq, ok := t.law.ruleset.Square(to); ok {
 		// Of two pieces that change places the second one is on its way until it arrives.
-		if other := t.pos.At(sq); other != movement.NoPiece && other != movement.PieceID(i) && !t.pos.MayShare(movement.PieceID(i), sq) {
+		if other := t.pos.At(sq); other != movement.NoPiece && other != movement.PieceID(i) && !t.law.ruleset.Shares() {
 			t.pos.Lift(other)
 		}
 		t.pos.Put(movement.PieceID(i), sq)

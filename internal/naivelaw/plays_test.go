@@ -152,6 +152,33 @@ func TestBothJudgeThesePlays(t *testing.T) {
       duties: [{forbid: move, unless: count(pieces) == 3}, {forbid: capture, when: 'mover == "Blue"', unless: count(pieces) == 9}, {oblige: capture}]`,
 			`modes: [{legs: [{dir: orthogonal}]}]`, `modes: [{legs: [{dir: north}]}, {for: [move], legs: [{dir: west}]}]`,
 			"Red Ant b2, Blue Bee d4, Red Bee d5", "#A1 b2-b3", ""},
+		{"of two that share a square one changes places with a third, and the other stays",
+			`plays: {counts: "true", one_only: "false", shapes: [{when: "true", plays: ["Move, Move"]}]}`, `modes: [{legs: [{dir: orthogonal}]}]
+      consequences:
+        - {on: moved, when: to.rank == 3, do: [{swap: pieces, where: 'it.type == "Bee" and it.side == self.side'}]}
+        - {on: moved, when: to.rank == 5, do: [{destroy: pieces, where: 'it.type == "Bee" and it.side != self.side'}]}`, `shares: 2
+      immovable: true`,
+			"Red Ant b2, Blue Bee d4, Red Bee d4", "#A1 b2-b3; #A1 d4-d5", "A1 Ant Red d5; B2 Bee Red b3"},
+		{"a body that has turned meets what lies ahead of it",
+			`plays: {counts: "true", one_only: "false", shapes: [{when: "true", plays: ["Move, Capture"]}]}`, `covers: [[0, 0], [0, 1]]
+      faces: bow
+      counters: [{name: bow, initial: 0}]
+      modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: moved, do: [{set: bow, to: bow + 1}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c4, Blue Bee e3", "#A1 b2-b3; #A1 b3xc4-b4", "A1 Ant Red b4 bow=1; B1 Bee Red ; B2 Bee Blue e3"},
+		{"a body has no room to turn where another piece stands",
+			`consequences: []`, `covers: [[0, 0], [0, 1]]
+      faces: bow
+      counters: [{name: bow, initial: 0}]
+      modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: moved, do: [{set: bow, to: bow + 1}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c3", "#A1 b2-b3", "A1 Ant Red b3; B1 Bee Blue c3"},
+		{"nor to change hands, if it faces otherwise then",
+			`board: {files: 5, ranks: 5, heading: {Red: north, Blue: south}}`, `modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: moved, do: [{convert: pieces, where: 'it.type == "Bee"'}]}]`, `covers: [[0, 0], [0, 1]]
+      faces: heading
+      immovable: true`,
+			"Red Ant b2, Blue Bee d3, Blue Bee e5, Green Ant d4", "#A1 b2-b3", "A1 Ant Red b3; A2 Ant Green d4; B1 Bee Blue d3; B2 Bee Blue e5"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			procedure := test.procedure

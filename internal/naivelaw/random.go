@@ -384,7 +384,7 @@ type Man struct {
 
 // heat gives a piece the counter of a man, if its type has it.
 func (p *piece) heat(m Man) {
-	if _, ok := p.counters["heat"]; ok {
+	if _, ok := p.counters["heat"]; ok && m.Heat > 0 {
 		p.counters["heat"] = m.Heat
 	}
 }

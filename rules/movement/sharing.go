@@ -106,10 +106,10 @@ func (p *Position) vacate(id PieceID) {
 		p.above--
 		return
 	}
-	if p.cells[pc.at] == id {
-		p.cells[pc.at] = NoPiece
+	if p.cells[pc.at] != id {
+		return // another has taken its place already
 	}
-	if p.above == 0 {
+	if p.cells[pc.at] = NoPiece; p.above == 0 {
 		return
 	}
 	for _, x := range p.onBoard {
