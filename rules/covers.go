@@ -3,6 +3,8 @@ package rules
 import (
 	"fmt"
 	"slices"
+
+	"adjudicate/rules/names"
 )
 
 // Pieces that stand on several squares at once (Piece.Covers). Such a piece goes as a whole: what is about one of its squares alone is
@@ -67,10 +69,10 @@ func (c *checker) faces(p *Piece) {
 		c.fault("piece.faces", "nothing to turn: only a piece that covers several squares lies in some direction")
 		return
 	}
-	names := []string{FacesHeading}
+	words := []string{FacesHeading}
 	for _, n := range append(slices.Clone(p.Counters), c.merged.Counters...) {
 		if n.Name != FacesHeading {
-			names = append(names, n.Name)
+			words = append(words, n.Name)
 		}
 	}
 	turning := 0
@@ -78,14 +80,17 @@ func (c *checker) faces(p *Piece) {
 		if word != FacesHeading {
 			turning++
 		}
-		if c.word("piece.faces", word, names...); !slices.Contains(names, word) {
+		if c.word("piece.faces", word, words...); !slices.Contains(words, word) {
+			if names.Suggest(word, words, "") == "" {
+				c.hint("of a counter, declare it: counters: [{name: %s, initial: 0}]", word)
+			}
 			return
 		}
 		if slices.Contains(p.Facing()[:i], word) {
 			c.fault("piece.faces", "%q is listed twice", word)
 		}
 	}
-	if turning > 1 {
+	if turning > 1 && len(slices.Compact(slices.Sorted(slices.Values(p.Facing())))) == len(p.Facing()) {
 		c.fault("piece.faces", "expected one counter at most")
 	}
 	if !slices.Contains(p.Facing(), FacesHeading) {
