@@ -29,11 +29,13 @@ type LedgerLine struct {
 	Turn     string          `json:"turn,omitempty"` // in words
 	ToPlay   string          `json:"to_play,omitempty"`
 	Player   string          `json:"player,omitempty"`
+	Limit    *time.Time      `json:"limit,omitempty"` // when the time limit of the turn expires
 	Span     string          `json:"free_for_all,omitempty"`
 	Winner   *summary.Winner `json:"winner,omitempty"` // of the last hand won
 	Last     *summary.Play   `json:"last,omitempty"`
 	Recorded *time.Time      `json:"recorded,omitempty"` // when the last event was
 	Error    string          `json:"error,omitempty"`
+	Plays    bool            `json:"-"` // somebody is to play
 	Hides    bool            `json:"-"` // rules hide a part of the game: the last play is not for everybody
 }
 
@@ -65,7 +67,7 @@ func (v *Ledgers) Add(e summary.Entry) {
 	}
 	s := &e.Summary
 	v.Ledgers = append(v.Ledgers, LedgerLine{Name: e.Name, Game: s.Game, System: s.System, Events: s.Sequence, Hand: s.Hand,
-		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, Span: s.Span, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded, Hides: s.Hides})
+		Turn: s.Turn(), ToPlay: s.ToPlay, Player: s.Player, Limit: s.Limit(), Plays: s.Idle() == "", Span: s.Span, Winner: s.Winner, Last: s.Last, Recorded: &s.Recorded, Hides: s.Hides})
 }
 
 // Damage is what cannot be read.
@@ -73,14 +75,17 @@ func (v *Ledgers) Damage() error { return v.Err }
 
 // Print writes the view for people.
 func (v *Ledgers) Print(p *term.Page) {
-	rows := [][]string{{"ledger", ">events", "turn", ">hand", "winner", "last play"}}
+	rows := [][]string{{"ledger", ">events", "turn", "until", ">hand", "winner", "last play"}}
 	for i := range v.Ledgers {
 		l := &v.Ledgers[i]
 		if l.Error != "" {
-			rows = append(rows, []string{l.Name, "", "unreadable", "", "", ""})
+			rows = append(rows, []string{l.Name, "", "unreadable", "", "", "", ""})
 			continue
 		}
-		winner, last := "-", "-"
+		until, winner, last := "-", "-", "-"
+		if l.Limit != nil {
+			until = deadline(*l.Limit)
+		}
 		if l.Winner != nil {
 			winner = fmt.Sprintf("%s (hand %d)", cmp.Or(l.Winner.Player, "nobody"), l.Winner.Hand)
 		}
@@ -90,7 +95,7 @@ func (v *Ledgers) Print(p *term.Page) {
 				last += "  " + verdictWord(&term.Page{}, l.Last.Verdict)
 			}
 		}
-		rows = append(rows, []string{l.Name, fmt.Sprint(l.Events), l.Turn, fmt.Sprint(l.Hand), winner, last})
+		rows = append(rows, []string{l.Name, fmt.Sprint(l.Events), l.Turn, until, fmt.Sprint(l.Hand), winner, last})
 	}
 	p.Table(rows)
 	p.Line("%s holds %s.", v.Store, Counted(len(v.Ledgers), "game"))

@@ -68,7 +68,7 @@ func wicked(v reflect.Value, deep int) {
 
 // TestNoPageHasMarkupOfOthers sets every kind of page with markup in all that it says, and has a parser of HTML look for any of it.
 func TestNoPageHasMarkupOfOthers(t *testing.T) {
-	s := &Server{opts: Options{Version: evil}, rely: &webauthn.WebAuthn{}}
+	s := &Server{opts: Options{Version: evil, Now: time.Now}, rely: &webauthn.WebAuthn{}}
 	s.zones.Store(evil, time.UTC)
 	files, err := pageFiles.ReadDir("page")
 	if err != nil {

@@ -27,6 +27,7 @@ type page struct {
 	Body    any
 
 	zone func(game string) *time.Location // of a game; nil: UTC
+	now  time.Time                        // zero on a page that is kept as a file
 }
 
 // T is a phrase in the page's language.

@@ -66,6 +66,9 @@ func verdictOf(v string) string { return cmp.Or(v, "noted") }
 // render sets a page.
 func (s *Server) render(name string, p *page) ([]byte, error) {
 	p.Version, p.zone, p.Keyed = s.opts.Version, s.zoneOf, s.rely != nil
+	if !s.opts.Lasting {
+		p.now = s.opts.Now()
+	}
 	var b bytes.Buffer
 	err := templates()[name].Execute(&b, p)
 	return b.Bytes(), err

@@ -28,6 +28,7 @@ type Options struct {
 	Secure  bool                     // browsers reach the server by TLS alone
 	Private []string                 // games that are shown to the invited alone; "*" is all of them
 	Tray    func(game string) string // the folder of mails that could not be read; nil: there is none
+	Lasting bool                     // pages are kept as files, so they do not say how much time is left
 	Log     *slog.Logger             // hears of each request and of what goes wrong; nil is silence
 }
 

@@ -445,7 +445,7 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 	for i := range parts {
 		used[parts[i].title] = true
 	}
-	said := regexp.MustCompile(`say\([^",]*, "([^"]+)"`)
+	said := regexp.MustCompile(`(?:say\([^",]*, |\.T\()"([^"]+)"|counted\(\w+, "([^"]+)", "([^"]+)"`)
 	code, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
@@ -463,7 +463,9 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, m := range said.FindAllStringSubmatch(string(text), -1) {
-			used[m[1]] = true
+			for _, p := range m[1:] {
+				used[p] = true
+			}
 		}
 	}
 	for _, section := range []string{"Play", "Sign in", "Other actions", "Desk", "Plays ahead", ahead.Waiting, ahead.Draft, ahead.Making, ahead.Made, ahead.Lapsed, ahead.Withdrawn} {
@@ -483,6 +485,7 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 		http.StatusRequestURITooLong, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable} {
 		used[http.StatusText(status)] = true
 	}
+	delete(used, "")
 	for _, lang := range phrases.Languages() {
 		for p := range used {
 			if other := phrases.Phrase(lang, p); other == "" {

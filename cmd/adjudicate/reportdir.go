@@ -12,7 +12,7 @@ import (
 
 func reportCommand() *command {
 	return newCommand("report", flags{ledgerFlag, least(1, number("last", "draw the board at the last `NUMBER` entries only (default: at each)"))}, onWhole(func(s *session, st *place.Store) (report.View, error) {
-		office, err := web.New(st, web.Options{Version: version, Now: time.Now})
+		office, err := web.New(st, web.Options{Version: version, Now: time.Now, Lasting: true})
 		if err != nil {
 			return nil, err
 		}

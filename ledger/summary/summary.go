@@ -1,5 +1,5 @@
-// Package summary gives the standing of a game in brief: whose turn it is, who won the last hand, what the last play
-// was. A list of ten thousand games shows one for each.
+// Package summary gives the standing of a game in brief: whose turn it is and until when, who won the last hand, what the last
+// play was. A list of ten thousand games shows one for each.
 //
 //	events after the last summary ──Fold──► Summary ──Keep──► a note beside the ledger
 //
@@ -7,7 +7,7 @@
 // reads the note, folds the events appended since, and stores the result. Most outcomes are enough to update a
 // summary; the adoption of an edition restates the whole state, so the summary is then taken from the state at the end, as
 // package history reads it. Only what the editions say of the last play is known from the summary alone; a note of a program
-// that did not keep that is as good as none.
+// that did not keep that is as good as none, and so is one of an earlier version: it is made again from all events.
 //
 // It refuses what package events refuses to read.
 package summary
@@ -34,7 +34,7 @@ import (
 // Kind is the kind of the notes that hold summaries.
 const Kind = "summary"
 
-const version = 3
+const version = 4 // since which the time limit is kept
 
 // Summary is how a game stands after the event at Sequence. Its zero value is that of a
 // ledger without events.
@@ -54,6 +54,10 @@ type Summary struct {
 	Winner   *Winner   `json:"winner,omitempty"` // of the last hand that was won
 	Last     *Play     `json:"last,omitempty"`
 	Hides    bool      `json:"hides,omitempty"` // some rule has hidden a part of the game, and it is not over
+
+	Expires *time.Time `json:"expires,omitempty"` // the time limit of the turn, as Limit says it to whom it concerns
+	Free    string     `json:"free,omitempty"`    // the stage that runs in which it is nobody's turn
+	Waiting []waiting  `json:"waiting,omitempty"` // plays that others consider
 
 	last     uuid.UUID // the id of the event at Sequence
 	holders  []holder
@@ -91,6 +95,13 @@ type Play struct {
 type holder struct {
 	Side   string `json:"side"`
 	Player string `json:"player"`
+}
+
+// waiting is a side whose play is made once others have agreed, and the matter that they are asked about. Its time limit does not
+// expire until then.
+type waiting struct {
+	Matter string `json:"matter"`
+	Side   string `json:"side"`
 }
 
 var (
@@ -192,8 +203,18 @@ func (s *Summary) outcome(payload events.Payload) {
 			s.Umpire = p.Player
 		}
 	case events.TurnBegan:
-		s.ToPlay = p.Side
+		s.ToPlay, s.Expires = p.Side, nil
 		s.Player = s.holderOf(p.Side)
+	case events.LimitSet:
+		if s.Free == "" { // in a stage without turns it is when the side last played
+			s.Expires = &p.Expires
+		}
+	case events.MatterOpened:
+		s.waits(p)
+	case events.MatterClosed:
+		if s.Waiting = slices.DeleteFunc(s.Waiting, func(w waiting) bool { return w.Matter == p.Matter }); len(s.Waiting) == 0 {
+			s.Waiting = nil
+		}
 	case events.RoundBegan:
 		s.ToPlay, s.Player = strings.Join(p.Sides, ", "), ""
 	case events.SideEntered:
@@ -205,6 +226,11 @@ func (s *Summary) outcome(payload events.Payload) {
 	case events.RulePutInForce:
 		s.Hides = s.Hides || bytes.Contains(p.Rule, []byte(`"sight":`)) // also where a later rule takes it back: then less is told than may be
 	case events.StageSet:
+		if p.State == aggregate.StageRunning && p.Free {
+			s.Free = p.Stage
+		} else if s.Free == p.Stage {
+			s.Free = ""
+		}
 		if p.Stage == events.KnownStage {
 			s.Span = onIfPending(p.State)
 		}
@@ -223,6 +249,13 @@ func onIfPending(state string) string {
 		return state
 	}
 	return ""
+}
+
+// waits notes a play that others are asked about.
+func (s *Summary) waits(m events.MatterOpened) {
+	if p, err := events.DecodePayload(m.Wants, m.Input); err == nil && p.Kind() == (events.PlaySubmitted{}).Kind() {
+		s.Waiting = append(s.Waiting, waiting{m.Matter, events.MadeBy(p)})
+	}
 }
 
 func (s *Summary) holderOf(side string) string {
@@ -261,6 +294,16 @@ func (s *Summary) state(st *aggregate.State) {
 		s.Hand--
 	}
 	s.Player = s.holderOf(s.ToPlay)
+	s.Expires, s.Free, s.Waiting = nil, "", nil
+	if l, ok := st.Limit(); ok {
+		s.Expires = &l.Expires
+	}
+	if st.Free() {
+		s.Free = st.Pending().Stage
+	}
+	for _, m := range st.Matters() {
+		s.waits(m)
+	}
 	s.Winner = nil
 	if titles := st.Titles(); len(titles) > 0 {
 		t := titles[len(titles)-1]
@@ -268,8 +311,27 @@ func (s *Summary) state(st *aggregate.State) {
 	}
 }
 
+// Limit is when the time limit of whoever is to play expires, nil if nobody plays against one.
+func (s *Summary) Limit() *time.Time {
+	if s.Idle() != "" || slices.ContainsFunc(s.Waiting, func(w waiting) bool { return w.Side == s.ToPlay }) {
+		return nil
+	}
+	return s.Expires
+}
+
 // Turn says whose turn it is, or why it is nobody's.
 func (s *Summary) Turn() string {
+	if idle := s.Idle(); idle != "" {
+		return idle
+	}
+	if s.Player == "" || s.Player == s.ToPlay {
+		return s.ToPlay
+	}
+	return s.ToPlay + " (" + s.Player + ")"
+}
+
+// Idle says why it is nobody's turn, "" if it is somebody's.
+func (s *Summary) Idle() string {
 	switch {
 	case s.Over:
 		return "over"
@@ -279,12 +341,12 @@ func (s *Summary) Turn() string {
 		return "Free For All"
 	case !s.Started:
 		return "not started"
+	case s.Free != "" && s.Free != events.KnownStage:
+		return s.Free
 	case s.ToPlay == "":
 		return "nobody"
-	case s.Player == "" || s.Player == s.ToPlay:
-		return s.ToPlay
 	}
-	return s.ToPlay + " (" + s.Player + ")"
+	return ""
 }
 
 // written is a summary as it stands in a note.

@@ -87,7 +87,7 @@ func TestASummaryFoldedFromOutcomesIsTheOneOfTheState(t *testing.T) {
 	list := ledger.Events(context.Background(), st, "autumn", 1)
 	var s summary.Summary
 	state := aggregate.NewState()
-	winners := 0
+	winners, limits := 0, 0
 	for e, err := range list {
 		if err != nil {
 			t.Fatal(err)
@@ -102,6 +102,12 @@ func TestASummaryFoldedFromOutcomesIsTheOneOfTheState(t *testing.T) {
 		if side, ok := state.Side(s.ToPlay); ok && side.Player != s.Player {
 			t.Fatalf("after %d: %s is to play, the state has %s", e.Sequence, s.Player, side.Player)
 		}
+		if limit, runs := state.Limit(); runs != (s.Expires != nil) || runs && !limit.Expires.Equal(*s.Expires) {
+			t.Fatalf("after %d: a limit until %v; the state has %+v, %t", e.Sequence, s.Expires, limit, runs)
+		}
+		if s.Limit() != nil {
+			limits++
+		}
 		if s.Winner != nil {
 			winners++
 		}
@@ -112,7 +118,7 @@ func TestASummaryFoldedFromOutcomesIsTheOneOfTheState(t *testing.T) {
 			}
 		}
 	}
-	if winners == 0 || s.Last == nil || s.Last.Verdict == "" {
+	if winners == 0 || limits == 0 || s.Last == nil || s.Last.Verdict == "" {
 		t.Errorf("nothing of interest was seen: %+v", s)
 	}
 }
@@ -162,6 +168,76 @@ func TestTheTurnInWords(t *testing.T) {
 			whole, err := summary.Of(envelopes(c.list...))
 			if d := cmp.Diff(whole, s, exported); d != "" || err != nil {
 				t.Errorf("error %v (-whole +folded):\n%s", err, d)
+			}
+		})
+	}
+}
+
+// A limit is that of the turn: a turn ends it, an extension replaces it. Nobody plays against one in a game that is suspended or over, or while others consider
+// the play. In a stage without turns what is noted in that way is when a side last played.
+func TestTheTimeLimitIsThatOfTheTurn(t *testing.T) {
+	until := func(side string, hours int) events.Payload {
+		return events.LimitSet{Side: side, From: noon, Expires: noon.Add(time.Duration(hours) * time.Hour)}
+	}
+	asked := func(matter string, p events.Payload) events.Payload {
+		typ, input, err := events.EncodePayload(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return events.MatterOpened{Matter: matter, Wants: typ, Input: input}
+	}
+	running := []events.Payload{events.LedgerOpened{Game: "Hand 3", System: "partychess"}, events.OfficeHeld{Office: "umpire", Player: "Cleo"},
+		events.SideEntered{Side: "Red", Player: "Ann"}, events.SideEntered{Side: "Blue", Player: "Bob"}, events.StartDone{}, events.TurnBegan{Side: "Red"}}
+	red := events.PlaySubmitted{Side: "Red", Text: "pass"}
+	for _, c := range []struct {
+		name string
+		list []events.Payload
+		want int // hours from noon, 0 for none
+	}{
+		{"nothing is announced", nil, 0},
+		{"announced", []events.Payload{until("Red", 72)}, 72},
+		{"extended", []events.Payload{until("Red", 72), until("Red", 96)}, 96},
+		{"the next turn", []events.Payload{until("Red", 72), events.TurnBegan{Side: "Blue"}}, 0},
+		{"announced again", []events.Payload{until("Red", 72), events.TurnBegan{Side: "Blue"}, until("Blue", 80)}, 80},
+		{"several sides at once", []events.Payload{events.TurnBegan{}, events.RoundBegan{Sides: []string{"Red", "Blue"}}, until("Red", 50), until("Blue", 50)}, 50},
+		{"without an umpire", []events.Payload{until("Red", 72), events.OfficeHeld{Office: "umpire"}}, 0},
+		{"with one again", []events.Payload{until("Red", 72), events.OfficeHeld{Office: "umpire"}, events.OfficeHeld{Office: "umpire", Player: "Ann"}}, 72},
+		{"the game is over", []events.Payload{until("Red", 72), events.EndDeclared{Hand: 1, Over: true}}, 0},
+		{"others consider the play", []events.Payload{until("Red", 72), asked("matter-1", red)}, 0},
+		{"others have considered it", []events.Payload{until("Red", 72), asked("matter-1", red), events.MatterClosed{Matter: "matter-1", How: "refused"}}, 72},
+		{"others consider a play of another side", []events.Payload{until("Red", 72), asked("matter-1", events.PlaySubmitted{Side: "Blue", Text: "pass"})}, 72},
+		{"others consider a purchase", []events.Payload{until("Red", 72), asked("matter-1", events.PurchaseRequested{Side: "Red", Type: "Rook"})}, 72},
+		{"a stage is announced", []events.Payload{until("Red", 72), events.StageSet{Stage: "free-for-all", Free: true, State: "announced"}}, 72},
+		{"a play in a stage without turns", []events.Payload{events.StageSet{Stage: "melee", Free: true, State: "running"}, until("Red", 72)}, 0},
+		{"after a stage without turns", []events.Payload{until("Red", 72), events.StageSet{Stage: "melee", Free: true, State: "running"}, until("Red", 80),
+			events.StageSet{Stage: "melee", Free: true, State: "over"}}, 72},
+		{"a stage with turns", []events.Payload{events.StageSet{Stage: "draft", State: "running"}, until("Red", 72)}, 72},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			list := append(slices.Clip(running), c.list...)
+			st := memory.New()
+			put(t, st, "game", list)
+			s, err := summary.Current(t.Context(), st, st, "game", store.Revision(len(list)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.Limit(); (got != nil) != (c.want > 0) || got != nil && !got.Equal(noon.Add(time.Duration(c.want)*time.Hour)) {
+				t.Errorf("a limit until %v, want %d hours from noon", got, c.want)
+			}
+			again, err := summary.Current(t.Context(), st, st, "game", store.Revision(len(list)))
+			if d := cmp.Diff(s, again, exported); d != "" || err != nil {
+				t.Errorf("as it is kept: error %v (-made +kept):\n%s", err, d)
+			}
+			whole, err := summary.Of(envelopes(list...))
+			if d := cmp.Diff(whole, s, exported); d != "" || err != nil {
+				t.Errorf("error %v (-whole +folded):\n%s", err, d)
+			}
+			n, _, err := st.Kept(t.Context(), "game", summary.Kind, store.Revision(len(list)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok, err := derived(t.Context(), st, n); !ok || err != nil {
+				t.Errorf("the note is not derived from the events, error %v: %s", err, n.Data)
 			}
 		})
 	}
@@ -399,7 +475,8 @@ func TestANoteThatCannotBeReadIsAsGoodAsNone(t *testing.T) {
 		{"rubbish", "\x00\x01", false},
 		{"a later version", `{"version":9,"sequence":100}`, false},
 		{"an earlier version", `{"version":2,"sequence":100,"game":"The autumn hand"}`, true},
-		{"another place", `{"version":3,"sequence":99}`, false},
+		{"the last version without time limits", `{"version":3,"sequence":100,"game":"The autumn hand"}`, true},
+		{"another place", `{"version":4,"sequence":99}`, false},
 	} {
 		note := store.Note{Stream: "autumn", Kind: summary.Kind, At: 100, Data: []byte(c.data)}
 		if holds, err := derived(ctx, st, note); holds != c.holds || err != nil {
