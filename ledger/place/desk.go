@@ -111,15 +111,6 @@ func (s *Store) office() string {
 	return esdb.Realm(s.Address)
 }
 
-// Posted is how far the letters about the game have been sent; change, if there is one, changes it.
-func (g *Game) Posted(ctx context.Context, change func(*people.Posted) error) (p people.Posted, err error) {
-	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {
-		p, err = d.Posted(ctx, shelf, change)
-		return err
-	})
-	return p, err
-}
-
 // Wishes are how the players of the game want to be written to; change, if there is one, changes them.
 func (g *Game) Wishes(ctx context.Context, change func(map[string]people.Wish) error) (wishes map[string]people.Wish, err error) {
 	err = g.withDesk(ctx, func(d people.Desk, shelf string) error {

@@ -33,6 +33,27 @@ type remote struct {
 	Server
 	*beside
 	memory recollection
+
+	mu      sync.Mutex
+	offices store.Store // of what offices on several machines agree on; nil until it is asked for
+}
+
+// office is the store in which offices agree, nil if the server keeps nothing beside its ledgers.
+func (r *remote) office() (store.Store, error) {
+	b, ok := r.Server.(besider)
+	if !ok {
+		return nil, nil
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.offices == nil {
+		st, err := b.Beside(officePart)
+		if err != nil {
+			return nil, err
+		}
+		r.offices = st
+	}
+	return r.offices, nil
 }
 
 // remote adds the notes to the store at an address.
@@ -43,7 +64,13 @@ func (h *Host) remote(address string, st Server) *remote {
 
 // Close lets go of the server and of the notes.
 func (r *remote) Close() error {
-	return errors.Join(r.memory.close(), r.beside.close(), r.Server.Close())
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var err error
+	if r.offices != nil {
+		err = r.offices.Close()
+	}
+	return errors.Join(err, r.memory.close(), r.beside.close(), r.Server.Close())
 }
 
 // kept is what keeps the notes on a stream: those on another one, which had its name on the server

@@ -75,6 +75,11 @@ func Open(address string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
+	return open(conf, o)
+}
+
+// open is Open behind the address.
+func open(conf *client.Configuration, o Options) (*Store, error) {
 	if o.Category == "" {
 		o.Category = defaultCategory
 	}
@@ -96,6 +101,14 @@ func Open(address string, o Options) (*Store, error) {
 	}
 	setTrap()
 	return &Store{place: placeOf(conf), conf: *conf, o: o, notice: 3 * time.Second, gone: make(chan struct{}), told: told, index: index{seen: map[string]bool{}}, homes: map[string]string{}, crowds: map[string]crowd{}, seen: map[string]store.Revision{}}, nil
+}
+
+// Beside prepares another connection to the same server, for streams of a category of their own: CATEGORY_PART. They belong to no ledger, so
+// nothing that looks at ledgers sees them.
+func (s *Store) Beside(part string) (store.Store, error) {
+	o := s.o
+	o.Category += "_" + part
+	return open(&s.conf, o)
 }
 
 // Distant implements store.Distant.

@@ -32,7 +32,12 @@ type keeper struct {
 func (k *keeper) round(ctx context.Context) error {
 	err := k.games.Each(ctx, func(ctx context.Context, g *place.Game) error {
 		_, err := Pass(ctx, g, k.o)
-		return besideBusy(err)
+		var busy *BusyError
+		if errors.As(err, &busy) { // who sends may be killed, and has sent all or holds it no more before the game goes on
+			k.games.Soon(g.Name)
+			return nil
+		}
+		return err
 	})
 	_, failed := Answers(ctx, k.games.Store, k.o)
 	_ = k.o.Sender.Close() // a server is not kept waiting

@@ -98,27 +98,27 @@ func (o *Options) Through(server, password string) error {
 }
 
 // Pass sends what is due and was not sent yet. A game of which nothing was ever sent begins with the running turn. What was sent before an error
-// is in the view all the same.
+// is in the view all the same. A game in which nothing is due is only read: it is claimed for the first letter or note.
 func Pass(ctx context.Context, g *place.Game, o Options) (*report.Mailed, error) {
-	p := &pass{g: g, o: o, view: &report.Mailed{Game: g.Name, Returned: []report.Letter{}, Unknown: []string{}}}
-	if err := p.claim(ctx); err != nil {
+	for {
+		p := &pass{g: g, o: o, view: &report.Mailed{Game: g.Name, Returned: []report.Letter{}, Unknown: []string{}}}
+		err := p.try(ctx)
+		if errors.Is(err, errMoved) && ctx.Err() == nil {
+			continue
+		}
 		return p.view, err
 	}
-	err := p.run(ctx)
-	_, released := g.Posted(context.WithoutCancel(ctx), func(n *people.Posted) error {
-		if n.Holder == o.Holder {
-			n.Holder, n.Until = "", time.Time{}
-		}
-		return nil
-	})
-	return p.view, errors.Join(err, released)
 }
+
+// errMoved says that another pass has noted something since this one began to read. Nothing was sent: it begins again.
+var errMoved = errors.New("another process has sent mails meanwhile")
 
 // A pass is one run over what has not been sent.
 type pass struct {
 	g      *place.Game
 	o      Options
 	posted people.Posted
+	held   bool // the game is claimed
 	people []people.Person
 	mails  people.Mails // that have been taken in
 	wishes map[string]people.Wish
@@ -126,33 +126,60 @@ type pass struct {
 	view   *report.Mailed
 }
 
-// claim takes the game, unless another pass has it.
-func (p *pass) claim(ctx context.Context) (err error) {
-	return p.note(ctx, func(n *people.Posted) error {
-		if p.o.heldByOther(n.Holder, n.Until) {
-			return p.busy(n)
+func (p *pass) try(ctx context.Context) (err error) {
+	if p.posted, err = p.g.Posted(ctx, nil); err != nil {
+		return err
+	}
+	if p.o.heldByOther(p.posted.Holder, p.posted.Until) {
+		return p.busy(&p.posted)
+	}
+	err = p.run(ctx)
+	if !p.held {
+		return err
+	}
+	_, released := p.g.Posted(context.WithoutCancel(ctx), func(n *people.Posted) error {
+		if n.Holder == p.o.Holder {
+			n.Holder, n.Until = "", time.Time{}
 		}
-		n.Holder = p.o.Holder
 		return nil
 	})
+	return errors.Join(err, released)
 }
 
 func (p *pass) busy(n *people.Posted) error {
 	return &advice.UnavailableError{Place: p.g.Name, Found: "its mails are being sent", Err: &BusyError{p.g.Name, n.Until}}
 }
 
-// note changes what is noted, and holds the game for another while. A pass that has lost it ends.
-func (p *pass) note(ctx context.Context, change func(*people.Posted) error) (err error) {
-	held := p.posted.Holder != ""
-	p.posted, err = p.g.Posted(ctx, func(n *people.Posted) error {
-		if held && n.Holder != p.o.Holder {
+// claim takes the game, unless another pass has it.
+func (p *pass) claim(ctx context.Context) error {
+	if p.held {
+		return nil
+	}
+	return p.note(ctx, func(*people.Posted) error { return nil })
+}
+
+// note changes what is noted, and holds the game for another while. A pass that has lost it ends. Change may be called more than once.
+func (p *pass) note(ctx context.Context, change func(*people.Posted) error) error {
+	posted, err := p.g.Posted(ctx, func(n *people.Posted) error {
+		switch {
+		case p.held && n.Holder != p.o.Holder, p.o.heldByOther(n.Holder, n.Until):
 			return p.busy(n)
+		case !p.held && !alike(n, &p.posted):
+			return errMoved
 		}
-		err := change(n)
-		n.Until = p.o.Now().Add(Lease).UTC().Truncate(time.Second)
-		return err
+		n.Holder, n.Until = p.o.Holder, p.o.Now().Add(Lease).UTC().Truncate(time.Second)
+		return change(n)
 	})
+	if err == nil {
+		p.posted, p.held = posted, true
+	}
 	return err
+}
+
+// alike reports whether two notes say the same of what was sent.
+func alike(a, b *people.Posted) bool {
+	return a.UpTo == b.UpTo && slices.Equal(a.Sent, b.Sent) && slices.Equal(a.Returned, b.Returned) &&
+		slices.EqualFunc(a.Held, b.Held, func(a, b people.Held) bool { return a.Sequence == b.Sequence && a.To == b.To && a.Until.Equal(b.Until) })
 }
 
 func (p *pass) run(ctx context.Context) error {
@@ -310,10 +337,18 @@ func (p *pass) send(ctx context.Context, l *Letter, sequence uint64, to string, 
 	if slices.Contains(p.posted.Sent, l.Key) {
 		return nil
 	}
+	if err := p.claim(ctx); err != nil {
+		return err
+	}
 	err := p.o.Sender.Send(ctx, l)
 	var returned *ReturnedError
 	if err != nil && !errors.As(err, &returned) {
 		return &advice.UnavailableError{Place: "the mail server", Found: fmt.Sprintf("the mail about #%d to %s was not sent", sequence, to), Err: err}
+	}
+	if returned != nil {
+		p.view.Returned = append(p.view.Returned, report.Letter{Sequence: sequence, To: to, Code: returned.Code})
+	} else {
+		p.view.Sent++
 	}
 	// The server has answered: that is noted even if the pass is to end.
 	return p.note(context.WithoutCancel(ctx), func(n *people.Posted) error {
@@ -323,9 +358,6 @@ func (p *pass) send(ctx context.Context, l *Letter, sequence uint64, to string, 
 		}
 		if returned != nil {
 			n.Returned = append(n.Returned, people.Returned{Sequence: sequence, To: to, Code: returned.Code})
-			p.view.Returned = append(p.view.Returned, report.Letter{Sequence: sequence, To: to, Code: returned.Code})
-		} else {
-			p.view.Sent++
 		}
 		return nil
 	})

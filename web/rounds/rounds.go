@@ -48,6 +48,9 @@ type looked struct {
 	at   time.Time
 }
 
+// Soon has a game looked at again in the next round, whether it has gone on or not.
+func (g *Games) Soon(name string) { delete(g.looked, name) }
+
 // Each does something in each game that has gone on since it did so, or that was not looked at for a while. One that fails leaves the others to
 // be looked at, and has its turn again when it would have had it; a store that cannot be read ends the round.
 func (g *Games) Each(ctx context.Context, do func(context.Context, *place.Game) error) error {
