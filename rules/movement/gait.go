@@ -217,6 +217,9 @@ func (f *field) visit(m *mode, k int, from Square, before *vec, a *actor, set []
 			}
 			set[f.nth[sq]>>6] |= 1 << (f.nth[sq] & 63)
 			f.visit(m, k+1, sq, &vecs[i], a, set)
+			if sq == from {
+				break // it has led around the board
+			}
 		}
 	}
 }

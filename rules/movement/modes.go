@@ -387,14 +387,29 @@ func (c *compiler) spanLegs(m *mode, i, df, dr int, before *vec, mark func(df, d
 	for k := range vecs {
 		v := &vecs[k]
 		f, r := df, dr
+		var seen [][2]int // where it has led around the board
 		for n := 1; n <= l.most; n++ {
 			f, r = f+int(v.df), r+int(v.dr)
-			if rs.flat && (abs(f) >= rs.files || abs(r) >= rs.ranks) {
+			if !rs.aroundFiles && abs(f) >= rs.files || !rs.aroundRanks && abs(r) >= rs.ranks {
 				break // beyond the board, whence no step leads back
 			}
-			if mask>>n&1 != 0 {
-				c.spanLegs(m, i+1, f, r, v, mark)
+			if mask>>n&1 == 0 {
+				continue
 			}
+			if !rs.flat {
+				at := [2]int{f, r}
+				if rs.aroundFiles {
+					at[0] = modulo(f, rs.files)
+				}
+				if rs.aroundRanks {
+					at[1] = modulo(r, rs.ranks)
+				}
+				if slices.Contains(seen, at) {
+					continue
+				}
+				seen = append(seen, at)
+			}
+			c.spanLegs(m, i+1, f, r, v, mark)
 		}
 	}
 }

@@ -550,9 +550,9 @@ func (rs *Ruleset) HeadedSides(n int) []string {
 	return names[:n]
 }
 
-// longest is the greatest number of steps that a leg can have without coming back to a square.
+// longest is the greatest number of steps that a leg can have. Around a board it may come back to where it began, and go on.
 func (t *topology) longest() int {
-	if t.aroundFiles && t.aroundRanks {
+	if t.aroundFiles || t.aroundRanks {
 		return mostSteps
 	}
 	return min(max(t.files, t.ranks)-1, mostSteps)
