@@ -267,8 +267,8 @@ func (t *table) put(id, to string) {
 		return
 	}
 	if sq, ok := t.law.ruleset.Square(to); ok {
-		// Of two pieces that change places the second one is on its way until it arrives.
-		if other := t.pos.At(sq); other != movement.NoPiece && other != movement.PieceID(i) && !t.law.ruleset.Shares() {
+		// Of two pieces that change places the second one is on its way until it arrives. Where a square is shared there is one more meanwhile.
+		if other := t.pos.At(sq); other != movement.NoPiece && other != movement.PieceID(i) && t.pos.Excludes(movement.PieceID(i), other) {
 			t.pos.Lift(other)
 		}
 		t.pos.Put(movement.PieceID(i), sq)

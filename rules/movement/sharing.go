@@ -189,6 +189,11 @@ func (p *Position) mayShare(id PieceID, sq Square) bool {
 	return p.rs.sharing && p.standsAs(p.pieces[id].typ, sq, NoPiece)
 }
 
+// Excludes reports whether two pieces cannot be on one square however many there are: neither shares.
+func (p *Position) Excludes(a, b PieceID) bool {
+	return p.rs.types[p.pieces[a].typ].shares < 2 && p.rs.types[p.pieces[b].typ].shares < 2
+}
+
 // standsAs reports whether a piece of a type may stand on a square with what stands there but for one: no other that does not share,
 // if it does not, and no more than the greatest number that one of them allows.
 func (p *Position) standsAs(t TypeID, sq Square, but PieceID) bool {

@@ -127,6 +127,15 @@ func (p *Position) sweep(loser, captor SideID) {
 func (p *Position) swap(a, b PieceID) {
 	p.changed()
 	x, y := &p.pieces[a], &p.pieces[b]
+	if p.rs.sharing {
+		from, to := x.at, y.at
+		p.vacate(a)
+		p.vacate(b)
+		p.arrive(a, to)
+		p.arrive(b, from)
+		p.layFields()
+		return
+	}
 	p.cells[x.at], p.cells[y.at] = b, a
 	x.at, y.at = y.at, x.at
 	p.layFields()
