@@ -321,7 +321,7 @@ type Doing struct {
 
 	Pay   Expr     `json:"pay,omitempty"`   // how much of `asset` is transferred from `payer` to `payee`, at most what a player has
 	Asset string   `json:"asset,omitempty"` // with `pay`; default "money"
-	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; a formula with a dot or brackets that yields a side or player, such as "actor.side"; or an account such as Treasury. Without it the amount is created
+	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; a formula with a dot or brackets that yields a side, such as "actor.side", at moments of sides also a player; or an account such as Treasury. Without it the amount is created
 	Payee string   `json:"payee,omitempty"` // with `pay`: who receives it, in the same words. Without it the amount is removed
 	Lot   Expr     `json:"lot,omitempty"`   // at a moment of a side: how many of the targets are affected, drawn by lot
 	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot; later effects test it by `drawn("…")`

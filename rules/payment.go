@@ -22,7 +22,11 @@ func (c *checker) payable(at, word string, v *formula.Vocabulary, sorts ...formu
 		return
 	}
 	if f := c.formula(at, Expr(word), v, formula.Thing); f != nil && !slices.Contains(sorts, f.Sort()) {
-		c.fault(at, "expected a side or a player")
+		if slices.Contains(sorts, SortPlayer) {
+			c.fault(at, "expected a side or a player")
+		} else {
+			c.fault(at, "expected a side")
+		}
 	}
 }
 

@@ -8,6 +8,14 @@ import (
 func (e *env) attribute(of any, name string, args []*node) any {
 	g := e.g
 	switch v := of.(type) {
+	case nil: // none, of whatever sort
+		switch name {
+		case "player":
+			return playerName("")
+		case "royal", "piece":
+			return (*piece)(nil)
+		}
+		return nothing(g, name)
 	case sideName:
 		switch name {
 		case "royal":
@@ -17,6 +25,18 @@ func (e *env) attribute(of any, name string, args []*node) any {
 				}
 			}
 			return (*piece)(nil)
+		case "player":
+			if v == "" {
+				return playerName("")
+			}
+			return playerName(playerOf(string(v)))
+		}
+	case playerName:
+		switch name {
+		case "holds":
+			return v != "" && g.offices[args[0].text] == string(v)
+		case "has":
+			return g.money[string(v)][args[0].text]
 		}
 	case typeName:
 		switch name {
@@ -39,10 +59,10 @@ func (e *env) attribute(of any, name string, args []*node) any {
 			return g.marks[v][args[0].text]
 		case "in":
 			side := ""
-			if p, ok := e.words["self"].(*piece); ok && p != nil {
-				side = p.side
-			} else if s, ok := e.words["mover"].(sideName); ok {
+			if s, ok := e.words["mover"].(sideName); ok {
 				side = string(s)
+			} else if p, ok := e.words["self"].(*piece); ok && p != nil {
+				side = p.side
 			}
 			return v != (square{}) && g.in(v, args[0].text, side)
 		case "next":
@@ -50,10 +70,10 @@ func (e *env) attribute(of any, name string, args []*node) any {
 				return v
 			}
 			side := ""
-			if p, ok := e.words["self"].(*piece); ok && p != nil {
-				side = p.side
-			} else if s, ok := e.words["mover"].(sideName); ok {
+			if s, ok := e.words["mover"].(sideName); ok {
 				side = string(s)
+			} else if p, ok := e.words["self"].(*piece); ok && p != nil {
+				side = p.side
 			}
 			i := slices.Index(compassWords, args[0].text)
 			if i < 0 {

@@ -37,6 +37,7 @@ func (g *game) refusedTurn(turn []act) (clauses []string) {
 		board = after
 	}
 	clauses = append(clauses, g.exceeds(turn[0].side, board)...)
+	clauses = append(clauses, board.exposed(turn[0].side)...)
 	return clauses
 }
 
@@ -44,7 +45,20 @@ func (g *game) refusedTurn(turn []act) (clauses []string) {
 func (g *game) forbidden(a act, replies bool) (clauses []string) {
 	after := g.clone()
 	after.do(a.on(after))
-	return append(g.banned(a, after, replies), g.exceeds(a.side, after)...)
+	return slices.Concat(g.banned(a, after, replies), g.exceeds(a.side, after), after.exposed(a.side))
+}
+
+// exposed says whether a side that has left a board so has left itself in check, once what limits say is too many has gone.
+func (g *game) exposed(side string) []string {
+	if !g.checks {
+		return nil
+	}
+	g = g.clone()
+	g.excess()
+	if slices.ContainsFunc(g.onBoard(), func(p *piece) bool { return p.side == side && g.royal(p.typ) && g.attacked(p) }) {
+		return []string{"check"}
+	}
+	return nil
 }
 
 // banned says which duties that forbid an act offends.
@@ -97,7 +111,6 @@ func (g *game) exceeds(who string, after *game) (clauses []string) {
 func (g *game) answered(played string, d section, field string) bool {
 	next := g.clone()
 	next.excess()
-	next.turns++
 	next.reorder(played)
 	side := next.toPlay()
 	for _, a := range next.acts(side) {

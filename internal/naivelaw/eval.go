@@ -8,8 +8,9 @@ import (
 
 // Things that have a name, beside squares and pieces.
 type (
-	sideName string
-	typeName string
+	sideName   string
+	typeName   string
+	playerName string
 )
 
 // An env is what the words of a formula stand for.
@@ -187,6 +188,8 @@ func absent(v any) bool {
 		return v == ""
 	case typeName:
 		return v == ""
+	case playerName:
+		return v == ""
 	}
 	return false
 }
@@ -348,7 +351,12 @@ func (g *game) empty(s square) bool {
 func (e *env) account(v any) string {
 	switch v := v.(type) {
 	case sideName:
+		if v == "" {
+			return ""
+		}
 		return playerOf(string(v))
+	case playerName:
+		return string(v)
 	case string:
 		if slices.Contains(e.g.sides, v) {
 			return playerOf(v)
@@ -393,7 +401,9 @@ func (e *env) set(n *node) (list []any) {
 	var of any
 	name, args := n.text, n.args
 	if n.op == "attr" {
-		of, args = e.eval(n.args[0]), n.args[1:]
+		if of, args = e.eval(n.args[0]), n.args[1:]; of == nil {
+			return nil
+		}
 	}
 	pieces := func(keep func(p *piece) bool) {
 		for _, p := range e.g.pieces {
@@ -416,6 +426,11 @@ func (e *env) set(n *node) (list []any) {
 				list = append(list, s)
 			}
 			return list
+		case "players":
+			for _, s := range e.g.sides {
+				list = append(list, playerName(playerOf(s)))
+			}
+			return list
 		case "sides":
 			for _, s := range e.g.sides {
 				list = append(list, sideName(s))
@@ -429,6 +444,13 @@ func (e *env) set(n *node) (list []any) {
 		}
 	case sideName:
 		pieces(func(p *piece) bool { return p.side == string(v) && (p.at != square{}) == (name == "pieces") })
+		return list
+	case playerName:
+		for _, s := range e.g.sides {
+			if playerOf(s) == string(v) {
+				list = append(list, sideName(s))
+			}
+		}
 		return list
 	case typeName:
 		pieces(func(p *piece) bool { return p.typ == string(v) && p.at != square{} })

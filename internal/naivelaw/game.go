@@ -64,6 +64,7 @@ type rulebook struct {
 	turnOrder    section
 	ends         []section
 	sharing      section
+	checks       bool // no play may leave its own side in check
 	asksMarks    bool // some formula asks for states of squares
 }
 
@@ -98,6 +99,8 @@ type game struct {
 	turns   int
 	last    string // id of who captured last
 	created map[string]int
+	offices map[string]string // who holds them
+	called  []string          // sides that effects have called to play next, the last one first of all
 }
 
 func read(text string) *rulebook {
@@ -140,7 +143,9 @@ func read(text string) *rulebook {
 				b.ends = list(value)
 			case "sharing":
 				b.sharing = value.(section)
-			case "capturing", "placing":
+			case "capturing", "placing", "offices":
+			case "checks":
+				b.checks = true
 			default:
 				panic("section " + name)
 			}
@@ -311,7 +316,7 @@ func (g *game) clone() *game {
 		c.marks[sq] = maps.Clone(m)
 	}
 	c.shut = maps.Clone(g.shut)
-	c.created = maps.Clone(g.created)
+	c.created, c.offices, c.called = maps.Clone(g.created), maps.Clone(g.offices), slices.Clone(g.called)
 	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)
 	c.money = map[string]map[string]float64{}
 	for a, m := range g.money {

@@ -14,6 +14,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/movement"
 	"adjudicate/systems"
 )
 
@@ -39,7 +40,7 @@ func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Jud
 		s.Apply(events.SideEntered{Side: side, Player: playerOf(side)})
 	}
 	b := read(text)
-	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]bool{}, money: map[string]map[string]float64{}, created: map[string]int{}}
+	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]bool{}, money: map[string]map[string]float64{}, created: map[string]int{}, offices: map[string]string{}}
 	for _, m := range men {
 		glyph := word(b.types[m.Type], "glyph")
 		g.created[glyph]++
@@ -91,6 +92,9 @@ func (g *game) told() (list []string) {
 			}
 		}
 	}
+	for office, who := range g.offices {
+		list = append(list, fmt.Sprint(office, " is ", who))
+	}
 	for sq := range g.shut {
 		list = append(list, fmt.Sprint(sq, " is closed"))
 	}
@@ -104,8 +108,11 @@ func (g *game) told() (list []string) {
 }
 
 func toldByEngine(j *aggregate.Judge) (list []string) {
-	s := j.State()
+	s, pos := j.State(), j.Position()
 	for p := range s.Pieces() {
+		if id, ok := j.PieceID(p.ID); ok && (pos.Where(id) == movement.Off) != (p.At == "") || ok && p.At != "" && pos.Ruleset().SquareName(pos.Where(id)) != p.At {
+			list = append(list, p.ID+" stands elsewhere on the board of the program")
+		}
 		text := fmt.Sprint(p.ID, " ", p.Type, " ", p.Side, " ", p.At)
 		counters := slices.SortedFunc(slices.Values(p.Counters), func(a, b events.Counter) int { return strings.Compare(a.Name, b.Name) })
 		for _, c := range counters {
@@ -118,7 +125,11 @@ func toldByEngine(j *aggregate.Judge) (list []string) {
 	for _, m := range s.Marks() {
 		list = append(list, fmt.Sprint(m.Square, " is ", m.Mark))
 	}
-	pos := j.Position()
+	for _, office := range []string{"judge", "clerk"} {
+		if who := s.Holder(office); who != "" {
+			list = append(list, fmt.Sprint(office, " is ", who))
+		}
+	}
 	for f := range 8 {
 		for r := range 8 {
 			name := square{f + 1, r + 1}.String()
@@ -150,6 +161,14 @@ func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
 func TestWhatIsSeldomSaidIsAsTheDocumentationSays(t *testing.T) {
 	kinds := games(t, 16, 2000000, (*Random).Odd)
 	if few := kinds["games"] < 300; !few && (kinds["over"] < 5 || kinds["answers"] < 50 || kinds["broad"] < 50 || kinds["joins"] < 20) {
+		t.Errorf("too few plays: %v", kinds)
+	}
+}
+
+// TestEffectsAreWhatTheDocumentationSays is about crowns, pieces that come from holdings, offices, and who or where a formula says.
+func TestEffectsAreWhatTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 30, 5000000, (*Random).Effects)
+	if few := kinds["games"] < 30; !few && kinds["capture"] < 30 {
 		t.Errorf("too few plays: %v", kinds)
 	}
 }

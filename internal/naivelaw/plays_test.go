@@ -147,6 +147,32 @@ func TestBothJudgeThesePlays(t *testing.T) {
       modes: [{legs: [{dir: east, n: 1..2, pass: any}]}]`, `covers: [[0, 0], [1, 0]]
       immovable: true`,
 			"Red Ant b2, Blue Bee c2", "#A1 b2xc2-d2", "A1 Ant Red d2; B1 Bee Red "},
+		{"a crown changes nobody who is royal already",
+			`consequences: [{on: moved, do: [{crown: pieces, type: Bee}]}]`, `modes: [{legs: [{dir: north}]}]`, `royal: true
+      counters: [{name: heat, initial: 1}]
+      modes: [{legs: [{dir: north}]}]
+      consequences: [{on: moved, do: [{set: heat, to: 3}]}]`,
+			"Red Bee b2, Blue Ant d4", "#B1 b2-b3", "A1 Bee Blue d4 heat=1; B1 Bee Red b3 heat=3"},
+		{"and a royal piece may be created",
+			`consequences: [{on: moved, do: [{become: actor, type: Bee}, {create: Bee, on: from, side: '"Blue"'}]}]`, `modes: [{legs: [{dir: north}]}]`, `royal: true
+      immovable: true`,
+			"Red Ant b2, Blue Ant d4", "#A1 b2-b3", "A1 Ant Red b3; A2 Ant Blue d4; B1 Bee Blue b2"},
+		{"of two pieces of a holding the older one comes to a square, and the other one is left",
+			`consequences: [{on: moved, do: [{place: holdings, side: '"Blue"', on: 'self.next("east")'}]}]`, `modes: [{legs: [{dir: north}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee -, Blue Bee -, Red Bee -", "#A1 b2-b3", "A1 Ant Red b3; B1 Bee Blue c3; B2 Bee Blue ; B3 Bee Red "},
+		{"an effect that turns forward goes as the side that acts is headed",
+			`board: {files: 5, ranks: 5, heading: {Red: north, Blue: east}}
+      consequences: []`, `modes: [{legs: [{dir: north}]}]`, `immovable: true
+      consequences: [{on: moved, of: enemy, do: [{mark: ice, on: 'self.next("forward")'}]}]`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3", "A1 Ant Red b3; B1 Bee Blue d4; d5 is ice"},
+		{"whoever goes along and is furthest in the direction of the act lands first",
+			`consequences: [{on: moved, do: [{move: pieces, on: along, where: 'it.type == "Bee"'}]}, {on: landed, when: 'actor.type == "Bee"', do: [{unmark: ice, where: 'true'}, {mark: ice, on: at}]}]`, `modes: [{legs: [{leap: [3, 1]}]}]`, `immovable: true`,
+			"Red Ant a1, Blue Bee b1, Blue Bee a3", "#A1 a1-d2", "A1 Ant Red d2; B1 Bee Blue e2; B2 Bee Blue d4; d4 is ice"},
+		{"what a limit lets go gives no check after the play",
+			`checks: {own_royal: false}
+      limits: [{of: all, where: 'it.side == "Blue"', most: 0, beyond: lifted, first: it.file}]`, `modes: [{legs: [{dir: all, n: 1..4}]}]`, `royal: true
+      modes: [{legs: [{dir: all}]}]`,
+			"Red Bee b2, Blue Ant d3", "#B1 b2-b3", "A1 Ant Blue ; B1 Bee Red b3"},
 		{"what an answer is obliged to need not be answered itself",
 			`passing: {when: "false"}
       duties: [{forbid: move, unless: count(pieces) == 3}, {forbid: capture, when: 'mover == "Blue"', unless: count(pieces) == 9}, {oblige: capture}]`,

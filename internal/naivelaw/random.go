@@ -24,6 +24,8 @@ type Random struct {
 	body    bool // some types cover several squares
 	deep    bool // formulas ask what pieces attack
 	quiet   bool // few pieces that take nothing
+	rich    bool // effects are written by richly
+	calls   bool // effects say who plays next
 	plays   int  // of a game
 	nouns   []string
 	depth   int

@@ -142,6 +142,9 @@ func (r *Random) effect(on string, own, other bool) string {
 		}
 		where = ", where: '" + near + "'"
 	}
+	if r.rich && r.chance(65) {
+		return r.richly(whom, where)
+	}
 	square := r.one("from", "to", "at")
 	if r.counter && own && !gone && r.chance(30) {
 		return "set: heat, to: '" + r.one("3", "heat + 1", "heat + 1", "heat + count(pieces, distance(it, self) == 1)", "max(0, heat - 1)") + "'"

@@ -1,0 +1,320 @@
+package naivelaw
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+func (x *follower) effect(d section, self *piece, m moment) {
+	g := x.g
+	e := x.env(self, m)
+	side := x.side(self)
+	if d["side"] != nil {
+		if side = g.sideOf(e.eval(parse(word(d, "side")))); side == "" {
+			return
+		}
+	}
+	for _, verb := range []string{"destroy", "capture", "lift", "convert", "become", "crown", "uncrown", "place", "push", "swap", "move"} {
+		if d[verb] == nil {
+			continue
+		}
+		whom := x.whom(word(d, verb), d, self, m, side)
+		if verb == "move" && word(d, "on") == "along" {
+			x.along(whom)
+			return
+		}
+		for _, p := range whom {
+			if g.find(p.id) == nil {
+				continue
+			}
+			x.one(verb, d, p, self, side, m)
+		}
+		return
+	}
+	switch {
+	case d["set"] != nil:
+		if g.find(self.id) == nil {
+			return
+		}
+		n := int(e.number(parse(word(d, "to"))))
+		g.setCounter(self, word(d, "set"), n)
+	case d["create"] != nil:
+		typ := word(d, "create")
+		if typ == "victim" {
+			if m.victim == nil {
+				return
+			}
+			typ = m.victim.typ
+		}
+		if sq := e.place(d, "on"); g.room(g.as(&piece{}, typ, side), sq, nil) {
+			glyph := word(g.types[typ], "glyph")
+			g.created[glyph]++
+			p := g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, sq)
+			x.led[p] = append(slices.Clone(x.led[m.actor]), x.entry)
+			x.queue = append(x.queue, moment{"landed", p, side, sq, nil, nil})
+		}
+	case d["close"] != nil:
+		if sq := e.place(d, "close"); g.empty(sq) {
+			g.shut[sq] = true
+		}
+	case d["mark"] != nil, d["unmark"] != nil:
+		name, on := word(d, "mark"), true
+		if d["mark"] == nil {
+			name, on = word(d, "unmark"), false
+		}
+		var squares []square
+		if d["on"] != nil {
+			squares = []square{e.place(d, "on")}
+		} else {
+			for _, sq := range g.squares() {
+				if e.with("place", sq).holds(d, "where") {
+					squares = append(squares, sq)
+				}
+			}
+		}
+		for _, sq := range squares {
+			if sq == (square{}) {
+				continue
+			}
+			if g.marks[sq] == nil {
+				g.marks[sq] = map[string]bool{}
+			}
+			g.marks[sq][name] = on
+		}
+	case d["pay"] != nil:
+		x.pay(d, e, m)
+	case d["appoint"] != nil:
+		who := playerName(playerOf(x.mover))
+		if d["holder"] != nil {
+			switch v := e.eval(parse(word(d, "holder"))).(type) {
+			case sideName:
+				who = ""
+				if slices.Contains(g.sides, string(v)) {
+					who = playerName(playerOf(string(v)))
+				}
+			case playerName:
+				who = v
+			default:
+				who = ""
+			}
+		}
+		if who != "" {
+			g.offices[word(d, "appoint")] = string(who)
+		}
+	case d["dismiss"] != nil:
+		delete(g.offices, word(d, "dismiss"))
+	case d["next"] != nil:
+		g.called = append(g.called, map[string]string{"mover": x.mover, "owner": m.owner}[word(d, "next")])
+	default:
+		panic(fmt.Sprint("effect ", d))
+	}
+}
+
+func (g *game) setCounter(p *piece, name string, n int) {
+	for _, c := range g.countersOf(p.typ) {
+		if word(c, "name") != name {
+			continue
+		}
+		if most := number(c, "most"); most > 0 && n > most {
+			n = number(c, "over")
+		}
+		turned := g.as(p, p.typ, p.side)
+		if turned.counters[name] = n; !g.wide(p.typ) || p.at == (square{}) || g.room(turned, p.at, p) {
+			p.counters[name] = n
+		}
+	}
+}
+
+// place is the square that a field names: by a word for one of the act, or by any formula.
+func (e *env) place(d section, key string) square { return e.square(parse(word(d, key))) }
+
+// sideOf is the side of a value, if it plays.
+func (g *game) sideOf(v any) string {
+	if name, ok := v.(sideName); ok {
+		v = string(name)
+	}
+	if name, ok := v.(string); ok && slices.Contains(g.sides, name) {
+		return name
+	}
+	return ""
+}
+
+// pay moves so much as a player who pays has.
+func (x *follower) pay(d section, e *env, m moment) {
+	amount := e.number(parse(word(d, "pay")))
+	account := func(key string) string {
+		switch w := word(d, key); w {
+		case "mover":
+			return playerOf(x.mover)
+		case "owner":
+			return playerOf(m.owner)
+		case "":
+			return ""
+		default:
+			if !strings.ContainsAny(w, ".()") {
+				return w
+			}
+			return e.account(e.eval(parse(w)))
+		}
+	}
+	asset := word(d, "asset")
+	payer, payee := account("payer"), account("payee")
+	if d["payer"] != nil && payer == "" || d["payee"] != nil && payee == "" {
+		return // from nobody, or to nobody
+	}
+	change := func(name string, by float64) {
+		if x.g.money[name] == nil {
+			x.g.money[name] = map[string]float64{}
+		}
+		x.g.money[name][asset] += by
+	}
+	if amount < 0 {
+		amount = 0
+	}
+	if payer != "" {
+		if slices.ContainsFunc(x.g.sides, func(side string) bool { return playerOf(side) == payer }) {
+			amount = min(amount, x.g.money[payer][asset])
+		}
+		change(payer, -amount)
+	}
+	if payee != "" {
+		change(payee, amount)
+	}
+}
+
+// whom lists those that an effect is done to, before it touches the first of them.
+func (x *follower) whom(who string, d section, self *piece, m moment, side string) (list []*piece) {
+	e := x.env(self, m)
+	pick := func(p *piece) {
+		if p != nil && x.g.find(p.id) != nil && (p.at != (square{})) == (who != "holdings") && e.with("it", p).holds(d, "where") {
+			list = append(list, p)
+		}
+	}
+	switch who {
+	case "self":
+		pick(self)
+	case "actor":
+		pick(m.actor)
+	case "captor":
+		pick(m.captor)
+	case "pieces":
+		for _, p := range x.g.pieces {
+			pick(p)
+		}
+	case "holdings":
+		for _, p := range x.g.pieces {
+			if p.side == side {
+				pick(p)
+			}
+		}
+	}
+	return list
+}
+
+// one does an effect to one piece.
+func (x *follower) one(verb string, d section, p, self *piece, side string, m moment) {
+	g := x.g
+	gone := func(on ...string) {
+		for _, on := range on {
+			x.queue = append(x.queue, moment{on, p, p.side, p.at, self, p})
+		}
+	}
+	if g.royal(p.typ) != (verb == "uncrown") && verb != "swap" && verb != "move" && verb != "place" {
+		return
+	}
+	switch verb {
+	case "destroy":
+		gone("removed")
+		g.destroy(p)
+	case "lift":
+		gone("removed")
+		g.lift(p)
+	case "capture":
+		if p.side == side {
+			return
+		}
+		gone("captured", "removed")
+		x.sidesOf[p] = p.side
+		g.take(self, p, side)
+	case "convert":
+		if !g.wide(p.typ) || p.at == (square{}) || g.room(g.as(p, p.typ, side), p.at, p) {
+			p.side = side
+		}
+	case "become", "crown", "uncrown":
+		typ := word(d, "type")
+		if typ == "victim" {
+			if m.victim == nil {
+				return
+			}
+			typ = m.victim.typ
+		}
+		if g.royal(typ) != (verb == "crown") {
+			return
+		}
+		if p.typ != typ && (p.at == (square{}) || g.wide(typ) && g.room(g.as(p, typ, p.side), p.at, p) || !g.wide(typ) && g.joins(typ, p.at, p)) {
+			p.typ = typ
+			g.fresh(p)
+		}
+	case "move":
+		sq := x.env(self, m).with("it", p).place(d, "on")
+		if sq != p.at && g.room(p, sq, p) {
+			x.goes(p, sq)
+		}
+	case "place":
+		if sq := x.env(self, m).with("it", p).place(d, "on"); g.room(p, sq, nil) {
+			x.goes(p, sq)
+		}
+	case "push":
+		line := g.straightFrom(self.at, p.at)
+		if line == (vector{}) {
+			return
+		}
+		if sq := g.next(p.at, line); g.room(p, sq, p) {
+			x.goes(p, sq)
+		}
+	case "swap":
+		if p == self || self.at == (square{}) || g.wide(p.typ) || g.wide(self.typ) || !g.joins(p.typ, self.at, self, p) || !g.joins(self.typ, p.at, p, self) {
+			return
+		}
+		a, b := self.at, p.at
+		self.at, p.at = b, a
+		g.arrived(self, a)
+		g.arrived(p, b)
+		x.queue = append(x.queue, moment{"landed", self, self.side, b, nil, nil}, moment{"landed", p, p.side, a, nil, nil})
+	}
+}
+
+// straightFrom is the direction from one square to another on a line with it, the shorter way around.
+func (g *game) straightFrom(a, b square) (best vector) {
+	least := 1000
+	for _, v := range compass {
+		n := 1
+		for at := g.plus(a, v); at != (square{}) && at != a; at = g.plus(at, v) {
+			if at == b && n < least {
+				best, least = v, n
+			}
+			n++
+		}
+	}
+	return best
+}
+
+func (x *follower) goes(p *piece, to square) {
+	from := p.at
+	p.at = to
+	x.g.arrived(p, from)
+	x.queue = append(x.queue, moment{"landed", p, p.side, to, nil, nil})
+}
+
+// along takes pieces as far as the act went, whoever is in front first.
+func (x *follower) along(whom []*piece) {
+	dx, dy := x.a.to.file-x.a.from.file, x.a.to.rank-x.a.from.rank
+	front := func(p *piece) int { return p.at.file*dx + p.at.rank*dy } // along the line of the act
+	slices.SortStableFunc(whom, func(a, b *piece) int { return front(b) - front(a) })
+	for _, p := range whom {
+		if sq := x.g.next(p.at, vector{dx, dy}); sq != p.at && x.g.room(p, sq, p) { // of a shot its own square, which is not empty
+			x.goes(p, sq)
+		}
+	}
+}

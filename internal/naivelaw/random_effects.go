@@ -1,0 +1,114 @@
+package naivelaw
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Effects writes rules about what follows of acts in words that few rules use: royal types that pieces come to and leave, pieces that come
+// from holdings, offices, sides and squares that formulas find, and who plays next.
+func (r *Random) Effects() string {
+	r.past, r.round, r.rich = true, true, true
+	r.types = append(r.types, "Emu")
+	checks := r.chance(40)
+	r.calls = r.chance(50)
+	var b strings.Builder
+	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
+	fmt.Fprintf(&b, "      order: {by: %s}\n", map[bool]string{true: "list", false: "fixed"}[r.calls])
+	if checks {
+		b.WriteString("      checks: {own_royal: false}\n")
+	}
+	if r.chance(60) {
+		b.WriteString("      passing: {when: '" + r.one("true", "count(mover.pieces) <= 2", `mover.player.holds("judge")`) + "'}\n")
+	}
+	b.WriteString("      placing: {may_attack: \"true\", may_check: \"true\"}\n      assets: [{name: gems, halves: true}]\n      offices: [{name: judge}, {name: clerk}]\n")
+	if r.chance(30) {
+		fmt.Fprintf(&b, "      limits:\n        - {%swhere: '%s', most: '%d + count(sides)', %scite: \"§9\"}\n", r.one("", "of: all, "), r.limited(), 1+r.IntN(3),
+			r.one("", "beyond: lifted, first: -100 * it.file - it.rank, "))
+	}
+	if r.chance(40) {
+		fmt.Fprintf(&b, "      duties: [{forbid: %s, when: '%s', cite: \"§8\"}]\n", r.one("move", "capture", "any"),
+			r.one(`mover.player.holds("judge") and distance(from, to) > 1`, `victim != none and victim.side.player.holds("clerk")`, "mover.royal != none and self == mover.royal and distance(from, to) > 1"))
+	}
+	b.WriteString(r.consequences("      ", false))
+	b.WriteString(r.definitions(func(name string) string {
+		text := r.consequences("      ", true)
+		if name == "Emu" || name == "Dog" && r.nobility() {
+			text += "      royal: true\n"
+		}
+		return text
+	}))
+	return b.String()
+}
+
+// nobility says whether Dogs are royal as well.
+func (r *Random) nobility() bool { return r.Files%2 == 0 }
+
+func (r *Random) noble() string {
+	if r.nobility() {
+		return r.one("Emu", "Dog")
+	}
+	return "Emu"
+}
+
+func (r *Random) common() string {
+	if r.nobility() {
+		return r.one("Ant", "Bee", "Cat")
+	}
+	return r.one("Ant", "Bee", "Cat", "Dog")
+}
+
+// somewhere is a square as an effect names it, of a piece or not.
+func (r *Random) somewhere(it bool) string {
+	list := []string{"from", "to", "at", "from", "to", "at", "'\"" + r.square() + "\"'", `'self.next("north")'`, `'actor.next("forward")'`, "'first(squares, s, s.empty, distance(s, at))'",
+		"'shift(at, from, to)'", "'first(squares, s, s.empty and s.in(\"zone\"))'", "'actor.stood'", "'first(pieces, p, p.side != self.side)'", "'first(pieces, p, p != self and turns > 3)'", "'first(squares, s, s.rank == actor.rank and s.empty)'"}
+	if it {
+		list = append(list, `'it.next("east")'`, "'shift(it, from, to)'", "'first(squares, s, s.empty, distance(s, it))'", "'it.stood'", `'first(squares, s, s == from and it.type == "Ant")'`, "'first(squares, s, s.empty and s.rank == it.captures + 1)'")
+	}
+	return r.one(list...)
+}
+
+// anybody is a side as an effect names it.
+func (r *Random) anybody() string {
+	return r.one("mover", "owner", "'victim.side'", "'captor.side'", "'actor.side'", "'first(sides, s, s != mover)'", "'first(sides, s, s != owner, count(s.pieces))'", "'\"Blue\"'", "'\"Mauve\"'",
+		"'first(sides, s, count(s.pieces) > 4)'", "'first(sides, s, s.player.holds(\"judge\"))'", "'at.piece.side'")
+}
+
+// richly is an effect in such words.
+func (r *Random) richly(whom, where string) string {
+	side := func() string { return r.one("", ", side: "+r.anybody()) }
+	holder := func() string {
+		return r.one("", ", holder: "+r.one("mover", "owner", "'victim.side'", "'captor.side.player'", "'at.piece.side'", "'first(sides, s, s != mover)'"), ", holder: 'first(players, p, not p.holds(\"judge\"))'", ", holder: 'first(players, p, p.has(\"gems\") > 2)'", ", holder: 'first(sides, s, s != mover and s.royal != none).player'")
+	}
+	switch r.IntN(16) {
+	case 0, 1:
+		return "crown: " + whom + ", type: " + r.noble() + where
+	case 2, 3:
+		return "uncrown: " + whom + ", type: " + r.common() + where
+	case 4, 5, 6:
+		where := r.one("", ", where: 'it.value >= 3'", ", where: 'it == first(mover.holdings, h, h.type == \"Ant\")'", ", where: 'it.rested > 1'", ", where: 'it == first(owner.holdings, h, h.value > 1)'", ", where: 'it.side != mover'", ", where: 'it.type == actor.type'")
+		return "place: holdings, on: " + r.somewhere(true) + side() + where
+	case 7:
+		return "appoint: " + r.one("judge", "clerk") + holder()
+	case 8:
+		return "dismiss: " + r.one("judge", "clerk")
+	case 9:
+		return "capture: " + whom + where + side()
+	case 10:
+		return "convert: " + whom + where + ", side: " + r.anybody()
+	case 11:
+		return "create: " + r.one(r.types...) + ", on: " + r.somewhere(false) + side()
+	case 12:
+		return "move: " + whom + where + ", on: " + r.somewhere(true)
+	case 13:
+		return r.one("mark: ice, on: ", "unmark: ice, on: ", "close: ") + r.somewhere(false)
+	case 14:
+		if r.calls {
+			return "next: " + r.one("mover", "owner")
+		}
+		return "create: victim, on: " + r.somewhere(false) + side()
+	default:
+		return "pay: '" + r.one("2", "count(owner.holdings)", "count(mover.royal.around(1), not it.empty)") + "', asset: gems" +
+			r.one(", payee: victim.side", ", payer: captor.side, payee: mover", ", payer: owner, payee: 'first(sides, s, s != mover)'", ", payee: 'first(sides, s, s.player.holds(\"judge\"))'", ", payer: mover, payee: self.side")
+	}
+}
