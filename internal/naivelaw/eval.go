@@ -436,6 +436,11 @@ func (e *env) set(n *node) (list []any) {
 				list = append(list, sideName(s))
 			}
 			return list
+		case "row":
+			for _, p := range e.words["row"].([]*piece) {
+				list = append(list, p)
+			}
+			return list
 		case "victims":
 			for _, p := range e.words["victims"].([]*piece) {
 				list = append(list, p)

@@ -88,3 +88,44 @@ func (r *Random) Odd() string {
 	}
 	return b.String()
 }
+
+// Carrying writes rules about the ways of pieces that push others ahead, draw them behind, and march in rows.
+func (r *Random) Carrying() string {
+	if r.chance(60) {
+		r.Files, r.Ranks = 4, 5 // where rows reach the edge
+	}
+	text := "rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board() + r.definitions(func(name string) string {
+		if name == "Dog" && r.chance(40) {
+			return "      royal: true\n"
+		}
+		return ""
+	})
+	parts := strings.Split(text, "      modes:\n")
+	for i := range parts[1:] {
+		for range 1 + r.IntN(2) {
+			parts[i+1] = r.carry() + parts[i+1]
+		}
+	}
+	return strings.Join(parts, "      modes:\n")
+}
+
+func (r *Random) carry() string {
+	when := r.one("", "", ", when: '"+r.shallow("self")+"'", ", land: '"+r.one("dx + dy != 3", `in("zone")`, `not in("home")`, "to_centre <= from_centre", `to.next("forward").empty`, "distance >= 2")+"'")
+	if r.chance(50) {
+		legs := []string{"dir: " + r.one("orthogonal", "all", "diagonal", "[forward, left]") + r.one("", "", ", n: 1..2", ", n: 1..3"), "leap: [1, 2]", "dir: orthogonal, n: 2..3, hop: " + r.one("over", "next"), "dir: all, n: 1..2, pass: any"}
+		any := r.one("", "any: '"+r.shallow("victim")+"', ", "any: 'victim.side != mover', ", "any: 'victim.value < self.value and victim.rank != to.rank', ", "any: 'distance(victim, to) <= 2', ", `any: 'to.in("zone") or victim.type == self.type', `)
+		if any == "" {
+			any = "any: 'true', "
+		}
+		return fmt.Sprintf("        - {for: [move], legs: [{%s}], carries: {%s%s: [{%s}]}%s}\n", r.one(legs...), any, r.one("ahead", "behind"), r.one(legs...), when)
+	}
+	row := r.one("ahead", "ahead", "[north]", "[east]", "[north, northeast]", "[forward, right]", "diagonal", "all")
+	if row == "all" || row == "diagonal" {
+		row = "[" + row + "]"
+	}
+	about := r.one("", ", when: 'count(row) <= 3'", ", when: 'count(row, it.side != mover) < count(row, it.side == mover)'", ", when: 'all(row, it == self or it.side != self.side)'", ", when: 'any(row, it.value >= 3) and self.rank > 1'")
+	if row == "ahead" {
+		about += r.one(", off: 'true'", ", off: victim.side != mover", ", off: 'victim.value < self.value'", ", off: 'true'")
+	}
+	return fmt.Sprintf("        - {for: [move], legs: [{dir: %s}], carries: {row: %s%s}%s}\n", r.one("orthogonal", "all", "[forward, left]", "vertical", "northeast"), row, about, when)
+}

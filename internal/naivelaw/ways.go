@@ -127,6 +127,12 @@ func (g *game) plainly(p *piece, mode section) (all []way) {
 		if g.denied(p, "move") {
 			return nil
 		}
+		switch {
+		case carry["row"] != nil:
+			return g.marches(p, mode, carry, e)
+		case carry["piece"] == nil:
+			return g.takesAlong(p, mode, carry, e)
+		}
 		return g.carries(p, mode, carry, e)
 	}
 	fors := words(mode, "for")

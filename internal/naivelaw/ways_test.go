@@ -84,6 +84,11 @@ func TestTheWaysOfBodiesAreWhatTheDocumentationSays(t *testing.T) {
 	compareWays(t, 60, (*Random).Bodies, "move", "capture", "defends")
 }
 
+// TestTheWaysOfThoseWhoGoAlongAreWhatTheDocumentationSays does the same where pieces push others, draw them along and march in rows.
+func TestTheWaysOfThoseWhoGoAlongAreWhatTheDocumentationSays(t *testing.T) {
+	compareWays(t, 40, (*Random).Carrying, "move", "capture", "goes", "pushes")
+}
+
 func compareWays(t *testing.T, few int, write func(*Random) string, kinds ...string) {
 	t.Helper()
 	from, to := seeds(few)
@@ -155,6 +160,8 @@ func naiveWays(g *game, p *piece) (list []string) {
 	for _, w := range g.ways(p) {
 		switch {
 		case w.carried != nil && w.to == w.carried.at && w.carryTo == p.at: // as a swap
+		case w.carried != nil && w.carryTo == square{}:
+			list = append(list, fmt.Sprintf("pushes %s off, %s to %v", w.carried.id, p.id, w.to))
 		case w.carried != nil:
 			list = append(list, fmt.Sprintf("goes %s-%v with %s-%v", p.id, w.to, w.carried.id, w.carryTo))
 		case w.kind == "capture":
@@ -195,7 +202,9 @@ func engineWays(pos *movement.Position, id movement.PieceID) (list []string) {
 	taking("capture", pos.TakingsOf(id, nil))
 	taking("own", pos.OwnTakingsOf(id, nil))
 	for _, ply := range pos.ActsOf(id, nil) {
-		if ply.Other != movement.NoPiece && ply.Play == movement.Move && (ply.To != pos.Where(ply.Other) || ply.Onto != ply.From) {
+		if ply.Other != movement.NoPiece && ply.Onto == movement.Off {
+			list = append(list, fmt.Sprintf("pushes %d off, %d to %s", ply.Other, id, rs.SquareName(ply.To)))
+		} else if ply.Other != movement.NoPiece && ply.Play == movement.Move && (ply.To != pos.Where(ply.Other) || ply.Onto != ply.From) {
 			list = append(list, fmt.Sprintf("goes %d-%s with %d-%s", id, rs.SquareName(ply.To), ply.Other, rs.SquareName(ply.Onto)))
 		}
 	}
