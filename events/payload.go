@@ -12,11 +12,16 @@ import (
 // EncodePayload writes a payload alone: its wire type and its canonical JSON. The errors are
 // those of Encode.
 func EncodePayload(p Payload) (wire string, data json.RawMessage, err error) {
+	return AppendPayload(nil, p)
+}
+
+// AppendPayload is EncodePayload behind what dst holds.
+func AppendPayload(dst []byte, p Payload) (wire string, data []byte, err error) {
 	k, err := standard.of(&Envelope{Payload: p})
 	if err != nil {
 		return "", nil, err
 	}
-	var w writer
+	w := writer{b: dst}
 	w.structure("payload", k.shape, reflect.ValueOf(p))
 	if w.err != nil {
 		return "", nil, fmt.Errorf("encode %s: field %s: %w", k.wire, w.field, w.err)

@@ -79,13 +79,13 @@ type Diff struct {
 	Brief  bool     `json:"-"` // many that follow from one input, or that one change turned, are one line
 	Open   []string `json:"-"` // addresses of inputs and changes of which all is listed
 	InFull uint64   `json:"-"` // the one to tell in full
-	AsText bool     `json:"-"` // no JSON is made: what only one history has is put in words as it is printed
+	AsText bool     `json:"-"` // neither JSON nor a page is made: the report is packed, and its inputs are opened as they are printed
 	types  *Names
 }
 
 // NewDiff begins a comparison that lists the inputs with a different verdict, or those of the kind that only names, or
 // all; the input of the sequence inFull is shown in full. Groups that are too large to be listed are summarised
-// unless open names them. AsText says that only Print is wanted, and not JSON. The error is a *names.UnknownError.
+// unless open names them. AsText says that only Print is wanted, and neither JSON nor a page. The error is a *names.UnknownError.
 func NewDiff(only string, all bool, open []string, inFull uint64, asText bool) (*Diff, error) {
 	kinds := []string{"verdict", "effects", "citations"}
 	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", Open: open, InFull: inFull, AsText: asText}
@@ -251,9 +251,12 @@ func inputSaid(in *compare.Input) string {
 
 // brief tells an input in a few lines, each behind an indent.
 func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
+	if in = opened(p, in); in == nil {
+		return
+	}
 	p.Line(indent+"  #%-5s %s → %s  %s", in.Address, verdictWord(p, in.Before.Verdict), verdictWord(p, in.After.Verdict), inputSaid(in))
 	if in.Differs == "verdict" {
-		faults, word := faultsTurned(ruled(&in.Before), ruled(&in.After))
+		faults, word := faultsTurned(ruled(in.Before), ruled(in.After))
 		for i := range faults {
 			p.Item(indent+"          ", word+faultWords(&faults[i]))
 		}
@@ -270,15 +273,24 @@ func (v *Diff) brief(p *term.Page, in *compare.Input, indent string) {
 			p.Item(indent+"          + ", line)
 		}
 		if in.Differs == "citations" { // what is the same in its effects
-			for _, line := range factsOnlyIn(&in.Before, &in.After) {
+			for _, line := range factsOnlyIn(in.Before, in.After) {
 				p.Item(indent+"          - ", line)
 			}
-			for _, line := range factsOnlyIn(&in.After, &in.Before) {
+			for _, line := range factsOnlyIn(in.After, in.Before) {
 				p.Item(indent+"          + ", line)
 			}
 		}
 	}
 	p.Item(indent+"          ", p.Style(term.Dim, v.because(in)))
+}
+
+// opened returns an input with all that is known of it, nil if it has said that this cannot be had.
+func opened(p *term.Page, in *compare.Input) *compare.Input {
+	full, err := in.Opened()
+	if err != nil {
+		p.Line("  #%-5s cannot be told: %v", in.Address, err)
+	}
+	return full
 }
 
 // factsOnlyIn lists the facts that one ruling notes and the other does not, such as a debt.
@@ -422,12 +434,15 @@ func changesNamed(ids []string, word string) string {
 
 // inFull tells an input with both rulings.
 func (v *Diff) inFull(p *term.Page, in *compare.Input) {
+	if in = opened(p, in); in == nil {
+		return
+	}
 	p.Blank()
 	p.Line("%s  %s   %s", p.Style(term.Dim, fmt.Sprintf("#%s  %s  %s", in.Address, moment(in.Recorded), in.Actor)), p.Style(term.Bold, inputSaid(in)), p.Style(term.Dim, in.Standing))
 	for _, side := range []struct {
 		name string
 		r    *compare.Ruling
-	}{{v.A, &in.Before}, {v.B, &in.After}} {
+	}{{v.A, in.Before}, {v.B, in.After}} {
 		p.Line("%s: %s  %s", side.name, verdictWord(p, side.r.Verdict), cmp.Or(side.r.Algebraic, side.r.Play))
 		for i := range side.r.Faults {
 			p.Item(fmt.Sprintf("  %d. ", i+1), faultWords(&side.r.Faults[i]))

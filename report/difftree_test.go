@@ -18,7 +18,7 @@ func differing(chains ...[]uint64) *Diff {
 	for i, c := range chains {
 		at := c[len(c)-1]
 		in := &compare.Input{Point: at, Address: numberWords([]uint64{at})[0], Differs: "verdict", Payload: events.PlaySubmitted{Side: "Red", Text: "pass"},
-			Before: compare.Ruling{Verdict: "accepted"}, After: compare.Ruling{Verdict: "rejected"}, Cause: compare.Cause{Kind: compare.ByBoard, Changes: []string{"2.1"}, Chain: c}}
+			Before: &compare.Ruling{Verdict: "accepted"}, After: &compare.Ruling{Verdict: "rejected"}, Cause: compare.Cause{Kind: compare.ByBoard, Changes: []string{"2.1"}, Chain: c}}
 		for _, from := range v.Inputs {
 			if len(c) > 1 && from.Point == c[len(c)-2] {
 				in.From, in.Root, in.Cause.Steps = from, from.Root, len(c)-1

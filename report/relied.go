@@ -18,7 +18,11 @@ type relying struct {
 	seen    int
 }
 
-func newRelying() *relying { return &relying{collect: compare.NewCollector(nil)} }
+func newRelying() *relying {
+	r := &relying{collect: compare.NewCollector(nil)}
+	r.collect.Packed = true // nothing else is told of what differs
+	return r
+}
 
 // Watch takes an input that differs.
 func (r *relying) Watch(s *readjudicate.Step) error {

@@ -173,11 +173,11 @@ func omitted(t reflect.Type, name string) bool {
 	return false
 }
 
-// mayBeNull reports whether the field of that name in JSON is a pointer that is always written.
+// mayBeNull reports whether the field of that name in JSON is a pointer that is always written, and does not say that it always points to something.
 func mayBeNull(t reflect.Type, name string) bool {
 	for _, f := range reflect.VisibleFields(t) {
 		if field, options, _ := strings.Cut(f.Tag.Get("json"), ","); field == name {
-			return f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit")
+			return f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit") && f.Tag.Get("null") != "never"
 		}
 	}
 	return false

@@ -24,6 +24,9 @@ func TestAJudgeIsToldWhoReliedOnWhatFalls(t *testing.T) {
 		}
 		answers[page] = string(text)
 	}
+	if !strings.Contains(answers["report.html"], "only here:") {
+		t.Error("report.html does not say what only one history has")
+	}
 	for where, text := range answers {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), want) {
 			t.Errorf("%s does not say %q", where, want)

@@ -59,8 +59,14 @@ func Find(ctx context.Context, q Question, r *compare.Report) error {
 	if err := s.run(); err != nil {
 		return err
 	}
+	var last *question
 	for _, o := range s.closed {
+		if last != nil && slices.EqualFunc(last.sets, o.sets, slices.Equal) { // thousands may rest on one change
+			o.in.Cause.Sets, o.in.Cause.Changes = last.in.Cause.Sets, last.in.Cause.Changes
+			continue
+		}
 		state(&o.in.Cause, o.sets, s.list)
+		last = o
 	}
 	if len(s.list) > 1 {
 		r.Follow()

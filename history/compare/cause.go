@@ -167,12 +167,12 @@ func weighs(in *Input) bool {
 // none of it. Clauses are those of the rulings that stand in a rule that differs.
 func cited(law []string, in *Input) (differs, clauses []string) {
 	var all []string
-	for _, r := range []*Ruling{&in.After, &in.Before} {
+	for _, r := range []*Ruling{in.After, in.Before} {
 		for _, f := range r.Faults {
 			all = append(all, f.Clause, f.Interpretation)
 		}
 	}
-	for _, r := range []*Ruling{&in.After, &in.Before} {
+	for _, r := range []*Ruling{in.After, in.Before} {
 		all = append(append(all, r.Basis.Clauses...), r.Basis.Readings...)
 	}
 	for _, line := range law {
@@ -386,22 +386,30 @@ const mostChain = 64
 
 // chain lists how an input follows from one that a change or the law turned.
 func (c *Cause) chain(in *Input) {
-	c.Chain, c.Steps, in.Root = []uint64{in.Point}, 0, nil
-	if in.From == nil {
-		return
+	c.Chain, c.Steps, in.Root = nil, 0, nil
+	if in.From != nil {
+		in.Root, c.Steps = cmp.Or(in.From.Root, in.From), in.From.Cause.Steps
+		if in.From.Point != in.Point { // else it was put in before this one
+			c.Steps++
+		}
 	}
-	in.Root = cmp.Or(in.From.Root, in.From)
-	before := &in.From.Cause
-	if in.From.Point == in.Point { // it was put in before this one
-		c.Chain, c.Steps = before.Chain, before.Steps
-		return
+	if !in.brief {
+		c.Chain = in.links(c.Steps)
 	}
-	from := before.Chain
-	c.Steps, c.Chain = before.Steps+1, make([]uint64, 0, min(len(from)+1, mostChain)) // there may be many inputs
-	if c.Chain = append(c.Chain, from[0]); len(from) == mostChain {
-		from = from[1:]
+}
+
+// links are the points of the chain of an input.
+func (in *Input) links(steps int) []uint64 {
+	n := min(steps+1, mostChain) // there may be many inputs
+	list := make([]uint64, 0, n)
+	for one := in; len(list) < n-1; one = one.From {
+		if one.From.Point != one.Point { // else it was put in before that one
+			list = append(list, one.Point)
+		}
 	}
-	c.Chain = append(append(c.Chain, from[1:]...), in.Point)
+	list = append(list, cmp.Or(in.Root, in).Point)
+	slices.Reverse(list)
+	return list
 }
 
 // Path is the whole of an input's chain, the input itself last.
@@ -442,7 +450,7 @@ func concerned(in *Input, a, b *aggregate.State) []string {
 		}
 	}
 	only(events.PartPlays)
-	for _, r := range []*Ruling{&in.After, &in.Before} {
+	for _, r := range []*Ruling{in.After, in.Before} {
 		for _, f := range r.Faults {
 			add(f.Pieces...)
 			for _, sq := range f.Squares {

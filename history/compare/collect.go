@@ -16,7 +16,12 @@ const mostAlgebraic = 10000
 type Collector struct {
 	// Boards is of how many inputs with another verdict, the first ones, the two states just
 	// before them are kept.
-	Boards  int
+	Boards int
+	// Packed is set before the first input to keep little of each: the report then has no Weights, and its inputs neither payloads nor
+	// more of their rulings than the verdicts nor chains, until they are opened.
+	Packed bool
+
+	packer  *packer
 	report  Report
 	course  *readjudicate.Course // nil: there is nothing to leave out
 	boards  int                  // how many have been kept
@@ -39,7 +44,7 @@ func NewCollector(changes []events.Change) *Collector {
 func (c *Collector) Watch(s *readjudicate.Step) error {
 	how := readjudicate.Compare(s.Before, s.After)
 	in := &Input{Point: s.Place.Input, Address: s.Place.Address(), Change: s.Change, Standing: s.Standing, Recorded: s.Input.Recorded, Actor: s.Input.Actor,
-		Differs: how.String(), Payload: s.Input.Payload, place: len(c.report.Inputs)}
+		Differs: how.String(), Payload: s.Input.Payload, place: len(c.report.Inputs), seen: sightOf(s.Input.Payload), brief: c.Packed}
 	in.Before, in.After = rulingOf(s.Before), rulingOf(s.After)
 	in.Before.Only, in.After.Only = only(s.Before, s.After), only(s.After, s.Before)
 	if len(c.report.Inputs) < mostAlgebraic {
@@ -53,10 +58,17 @@ func (c *Collector) Watch(s *readjudicate.Step) error {
 		c.boards++
 		in.StateA, in.StateB = s.StateBefore.Clone(), s.StateAfter.Clone()
 	}
-	c.weigh(s)
 	c.touched.by(in)
 	c.course.Watch(s)
 	c.report.Inputs = append(c.report.Inputs, in)
+	if !c.Packed {
+		c.weigh(s)
+		return nil
+	}
+	if c.packer == nil {
+		c.packer = newPacker()
+	}
+	c.packer.take(in)
 	return nil
 }
 
@@ -106,8 +118,8 @@ func posted(list []events.Outcome) []events.Weight {
 	return nil
 }
 
-func rulingOf(list []events.Outcome) Ruling {
-	var r Ruling
+func rulingOf(list []events.Outcome) *Ruling {
+	r := &Ruling{}
 	if len(list) == 0 {
 		return r
 	}
@@ -144,6 +156,9 @@ func samePayload(a, b events.Payload) bool {
 
 // Report closes the collection with the two ends.
 func (c *Collector) Report(before, after *aggregate.State) (*Report, error) {
+	if c.packer != nil {
+		c.packer.wait()
+	}
 	r := c.report
 	var err error
 	r.Before, r.After, r.Course = before, after, c.course

@@ -16,5 +16,6 @@
 // rests on differ, and the earlier differing inputs that made them so are named. So every cause
 // leads back, through other inputs, to changes.
 //
-// Memory grows with the number of inputs that differ, not with the length of the history.
+// Memory grows with the number of inputs that differ, not with the length of the history. Where the inputs are to be told one by one, a collector
+// packs them: little is kept of each but its verdicts and its cause, until Input.Opened.
 package compare

@@ -14,6 +14,18 @@ func (in *Input) fell() bool {
 
 func took(verdict string) bool { return verdict == aggregate.Accepted || verdict == aggregate.Stands }
 
+// sight is what the author of a play could have seen.
+type sight struct {
+	play    bool
+	edition int
+	last    uint64
+}
+
+func sightOf(p events.Payload) sight {
+	play, ok := p.(events.PlaySubmitted)
+	return sight{ok, play.Edition, play.Seen}
+}
+
 // rely finds the plays that were made relying on what is undone.
 func (r *Report) rely() {
 	first := map[*Input]uint64{} // that fell, on the way to an input
@@ -26,8 +38,8 @@ func (r *Report) rely() {
 		if first[in] = on; on == 0 || on == in.Point || !in.fell() {
 			continue
 		}
-		if play, ok := in.Payload.(events.PlaySubmitted); ok {
-			r.Relied = append(r.Relied, Relied{Input: in.Point, On: on, Seen: play.Seen, Edition: play.Edition, Could: play.Seen >= on})
+		if in.seen.play {
+			r.Relied = append(r.Relied, Relied{Input: in.Point, On: on, Seen: in.seen.last, Edition: in.seen.edition, Could: in.seen.last >= on})
 		}
 	}
 }

@@ -14,8 +14,8 @@ import (
 // stand: not if they had sent it before, and nobody knows where it was not recorded.
 func TestPlaysMadeInReliance(t *testing.T) {
 	input := func(at uint64, seen uint64, from *Input) *Input {
-		return &Input{From: from, Point: at, Standing: history.Recorded, Differs: "verdict", Before: Ruling{Verdict: aggregate.Accepted}, After: Ruling{Verdict: aggregate.Rejected},
-			Payload: events.PlaySubmitted{Side: "Blue", Text: "pass", Seen: seen, Edition: int(min(seen, 1))}, Cause: Cause{Kind: ByBoard}}
+		return &Input{From: from, Point: at, Standing: history.Recorded, Differs: "verdict", Before: &Ruling{Verdict: aggregate.Accepted}, After: &Ruling{Verdict: aggregate.Rejected},
+			seen: sightOf(events.PlaySubmitted{Side: "Blue", Text: "pass", Seen: seen, Edition: int(min(seen, 1))}), Cause: Cause{Kind: ByBoard}}
 	}
 	first := input(10, 9, nil)
 	later := input(30, 9, first)

@@ -57,8 +57,8 @@ type Input struct {
 	Recorded time.Time `json:"recorded"`
 	Actor    string    `json:"actor,omitempty"`
 	Differs  string    `json:"differs"` // "verdict", "effects" or "citations"
-	Before   Ruling    `json:"before"`
-	After    Ruling    `json:"after"`
+	Before   *Ruling   `json:"before" null:"never"`
+	After    *Ruling   `json:"after" null:"never"`
 	Cause    Cause     `json:"cause"`
 
 	Payload events.Payload `json:"-"`
@@ -66,6 +66,10 @@ type Input struct {
 	Root    *Input         `json:"-"` // the input with which its chain begins; nil if that is itself
 	place   int            // in the report
 	sources []source       // what its rulings may rest on that stands otherwise
+	seen    sight          // of a play
+	brief   bool           // it is one of a packed comparison, whose chains are listed when they are opened
+	packed  *pack          // what is packed of it; nil: nothing
+	at      int            // in that
 
 	StateA *aggregate.State `json:"-"` // just before it, if the collector keeps boards
 	StateB *aggregate.State `json:"-"`
