@@ -1,16 +1,30 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"io"
+	"iter"
+	"strings"
+	"time"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/season"
 	"adjudicate/store"
+	"adjudicate/store/memory"
 )
 
 // WriteSeason writes a ledger as the season that imports to it, up to and including sequence upTo; 0 means its
 // end. See season.Of.
+//
+// A season has one history. Where the umpire adopted an edition the season is the game as it stands in the edition in force, and says so at its head: what
+// the edition corrects or inserts stands at its place, what never happened is left out, and so are the docket and the adoptions. It imports to a ledger
+// of one edition, with other sequences. It is played before it is written: a ruling that the judge would not give without the edition, such as an illegal play
+// that stands, is an error that names the entry and wraps season.ErrUnsayable.
 func WriteSeason(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64) error {
 	s, err := season.Of(func(yield func(events.Envelope, error) bool) {
 		for e, err := range Events(ctx, st, name, 1) {
@@ -19,9 +33,168 @@ func WriteSeason(ctx context.Context, st store.Store, name string, out io.Writer
 			}
 		}
 	}, season.Beside(nil))
+	if errors.Is(err, season.ErrEdition) {
+		s, err = seasonOfEdition(ctx, st, name, upTo)
+	}
 	if err != nil {
 		return err
 	}
 	_, err = io.WriteString(out, s.String())
 	return err
+}
+
+// seasonOfEdition is the game as it stands in the edition in force after a sequence, 0 for the end.
+func seasonOfEdition(ctx context.Context, st store.Store, name string, upTo uint64) (*season.Season, error) {
+	v, err := history.Look(ctx, st, name, history.Where{At: upTo})
+	if err != nil {
+		return nil, err
+	}
+	w := &standing{edition: v.Edition, notes: map[int][]string{}}
+	for e, err := range v.Catalogue.History(ctx, v.Edition, history.Range{}) {
+		if err == nil {
+			err = w.take(e)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := w.play(ctx, name); err != nil {
+		return nil, err
+	}
+	s, err := season.Of(w.events(), season.Beside(nil))
+	if err != nil {
+		return nil, err
+	}
+	s.Head = []string{
+		fmt.Sprintf("%s as it stands in edition %d, adopted on %s: not as it was first recorded.", name, v.Edition.Number, season.WriteMoment(v.Edition.Recorded.UTC())),
+		"The docket and the adoptions of editions are left out, and so is what authors had seen.",
+	}
+	rulebook := len(w.entries) - len(s.Entries) // rules that one entry enacts, at the beginning
+	for i, notes := range w.notes {
+		if i >= len(w.entries) {
+			s.Tail = append(s.Tail, notes...)
+			continue
+		}
+		e := &s.Entries[max(0, i-rulebook)]
+		e.Notes = append(e.Notes, notes...)
+	}
+	return s, nil
+}
+
+// A standing gathers what stands in an edition.
+type standing struct {
+	edition *history.Edition
+	entries []stands
+	notes   map[int][]string // by the entry that they stand above; behind the last: at the end
+	last    time.Time
+}
+
+// stands is an input as it stands, with the ruling on it.
+type stands struct {
+	in    events.Envelope
+	ruled events.Ruled
+	place history.Place
+}
+
+// take takes what an entry is in the edition.
+func (w *standing) take(e *history.Entry) error {
+	if !e.Judged || history.Unnoticed(&e.Input) {
+		return nil
+	}
+	x := stands{in: e.Input, ruled: e.Ruled(), place: e.Place}
+	play, isPlay := x.in.Payload.(events.PlaySubmitted)
+	what := "#" + e.Place.Address()
+	if isPlay {
+		what = fmt.Sprintf("%s (%s: %s)", what, play.Side, strings.Join(strings.Fields(play.Text), " "))
+		if play.Signature == "" {
+			play.Seen, play.Edition = 0, 0
+		}
+		x.in.Payload = play
+	}
+	switch {
+	case x.ruled.Verdict == aggregate.Voided:
+		w.note(what + " never happened.")
+		return nil
+	case x.ruled.Verdict == aggregate.Rejected && w.changed(e.Place, history.Rule):
+		w.note(what + " was ruled illegal.")
+		return nil
+	case x.ruled.Verdict == aggregate.Stands:
+		return w.unsayable(x, "it stands though it is illegal")
+	case x.ruled.Verdict == aggregate.Replaced:
+		w.note("In place of " + what + " stands the default play.")
+		play.Text, play.Signature, play.Seen = x.ruled.Play, "", 0
+		x.in.Payload, x.ruled.Verdict = play, aggregate.Accepted
+	case e.Standing == history.Corrected:
+		w.note(what + " was corrected.")
+	case e.Standing == history.Inserted:
+		w.note(what + " was inserted.")
+	}
+	if x.in.Recorded.Before(w.last) {
+		x.in.Recorded = w.last // where moments were corrected
+	}
+	w.last = x.in.Recorded
+	w.entries = append(w.entries, x)
+	return nil
+}
+
+// changed reports whether the edition does something with the entry of a place.
+func (w *standing) changed(at history.Place, what string) bool {
+	for i := range w.edition.Changes {
+		if c := &w.edition.Changes[i]; c.What == what && history.PlaceOf(c) == at {
+			return true
+		}
+	}
+	return false
+}
+
+// note puts a comment above the entry that comes next.
+func (w *standing) note(text string) {
+	w.notes[len(w.entries)] = append(w.notes[len(w.entries)], text)
+}
+
+func (w *standing) unsayable(x stands, why string) error {
+	return fmt.Errorf("#%s in edition %d: %w: %s", x.place.Address(), w.edition.Number, season.ErrUnsayable, why)
+}
+
+// events are the inputs with their rulings.
+func (w *standing) events() iter.Seq2[events.Envelope, error] {
+	return func(yield func(events.Envelope, error) bool) {
+		for i := range w.entries {
+			x := &w.entries[i]
+			if !yield(x.in, nil) || !yield(events.Envelope{Sequence: x.in.Sequence, Recorded: x.in.Recorded, Payload: x.ruled}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// play holds the season to what the edition says of it: each entry is ruled on as there, in a ledger of its own.
+func (w *standing) play(ctx context.Context, name string) error {
+	var l *Ledger
+	for i := range w.entries {
+		x := &w.entries[i]
+		var err error
+		if l == nil {
+			l, err = Create(ctx, memory.New(), name, Options{Engine: x.ruled.Engine, ID: x.in.ID})
+		}
+		var res Result
+		if err == nil {
+			res, err = l.SubmitSigned(ctx, x.in.Payload, x.in.Signature, x.in.Actor, x.in.Recorded)
+		}
+		if err != nil {
+			return w.unsayable(*x, err.Error())
+		}
+		if now := res.Ruled(); now.Verdict != x.ruled.Verdict || now.Play != x.ruled.Play {
+			return w.unsayable(*x, fmt.Sprintf("without the edition it is %s, with it %s", ruledAs(&now), ruledAs(&x.ruled)))
+		}
+	}
+	return nil
+}
+
+// ruledAs is a ruling in short.
+func ruledAs(r *events.Ruled) string {
+	if r.Play != "" {
+		return r.Verdict + " as " + r.Play
+	}
+	return cmp.Or(r.Verdict, "not ruled on")
 }

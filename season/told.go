@@ -17,6 +17,9 @@ import (
 // ErrUnsayable says that an input of a ledger has no form in a season.
 var ErrUnsayable = errors.New("no entry of a season says this")
 
+// ErrEdition says of an input, besides ErrUnsayable, that the umpire adopted an edition by it.
+var ErrEdition = fmt.Errorf("%w: it adopts an edition", ErrUnsayable)
+
 // A told is an input of a ledger with what was ruled on it.
 type told struct {
 	sequence uint64
@@ -32,7 +35,7 @@ type told struct {
 // its verdict and, if it was rejected, the clauses of its faults. What time brought about by itself is left out, for it comes about
 // again, and so are mail addresses, which a ledger does not hold. The rules that a game begins with are named as a built-in
 // rulebook where they are one; the others stand in the season. The text is read again and held against the ledger: an input that a
-// season cannot say, such as an edition that the umpire adopted, is an error that wraps ErrUnsayable.
+// season cannot say is an error that wraps ErrUnsayable; of an edition that the umpire adopted it wraps ErrEdition too.
 func Of(list iter.Seq2[events.Envelope, error], lib Library) (*Season, error) {
 	inputs, err := gather(list)
 	if err != nil {
@@ -102,7 +105,7 @@ func entryOf(left []told, done int, all []told, lib Library) (e Entry, n int, er
 		}
 	} else if adopted, ok := in.payload.(events.EditionAdopted); ok {
 		if len(adopted.Changes) != 1 || adopted.Changes[0].Dispute == "" {
-			return e, 0, fmt.Errorf("event %d, %s: %w", in.sequence, adopted.Kind(), ErrUnsayable)
+			return e, 0, fmt.Errorf("event %d: %w", in.sequence, ErrEdition)
 		}
 		e.Inputs = []events.Payload{events.EditionAdopted{Changes: []events.Change{{Dispute: adopted.Changes[0].Dispute}}}}
 	}
