@@ -275,6 +275,12 @@ func tornOff(n *node) bool {
 func (d *decoder) list(n *node, v reflect.Value, field string) {
 	if n.form != aList {
 		hint := "write it in [ ]"
+		switch of := v.Type(); {
+		case of == reflect.TypeFor[[][]int]():
+			hint = "write pairs of numbers: [[0, 0], [0, 1]]"
+		case of == reflect.TypeFor[[]int]():
+			hint = "write two numbers: [0, 1]"
+		}
 		if n.form == aMap && len(n.keys) > 0 && strings.HasPrefix(n.keys[0].text, "-") {
 			hint = "write a space after \"-\""
 		}
