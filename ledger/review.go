@@ -13,7 +13,6 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/store"
-	"adjudicate/store/memory"
 )
 
 // A Reviewer rules again on the inputs of a game, one after the other: plays by the judge,
@@ -88,7 +87,7 @@ func (r *Reviewer) Take(act *events.Act) (err error) {
 func (r *Reviewer) keep(act *events.Act) {
 	for e := range act.All() {
 		if r.past == nil {
-			r.past = &reading{Keeper: memory.New(), name: e.Ledger, read: r.read}
+			r.past = &reading{Keeper: newPutAside(), name: e.Ledger, read: r.read}
 		}
 		r.past.head = e.Sequence
 	}

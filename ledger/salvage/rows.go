@@ -20,14 +20,14 @@ const revisionBits = 40
 // rows gathers what the pages of a file hold of the table of events: of each row where it stands, so that it can be read again.
 type rows struct {
 	*pages
-	sound   map[int64]ref
-	unsound map[int64]bool // a row that stands where a page says, without matching its checksum
-	twice   map[int64]bool // two rows that both match, and differ
-	named   map[int64]bool // positions that the index of ids knows
+	sound   placed
+	unsound positions // a row that stands where a page says, without matching its checksum
+	twice   positions // two rows that both match, and differ
+	named   positions // positions that the index of ids knows
 }
 
 func readRows(p *pages) *rows {
-	r := &rows{pages: p, sound: map[int64]ref{}, unsound: map[int64]bool{}, twice: map[int64]bool{}, named: map[int64]bool{}}
+	r := &rows{pages: p, sound: placed{}, unsound: positions{}, twice: positions{}, named: positions{}}
 	p.each(r.listed)
 	return r
 }
@@ -75,19 +75,19 @@ func (r *rows) row(at ref, cell []byte, listed bool) {
 	if !ok {
 		return
 	}
-	old, known := r.sound[position]
+	old, known := r.sound.of(position)
 	if known && !listed {
 		return
 	}
 	e, ok := r.sums(position, size, record)
 	switch {
 	case !ok && listed:
-		r.unsound[position] = true
+		r.unsound.add(position)
 	case ok && !known:
-		r.sound[position] = at
+		r.sound.put(position, at)
 	case ok:
 		if was, again := r.event(position, old); !again || was.ID != e.ID || was.Type != e.Type || string(was.Data) != string(e.Data) {
-			r.twice[position] = true
+			r.twice.add(position)
 		}
 	}
 }
@@ -235,7 +235,7 @@ func (r *rows) entry(cell []byte) {
 	take(16)
 	position, whole := integer(code, take)
 	if ok && whole && position>>revisionBits > 0 {
-		r.named[position] = true
+		r.named.add(position)
 	}
 }
 

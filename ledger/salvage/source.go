@@ -7,8 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"maps"
-	"slices"
+	"iter"
 	"unicode"
 
 	"adjudicate/events"
@@ -120,26 +119,30 @@ func fromFile(file io.ReaderAt, size int64, log []byte) *Source {
 	}
 	stream := r.first()
 	all, named, others := 0, 0, map[int64]bool{}
-	for p := range r.sound {
+	for p := range r.sound.all() {
 		if p>>revisionBits == stream {
 			all++
 		} else {
 			others[p>>revisionBits] = true
 		}
 	}
-	for p := range r.named {
+	for p := range r.named.all() {
 		if p>>revisionBits == stream {
 			named++
 		}
 	}
 	position := stream<<revisionBits + 1
-	for _, ok := r.sound[position]; ok && !r.twice[position]; _, ok = r.sound[position] {
+	for {
+		if _, ok := r.sound.of(position); !ok || r.twice.has(position) {
+			break
+		}
 		s.count++
 		position++
 	}
 	s.event = func(n int) (store.Event, error) {
 		position := stream<<revisionBits + int64(n)
-		e, ok := r.event(position, r.sound[position])
+		at, _ := r.sound.of(position)
+		e, ok := r.event(position, at)
 		if !ok {
 			return e, errChanged
 		}
@@ -149,9 +152,9 @@ func fromFile(file io.ReaderAt, size int64, log []byte) *Source {
 	s.behind, s.known, s.streams = all-s.count, max(all, named), len(others)
 	next := s.count + 1
 	switch {
-	case r.twice[position]:
+	case r.twice.has(position):
 		s.end = fmt.Sprintf("event %d is stored twice, in different forms that both match their checksums", next)
-	case r.unsound[position]:
+	case r.unsound.has(position):
 		s.end = fmt.Sprintf("event %d does not match its checksum", next)
 	case s.behind > 0 || s.known > s.count:
 		s.end = fmt.Sprintf("event %d is missing", next)
@@ -163,13 +166,10 @@ func fromFile(file io.ReaderAt, size int64, log []byte) *Source {
 
 // first returns the number of the first stream that a row belongs to.
 func (r *rows) first() int64 {
-	switch {
-	case len(r.sound) > 0:
-		return slices.Min(slices.Collect(maps.Keys(r.sound))) >> revisionBits
-	case len(r.unsound) > 0:
-		return slices.Min(slices.Collect(maps.Keys(r.unsound))) >> revisionBits
-	case len(r.named) > 0:
-		return slices.Min(slices.Collect(maps.Keys(r.named))) >> revisionBits
+	for _, all := range []iter.Seq[int64]{r.sound.all(), r.unsound.all(), r.named.all()} {
+		if at := least(all); at != 0 {
+			return at >> revisionBits
+		}
 	}
 	return 1
 }
@@ -179,13 +179,13 @@ func (r *rows) whole() bool {
 	if len(r.sound) == 0 || len(r.unsound) > 0 {
 		return false
 	}
-	for p := range r.sound {
-		if _, ok := r.sound[p-1]; !ok && p != p>>revisionBits<<revisionBits+1 {
+	for p := range r.sound.all() {
+		if _, ok := r.sound.of(p - 1); !ok && p != p>>revisionBits<<revisionBits+1 {
 			return false // the one before it is missing
 		}
 	}
-	for p := range r.named {
-		if _, ok := r.sound[p]; !ok {
+	for p := range r.named.all() {
+		if _, ok := r.sound.of(p); !ok {
 			return false
 		}
 	}
