@@ -114,6 +114,15 @@ func stage(r documentedRule) (*scene, error) {
 			s.expected[words[0]] = n
 		}
 	}
+	s.board.Covers = map[string][]string{}
+	for i := range s.board.Pieces {
+		at := s.board.Pieces[i].Square
+		for _, sq := range s.p.SquaresOf(movement.PieceID(i)) {
+			if name := s.rs.SquareName(sq); name != at {
+				s.board.Covers[at] = append(s.board.Covers[at], name)
+			}
+		}
+	}
 	return s, nil
 }
 
