@@ -121,12 +121,39 @@ func (w *world) panel(s *setting, now, before picture) Panel {
 		p.Marks = append(p.Marks, m)
 		view.take(q)
 	}
+	if sc, ok := w.lay(s); ok && w.rs.Wide() {
+		for i := range p.Pieces {
+			sc.covers(&p.Pieces[i], &view)
+		}
+	}
 	p.File, p.Rank, p.Files, p.Ranks = view.cut(s.at, w.rs)
 	return p
 }
 
+// covers lists the further squares of a piece, which a window is to show if it shows the piece.
+func (sc *scene) covers(piece *Piece, view *window) {
+	sq, _ := sc.w.rs.Square(piece.Square)
+	id := sc.pos.At(sq)
+	if id == movement.NoPiece {
+		return
+	}
+	for _, other := range sc.pos.SquaresOf(id) {
+		if other == sq {
+			continue
+		}
+		piece.Covers = append(piece.Covers, sc.w.rs.SquareName(other))
+		if view.shows(sc.point(sq)) {
+			view.take(sc.point(other))
+		}
+	}
+}
+
 // window is the part of the board that a panel shows.
 type window struct{ low, high point }
+
+func (v *window) shows(p point) bool {
+	return p.file >= v.low.file && p.file <= v.high.file && p.rank >= v.low.rank && p.rank <= v.high.rank
+}
 
 func (v *window) take(p point) {
 	v.low = point{min(v.low.file, p.file), min(v.low.rank, p.rank)}

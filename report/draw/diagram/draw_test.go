@@ -275,6 +275,35 @@ func TestGoldens(t *testing.T) {
 	golden(t, "Archer-amended", d)
 }
 
+func TestBodiesAreDrawnOnAllTheirSquares(t *testing.T) {
+	book, readings := invent(t, `  covers: [[0, 0], [0, 1], [1, 0]]
+  faces: bow
+  counters: [{name: bow, initial: 0}]
+  modes: [{legs: [{dir: orthogonal}]}]
+`)
+	d := of(t, book, readings, "Piece")
+	var got []string
+	for _, p := range d.Panels {
+		for _, x := range p.Pieces {
+			if x.Role == "self" {
+				got = append(got, p.Title+": "+x.Square+" "+strings.Join(x.Covers, " "))
+			}
+		}
+	}
+	// Ahead is north, and once turned to the right east: what lay to the east lies to the south.
+	want := []string{"bow = 0: j10 j11 k10", "bow = 1: j10 j9 k10"}
+	if diff := cmp.Diff(want, got[:min(2, len(got))]); diff != "" {
+		t.Errorf("squares of the piece (-want +got):\n%s", diff)
+	}
+	var pic bytes.Buffer
+	if err := d.SVG(&pic); err != nil || !strings.Contains(pic.String(), "Piece covers k10") {
+		t.Errorf("the picture does not show what the piece covers: %v", err)
+	}
+	if text := d.Text(); !strings.Contains(text, "▪ covered by a piece") {
+		t.Errorf("the text does not say what it covers:\n%s", text)
+	}
+}
+
 func golden(t *testing.T, name string, d *diagram.Diagram) {
 	t.Helper()
 	var pic bytes.Buffer

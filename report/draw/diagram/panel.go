@@ -34,6 +34,8 @@ type Piece struct {
 	Side   string `json:"side,omitempty"`
 	Tag    string `json:"tag,omitempty"`
 
+	Covers []string `json:"covers,omitempty"` // further squares on which it stands
+
 	Fill string `json:"-"` // in a picture of a game: the colours of Side
 	Ink  string `json:"-"`
 }

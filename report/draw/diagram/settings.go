@@ -39,7 +39,7 @@ func (w *world) settings(o Options) []setting {
 		all = append(all, w.condition(base, c))
 	}
 	for _, c := range w.def.Counters {
-		if slices.Contains(asked.vars, c.Name) {
+		if slices.Contains(asked.vars, c.Name) || slices.Contains(w.def.Facing(), c.Name) {
 			list[0].title = fmt.Sprintf("%s = %d", c.Name, c.Initial)
 			all = append(all, w.counter(base, c))
 		}
@@ -300,6 +300,9 @@ func (w *world) counter(base setting, c rules.Counter) candidate {
 	values := []int{3, 2, 5, 10}
 	if c.Initial >= 3 {
 		values = []int{1, 2, 0, c.Initial + 1}
+	}
+	if slices.Contains(w.def.Facing(), c.Name) { // turned by a quarter
+		values = []int{c.Initial + 1}
 	}
 	for _, n := range values {
 		if n == c.Initial || c.Most > 0 && n > c.Most {

@@ -41,7 +41,14 @@ type sheetPanel struct {
 	Labels              []sheetText
 	Tints               []sheetMark
 	Marks               []sheetMark
+	Parts               []sheetPart
 	Pieces              []sheetPiece
+}
+
+// sheetPart joins a piece on several squares to one of them.
+type sheetPart struct {
+	X1, Y1, X2, Y2 int
+	Fill, Title    string
 }
 
 type sheetText struct {
@@ -220,8 +227,14 @@ func (p *Panel) layOut(left, top int) sheetPanel {
 		if !p.shows(piece.Square) {
 			continue // far away, and named in the title
 		}
+		fill := cmp.Or(piece.Fill, looks[piece.Role])
+		for _, square := range piece.Covers {
+			if x2, y2 := at(square); p.shows(square) {
+				out.Parts = append(out.Parts, sheetPart{X1: x + cell/2, Y1: y + cell/2, X2: x2 + cell/2, Y2: y2 + cell/2, Fill: fill, Title: piece.Type + " covers " + square})
+			}
+		}
 		out.Pieces = append(out.Pieces, sheetPiece{X: x + cell/2, Y: y + cell/2, TextY: y + cell/2 + 4,
-			Glyph: piece.Glyph, Fill: cmp.Or(piece.Fill, looks[piece.Role]), Ink: cmp.Or(piece.Ink, "#ffffff"), Ring: "#2a2a2a", Tag: piece.Tag,
+			Glyph: piece.Glyph, Fill: fill, Ink: cmp.Or(piece.Ink, "#ffffff"), Ring: "#2a2a2a", Tag: piece.Tag,
 			Title: strings.TrimSpace(piece.Role + " " + piece.Type + " on " + piece.Square)})
 	}
 	return out

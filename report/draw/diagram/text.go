@@ -131,6 +131,11 @@ func (p *Panel) cell(square string, wide int) string {
 		}
 		x := p.Pieces[i]
 		middle, after = letters(x)
+	} else if slices.ContainsFunc(p.Pieces, func(x Piece) bool { return slices.Contains(x.Covers, square) }) {
+		if middle != "·" && before == " " {
+			before = middle
+		}
+		middle = covered
 	}
 	return before + middle + after + strings.Repeat(" ", wide-names.Width(middle))
 }
@@ -158,11 +163,14 @@ func letters(x Piece) (middle, after string) {
 	return x.Glyph, role
 }
 
+// covered stands on the further squares of a piece.
+const covered = "▪"
+
 // legend explains what is used.
 func (d *Diagram) legend() []string {
 	var used Kinds
 	var list []string
-	gained, lost, both, friend, enemy := false, false, false, false, false
+	gained, lost, both, friend, enemy, body := false, false, false, false, false, false
 	seen := map[string]bool{}
 	for i := range d.Panels {
 		for _, m := range d.Panels[i].Marks {
@@ -183,7 +191,7 @@ func (d *Diagram) legend() []string {
 		}
 		for _, x := range d.Panels[i].Pieces {
 			if d.Panels[i].shows(x.Square) {
-				friend, enemy = friend || x.Role == "friend", enemy || x.Role == "enemy"
+				friend, enemy, body = friend || x.Role == "friend", enemy || x.Role == "enemy", body || len(x.Covers) > 0
 			}
 		}
 	}
@@ -199,6 +207,9 @@ func (d *Diagram) legend() []string {
 	words = nil
 	if d.Type != "" {
 		words = append(words, d.Glyph+" the piece")
+	}
+	if body {
+		words = append(words, covered+" covered by a piece")
 	}
 	if friend {
 		words = append(words, "o a friend")

@@ -171,6 +171,9 @@ func (w *world) lay(s *setting) (*scene, bool) {
 			side = opposing
 		}
 		id := sc.pos.AddPiece(t, side)
+		if w.rs.Wide() && !sc.pos.Fits(id, w.square(st.at)) {
+			continue
+		}
 		sc.pos.Put(id, w.square(st.at))
 		if i == 0 && s.lent {
 			sc.subject, sc.at = id, st.at
