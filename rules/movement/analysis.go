@@ -47,6 +47,8 @@ type Analysis struct {
 	seenShot  []uint32
 	seenGuard []uint32
 	hits      []Square
+	gathers   []*gathered // used as a stack
+	gathering int
 	vals      values
 	typeValue [256]events.Half
 	weighed   memo // of the weight formula

@@ -11,12 +11,13 @@ func (a *Analysis) piece(id PieceID) {
 	f.moves.from, f.takings.from = int32(len(a.moves)), int32(len(a.takings))
 	f.defends.from, f.scratches.from = int32(len(a.defended)), int32(len(a.scratch))
 	f.swaps.from, f.owned.from = int32(len(a.swaps)), int32(len(a.owned))
-	who := p.actor(id)
+	g := a.gather(p.actor(id))
+	who := g.who
 	defer p.past(who.own)()
 	t := &rs.types[who.own]
-	g := gather{a: a, who: &who, watches: t.watches, immunities: rs.immunities}
+	g.watches, g.immunities = t.watches, rs.immunities
 	if len(rs.denials) > 0 {
-		g.denied = p.denied(&who)
+		g.denied = p.denied(who)
 	}
 	for i := range t.modes {
 		m := &t.modes[i]
@@ -24,13 +25,13 @@ func (a *Analysis) piece(id PieceID) {
 		case m.op != opAs:
 			g.mode(m, m.use)
 		case m.as.who == copyVictim:
-			g.victims(m, &who)
+			g.victims(m, who)
 		default:
 			g.last(m)
 		}
 	}
 	if lent := a.lent[id]; lent != 0 {
-		g.who.acting = p.actingType(&who)
+		g.who.acting = p.actingType(who)
 		for ; lent != 0; lent &= lent - 1 {
 			gr := &rs.grants[lowest(lent)]
 			g.loan = true
@@ -50,6 +51,7 @@ func (a *Analysis) piece(id PieceID) {
 	f.moves.to, f.takings.to = int32(len(a.moves)), int32(len(a.takings))
 	f.defends.to, f.scratches.to = int32(len(a.defended)), int32(len(a.scratch))
 	f.swaps.to, f.owned.to = int32(len(a.swaps)), int32(len(a.owned))
+	a.gathering--
 }
 
 // defends and captures report whether enough is known of what the piece defends, or may capture.
@@ -69,6 +71,23 @@ type gather struct {
 	immunities bool
 	loan       bool
 	denied     use
+}
+
+// gather begins to collect what is found as an actor. It belongs to the analysis, and is free again when gathering is counted down.
+func (a *Analysis) gather(who actor) *gather {
+	if a.gathering == len(a.gathers) {
+		a.gathers = append(a.gathers, new(gathered))
+	}
+	x := a.gathers[a.gathering]
+	a.gathering++
+	x.actor, x.gather = who, gather{a: a, who: &x.actor}
+	return &x.gather
+}
+
+// gathered is a gather with its actor.
+type gathered struct {
+	gather
+	actor actor
 }
 
 // mode collects what one mode with legs yields.
@@ -337,10 +356,12 @@ func (g *gather) last(m *mode) {
 		return
 	}
 	t := &p.rs.types[typ]
-	who := *g.who
+	inner := g.a.gather(*g.who)
+	defer func() { g.a.gathering-- }()
+	who := inner.who
 	who.acting, who.counters = typ, counters
-	inner := *g
-	inner.who = &who
+	*inner = *g
+	inner.who = who
 	if m.as.who == copyLast {
 		inner.watches = t.watches
 	}
@@ -350,7 +371,7 @@ func (g *gather) last(m *mode) {
 			switch {
 			case !m.as.moves && c.as.who == copyVictim:
 				if m.as.who != copyPiece || m.use&(forTake|forShot) != 0 {
-					inner.victims(c, &who)
+					inner.victims(c, who)
 				}
 			case m.as.who == copyPiece && c.as.who == copyLast:
 				inner.last(c)

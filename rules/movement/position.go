@@ -131,6 +131,8 @@ type Position struct {
 	nested      int              // of named conditions
 	stand       [mostStand]actor // actors of copies being asked, used as a stack
 	standing    int
+	actors      []*actor // of questions who attacks whom, used as a stack
+	hired       int
 	inAttack    int    // of attacksAny
 	inDefence   int    // of defendsAny
 	bare        int    // 1: inside the condition of a duty that disarms, where none does; see disarm.go

@@ -20,6 +20,18 @@ func (p *Position) actor(id PieceID) actor {
 	return actor{id: id, from: pc.at, side: pc.side, own: pc.typ, acting: NoType, stand: NoType, heading: p.sides[pc.side].heading, counters: pc.counters}
 }
 
+// hire is actor for a question that is asked thousands of times a position: what it returns belongs to the position, and is free again when hired is
+// counted down.
+func (p *Position) hire(id PieceID) *actor {
+	if p.hired == len(p.actors) {
+		p.actors = append(p.actors, new(actor))
+	}
+	a := p.actors[p.hired]
+	p.hired++
+	*a = p.actor(id)
+	return a
+}
+
 // reach appends the squares on which m lands from a.from, occupied ones included, some of
 // them perhaps twice. What stands there, and m's conditions, are the caller's to judge.
 func (p *Position) reach(m *mode, a *actor, hits []Square) []Square {
@@ -514,12 +526,71 @@ func (p *Position) clear(from Square, v *vec, n int) bool {
 	return true
 }
 
-// bentReaches is bent, restricted to the elbows from which target is on the second leg.
+// bentReaches is bent, restricted to the elbows from which target is on the second leg. Two directions that are not on one line make at most one
+// such elbow: that many steps along either make the offset. Nothing is looked at unless there is one.
 func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 	rs := p.rs
 	l1, l2 := &m.legs[0], &m.legs[1]
 	df, dr := int(rs.file[target])-int(rs.file[a.from]), int(rs.rank[target])-int(rs.rank[a.from])
 	mask1 := p.mask(l1, a, 0)
+	mask2 := l2.mask
+	if l2.steps != nil && l2.byD1 == nil {
+		mask2 = p.evalSteps(l2, a, 0)
+	}
+	firsts := l1.along(a)
+	for i := range firsts {
+		v := &firsts[i]
+		vf, vr := int(v.df), int(v.dr)
+		second := rs.turned(l2, a, v)
+		straight := len(second) == 0
+		for j := range second {
+			w := &second[j]
+			wf, wr := int(w.df), int(w.dr)
+			det := vf*wr - vr*wf
+			d, e := df*wr-dr*wf, vf*dr-vr*df
+			if det < 0 {
+				det, d, e = -det, -d, -e
+			}
+			if straight = straight || det == 0; det == 0 || d <= 0 || e < 0 {
+				continue
+			}
+			if det > 1 {
+				if d%det != 0 || e%det != 0 {
+					continue
+				}
+				d, e = d/det, e/det
+			}
+			if d > mostSteps || !l1.edge && mask1>>d&1 == 0 {
+				continue
+			}
+			if l2.byD1 != nil {
+				mask2 = l2.byD1[d]
+			}
+			if mask2>>e&1 != 0 && p.turns(l1, a.from, v, d, w, e) {
+				return true
+			}
+		}
+		if straight && p.bentAlong(m, a, v, second, mask1, df, dr) {
+			return true
+		}
+	}
+	return false
+}
+
+// turns reports whether nothing is in the way of d steps along v and then e along w; without any along w what stands at the end is not.
+func (p *Position) turns(l1 *leg, sq Square, v *vec, d int, w *vec, e int) bool {
+	for n := 1; n <= d; n++ {
+		sq = v.next[sq]
+		if c := p.cells[sq]; c != NoPiece && (c < NoPiece || n < d || e > 0) {
+			return false
+		}
+	}
+	return (!l1.edge || p.cells[v.next[sq]] == border) && (e == 0 || p.clear(sq, w, e))
+}
+
+// bentAlong is bentReaches for one first direction, elbow by elbow: where the second leg goes on along the first, or back, there may be many.
+func (p *Position) bentAlong(m *mode, a *actor, v *vec, second []vec, mask1 uint64, df, dr int) bool {
+	l1, l2 := &m.legs[0], &m.legs[1]
 	most1 := highest(mask1)
 	if l1.edge {
 		most1 = mostSteps
@@ -528,38 +599,33 @@ func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 	if l2.steps != nil && l2.byD1 == nil {
 		mask2 = p.evalSteps(l2, a, 0)
 	}
-	firsts := l1.along(a)
-	for i := range firsts {
-		v := &firsts[i]
-		second := rs.turned(l2, a, v)
-		sq := a.from
-		for d := 1; d <= most1; d++ {
-			sq = v.next[sq]
-			c := p.cells[sq]
-			if c < NoPiece {
-				break
+	sq := a.from
+	for d := 1; d <= most1; d++ {
+		sq = v.next[sq]
+		c := p.cells[sq]
+		if c < NoPiece {
+			break
+		}
+		if l1.edge && p.cells[v.next[sq]] == border || !l1.edge && mask1>>d&1 != 0 {
+			if l2.byD1 != nil {
+				mask2 = l2.byD1[d]
 			}
-			if l1.edge && p.cells[v.next[sq]] == border || !l1.edge && mask1>>d&1 != 0 {
-				if l2.byD1 != nil {
-					mask2 = l2.byD1[d]
+			restF, restR := df-d*int(v.df), dr-d*int(v.dr)
+			if restF == 0 && restR == 0 {
+				if mask2&1 != 0 {
+					return true
 				}
-				restF, restR := df-d*int(v.df), dr-d*int(v.dr)
-				if restF == 0 && restR == 0 {
-					if mask2&1 != 0 {
+			} else if c == NoPiece {
+				for j := range second {
+					e := steps(restF, restR, &second[j])
+					if e > 0 && mask2>>e&1 != 0 && p.clear(sq, &second[j], e) {
 						return true
 					}
-				} else if c == NoPiece {
-					for j := range second {
-						e := steps(restF, restR, &second[j])
-						if e > 0 && mask2>>e&1 != 0 && p.clear(sq, &second[j], e) {
-							return true
-						}
-					}
 				}
 			}
-			if c != NoPiece {
-				break
-			}
+		}
+		if c != NoPiece {
+			break
 		}
 	}
 	return false

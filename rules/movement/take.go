@@ -3,17 +3,23 @@ package movement
 // attacks answers 1230.2 §5 target first: could id capture x, were it its owner's turn?
 // Whose x is, is the caller's to have settled (see defends).
 func (p *Position) attacks(id, x PieceID) bool {
-	a := p.actor(id)
-	if len(p.rs.denials) > 0 && p.denied(&a)&forTake != 0 {
+	a := p.hire(id)
+	yes := p.attacksAs(a, x)
+	p.hired--
+	return yes
+}
+
+func (p *Position) attacksAs(a *actor, x PieceID) bool {
+	if len(p.rs.denials) > 0 && p.denied(a)&forTake != 0 {
 		return false
 	}
 	if p.rs.types[p.pieces[x].typ].royal && !p.mayTakeRoyal(a.side) {
 		return false
 	}
-	if !p.takes(&a, x, forTake|forShot) {
+	if !p.takes(a, x, forTake|forShot) {
 		return false
 	}
-	return !p.rs.readings.respectPins || p.ignorePins || !p.exposes(&a, x)
+	return !p.rs.readings.respectPins || p.ignorePins || !p.exposes(a, x)
 }
 
 // mayTakeRoyal reports whether a side may capture royal pieces: its own is on-board (1230.2 §8).
