@@ -24,30 +24,53 @@ func Script(shell, program string) (text string, ok bool) {
 	return strings.ReplaceAll(text, "PROGRAM", program), ok
 }
 
+// The scripts hand over words as the program would be given them, without their quotes, and quote what they insert. Only where the program has
+// nothing to offer are there names of files.
 var scripts = map[string]string{
 	"bash": `_PROGRAM() {
-	local IFS=$'\n'
-	COMPREPLY=($(compgen -W "$(PROGRAM __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" -- "${COMP_WORDS[COMP_CWORD]}"))
+	local raw=${COMP_WORDS[COMP_CWORD]} word found words=()
+	for word in "${COMP_WORDS[@]:1:COMP_CWORD}"; do
+		word=${word#[\"\']}
+		word=${word%[\"\']}
+		words+=("${word//\\/}")
+	done
+	COMPREPLY=()
+	while IFS= read -r found; do
+		case $raw in
+		[\"\']*) COMPREPLY+=("$found") ;;
+		*) COMPREPLY+=("$(printf %q "$found")") ;;
+		esac
+	done < <(PROGRAM __complete "${words[@]}" 2>/dev/null)
 }
 complete -o default -F _PROGRAM PROGRAM
 `,
 	"zsh": `#compdef PROGRAM
 _PROGRAM() {
 	local -a found
-	found=("${(@f)$(PROGRAM __complete "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+	found=("${(@f)$(PROGRAM __complete "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
 	if (( ${#found} )) && [[ -n $found[1] ]]; then
 		compadd -a found
 	else
 		_files
 	fi
 }
-compdef _PROGRAM PROGRAM
+if [[ $funcstack[1] = _PROGRAM ]]; then
+	_PROGRAM "$@"
+else
+	compdef _PROGRAM PROGRAM
+fi
 `,
 	"fish": `function __PROGRAM_complete
-	set -l words (commandline -opc) (commandline -ct)
-	PROGRAM __complete $words[2..-1] 2>/dev/null
+	set -l word (commandline -ct | string replace -r '^["\']' '' | string replace -a '\\' '')
+	set -l words (commandline -opc) "$word"
+	set -l found (PROGRAM __complete $words[2..-1] 2>/dev/null)
+	if set -q found[1]
+		printf '%s\n' $found
+	else
+		__fish_complete_path "$word"
+	end
 end
-complete -c PROGRAM -a '(__PROGRAM_complete)'
+complete -c PROGRAM -f -a '(__PROGRAM_complete)'
 `,
 }
 
