@@ -191,11 +191,17 @@ func (l *law) read(s *State, before *law, checked *checkedRule) error {
 		return fmt.Errorf("readings: %w", err)
 	}
 	l.book = l.book.Under(l.reading)
+	var resting []string // conditions of rules that are not in force
 	for i := range conditional {
+		before := len(l.whiles)
 		if err := l.readWhile(&conditional[i]); err != nil {
 			return err
 		}
+		if conditional[i].Dormant && len(l.whiles) > before {
+			resting = append(resting, string(l.whiles[before].src))
+		}
 	}
+	l.book = l.book.Beside(resting)
 	return nil
 }
 

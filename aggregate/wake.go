@@ -83,7 +83,7 @@ func (l *law) compileWhile(w *whileLaw, r rules.Resolver) (err error) {
 }
 
 // awaken asks the conditions of the rules that have one. A rule whose force changes may change what the others ask, so that
-// each is asked once, in the order of the book, and the others see what it left.
+// each is asked once, in the order in which they were enacted, and the others see what it left.
 func (d *decision) awaken() {
 	if d.law().broken != nil || !d.state().Opened() {
 		return

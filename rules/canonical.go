@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"iter"
 	"slices"
+	"strings"
 )
 
 // Canonical returns the rule as canonical JSON: fields in the order of the structs, map
@@ -68,6 +69,26 @@ func (b *Rulebook) Mentions(s *Search) iter.Seq[*Rule] {
 			}
 		}
 	}
+}
+
+// Beside returns the rulebook with conditions that are asked although it does not contain their rules: whether those come into force.
+func (b *Rulebook) Beside(conditions []string) *Rulebook {
+	if slices.Equal(b.aside, conditions) {
+		return b
+	}
+	next := b.clone()
+	next.aside = conditions
+	return next
+}
+
+// Asks reports whether one of the words of a search stands in a rule, be it of prose, or in a condition beside the rulebook.
+func (b *Rulebook) Asks(s *Search) bool {
+	for range b.Mentions(s) {
+		return true
+	}
+	return slices.ContainsFunc(b.aside, func(text string) bool {
+		return slices.ContainsFunc(s.words, func(word []byte) bool { return strings.Contains(text, string(word)) })
+	})
 }
 
 func (t *canonical) mentions(s *Search, text []byte) bool {

@@ -21,6 +21,7 @@ type Rulebook struct {
 	states []SourcedConsequence // what its procedures state, with what each cites
 
 	readings map[string]string // under which it is judged; nil: under none
+	aside    []string          // conditions of rules that it does not contain
 }
 
 // judged is what a rulebook finds out about its rules once it is asked.
@@ -193,7 +194,7 @@ func (b *Rulebook) typeNames() []string {
 // clone returns a rulebook with the same rules, which need not be judged again where the
 // board and the named conditions stay what they are.
 func (b *Rulebook) clone() *Rulebook {
-	next := &Rulebook{rules: slices.Clone(b.rules), texts: slices.Clone(b.texts), readings: b.readings}
+	next := &Rulebook{rules: slices.Clone(b.rules), texts: slices.Clone(b.texts), readings: b.readings, aside: b.aside}
 	if known := b.valid.Load(); known != nil {
 		next.before.Store(known)
 	} else {

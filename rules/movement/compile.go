@@ -79,8 +79,8 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 		return nil, err
 	}
 	c.readings()
-	c.rs.remembers = mentioned(rb, pastWords)
-	c.rs.rows = mentioned(rb, rowWords)
+	c.rs.remembers = rb.Asks(pastWords)
+	c.rs.rows = rb.Asks(rowWords)
 	c.rs.outside = asksOutside(rb)
 	if c.proc.Capturing != nil {
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)

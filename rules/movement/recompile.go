@@ -15,15 +15,7 @@ const mostRegions = 256
 // compiles reports whether a Ruleset is what a rulebook compiles to under readings, since it was compiled from one that differs in prose alone.
 func (rs *Ruleset) compiles(rb *rules.Rulebook, readings map[string]string) bool {
 	return rs != nil && rs.book != nil && maps.Equal(rs.chosen, readings) && rb.Under(readings).AlikeButForProse(rs.book) &&
-		rs.remembers == mentioned(rb, pastWords) && rs.rows == mentioned(rb, rowWords)
-}
-
-// mentioned reports whether a rule, be it of prose, has one of the words of a search.
-func mentioned(rb *rules.Rulebook, words *rules.Search) bool {
-	for range rb.Mentions(words) {
-		return true
-	}
-	return false
+		rs.remembers == rb.Asks(pastWords) && rs.rows == rb.Asks(rowWords)
 }
 
 // A lineage is of rulesets that were made of each other, each of the one before, with the same ids: of squares, regions and texts, and of
