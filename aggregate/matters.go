@@ -173,17 +173,32 @@ func (d *decision) aboutPlay(p events.PlaySubmitted, t *telling) (ok bool) {
 		d.ruling.Faults = append(d.ruling.Faults, trial.Ruling.Faults...)
 		return false
 	}
+	var captured []events.PieceCaptured // by an act, before it is told that it was played; what follows of it comes after that
+	went := map[string][2]string{}      // pieces, from where and to where
+	acts := 0
 	for _, o := range trial.Outcomes {
-		if _, over := o.Payload.(events.PlayEnded); over {
-			break // what comes after it is not the play
-		}
-		captured, _ := o.Payload.(events.PieceCaptured)
-		moved, _ := o.Payload.(events.PieceMoved)
-		placed, _ := o.Payload.(events.PiecePlaced)
-		piece := firstOf(captured.By, moved.Piece, placed.Piece)
-		t.victim, t.piece = firstOf(t.victim, captured.Piece), firstOf(t.piece, piece)
-		if piece == t.piece {
-			t.from, t.square = firstOf(t.from, moved.From), firstOf(t.square, moved.To, placed.At)
+		switch e := o.Payload.(type) {
+		case events.PieceCaptured:
+			captured = append(captured, e)
+		case events.PieceMoved:
+			if _, twice := went[e.Piece]; !twice {
+				went[e.Piece] = [2]string{e.From, e.To}
+			}
+		case events.PiecePlaced:
+			went[e.Piece] = [2]string{"", e.At}
+		case events.AtomicPlayed:
+			if acts++; acts == 1 {
+				t.piece = e.Piece
+				if way, ok := went[e.Piece]; ok {
+					t.from, t.square = way[0], way[1]
+				} else if pc, ok := d.state().Piece(e.Piece); ok { // it captures from where it stands, or acts there
+					t.from, t.square = pc.At, pc.At
+				}
+			}
+			if i := slices.IndexFunc(captured, func(c events.PieceCaptured) bool { return c.By == e.Piece }); i >= 0 && t.victim == "" {
+				t.victim = captured[i].Piece
+			}
+			captured = nil
 		}
 	}
 	return true

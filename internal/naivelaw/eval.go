@@ -334,6 +334,8 @@ func (e *env) call(f string, args []*node) any {
 			n++
 		}
 		return n
+	case "plays":
+		return slices.ContainsFunc(e.g.sides, func(s string) bool { return playerOf(s) == args[0].text })
 	case "assets":
 		return e.g.money[e.account(e.eval(args[0]))][args[1].text]
 	case "attacked":

@@ -45,6 +45,7 @@ type section = map[string]any
 
 // A rulebook is rules as they are written.
 type rulebook struct {
+	rules        []section // all, in force or not
 	files, ranks int
 	wrap         bool // the files go around
 	closed       map[square]bool
@@ -59,6 +60,7 @@ type rulebook struct {
 	consequences []law // of procedures
 	counters     []section
 	assets       []section
+	consents     []section
 	passing      section
 	plays        section
 	turnOrder    section
@@ -100,6 +102,7 @@ type game struct {
 	last    string // id of who captured last
 	created map[string]int
 	offices map[string]string // who holds them
+	resting []string          // numbers of rules whose condition does not hold
 	called  []string          // sides that effects have called to play next, the last one first of all
 }
 
@@ -108,9 +111,16 @@ func read(text string) *rulebook {
 	if err := yaml.Unmarshal([]byte(text), &doc); err != nil {
 		panic(err)
 	}
-	b := &rulebook{asksMarks: strings.Contains(text, ".marked(") || strings.Contains(text, "slides:"), areas: map[string][]square{}, closed: map[square]bool{}, heading: map[string]string{}, regions: map[string]section{}, types: map[string]section{},
+	b := readRules(doc.Rules, doc.Rules)
+	b.asksMarks = strings.Contains(text, ".marked(") || strings.Contains(text, "slides:")
+	return b
+}
+
+// readRules reads the rules that are in force, among all.
+func readRules(inForce, all []section) *rulebook {
+	b := &rulebook{rules: all, areas: map[string][]square{}, closed: map[square]bool{}, heading: map[string]string{}, regions: map[string]section{}, types: map[string]section{},
 		numbers: map[string]string{}, quantities: map[string]section{}}
-	for _, rule := range doc.Rules {
+	for _, rule := range inForce {
 		if def := sub(rule, "piece"); def != nil {
 			b.types[word(def, "name")] = def
 			b.numbers[word(def, "name")] = word(rule, "number")
@@ -129,6 +139,8 @@ func read(text string) *rulebook {
 				b.consequences = append(b.consequences, laws(value, "", word(rule, "number"))...)
 			case "limits":
 				b.limits = append(b.limits, list(value)...)
+			case "consents":
+				b.consents = append(b.consents, list(value)...)
 			case "counters":
 				b.counters = append(b.counters, list(value)...)
 			case "assets":

@@ -49,7 +49,7 @@ func (g *game) acts(side string) (list []act) {
 	}
 	for _, p := range g.pieces {
 		switch {
-		case p.side != side:
+		case p.side != side || g.types[p.typ] == nil:
 		case p.at == square{}:
 			for _, sq := range g.squares() {
 				if g.room(p, sq, nil) {
@@ -181,6 +181,7 @@ func (g *game) play(acts ...act) {
 	g.turns++
 	g.reorder(side)
 	g.occurs(played)
+	g.awaken()
 }
 
 // occurs notes the position after a play, and what has played since the last capture.

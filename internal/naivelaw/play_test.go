@@ -95,6 +95,9 @@ func (g *game) told() (list []string) {
 	for office, who := range g.offices {
 		list = append(list, fmt.Sprint(office, " is ", who))
 	}
+	for _, number := range g.resting {
+		list = append(list, fmt.Sprint("rule ", number, " rests"))
+	}
 	for sq := range g.shut {
 		list = append(list, fmt.Sprint(sq, " is closed"))
 	}
@@ -128,6 +131,11 @@ func toldByEngine(j *aggregate.Judge) (list []string) {
 	for _, office := range []string{"judge", "clerk"} {
 		if who := s.Holder(office); who != "" {
 			list = append(list, fmt.Sprint(office, " is ", who))
+		}
+	}
+	for _, rule := range s.Rules() {
+		if rule.Dormant {
+			list = append(list, fmt.Sprint("rule ", rule.Number, " rests"))
 		}
 	}
 	for f := range 8 {
@@ -170,6 +178,60 @@ func TestEffectsAreWhatTheDocumentationSays(t *testing.T) {
 	kinds := games(t, 30, 5000000, (*Random).Effects)
 	if few := kinds["games"] < 30; !few && kinds["capture"] < 30 {
 		t.Errorf("too few plays: %v", kinds)
+	}
+}
+
+// TestRulesAreInForceWhileTheDocumentationSays is about rules whose force depends on the board, on sides and on players.
+func TestRulesAreInForceWhileTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 30, 6000000, (*Random).Terms)
+	if few := kinds["games"] < 30; !few && (kinds["rests"] < 20 || kinds["wakes"] < 10) {
+		t.Errorf("too few rules come and go: %v", kinds)
+	}
+}
+
+// TestPlaysWaitForConsentAsTheDocumentationSays is about plays to which players must agree.
+func TestPlaysWaitForConsentAsTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 30, 7000000, (*Random).Consents)
+	if few := kinds["games"] < 30; !few && (kinds["agreed"] < 20 || kinds["vetoed"] < 20 || kinds["withdrawn"] < 3) {
+		t.Errorf("too few answers: %v", kinds)
+	}
+}
+
+// answered lets players answer a matter at random until it is decided, by both, and reports whether the play was made.
+func answered(j *aggregate.Judge, g *game, m *matter, r *Random, side string, kinds map[string]int) (made bool, odd string) {
+	for {
+		pass, fail := m.could(g)
+		label, waits := j.State().PendingPlay(side)
+		if waits != (pass && fail) {
+			return false, fmt.Sprintf("it waits: %t; by the second opinion it can pass: %t, fail: %t, asked %v, answers %v", waits, pass, fail, m.asked, m.answers)
+		}
+		if !waits {
+			kinds[map[bool]string{true: "agreed", false: "vetoed"}[pass]]++
+			return pass, ""
+		}
+		if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+			return false, "while it waits something has changed: " + diff
+		}
+		all := m.all()
+		who, yes := all[r.IntN(len(all))], r.chance(60)
+		if was, given := m.answers[who]; given && (was == "yes") == yes {
+			continue
+		}
+		d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.AnswerGiven{Matter: label, Player: who, Yes: yes}})
+		withdraws := who == m.player && !yes
+		if accepted := d.Ruling.Verdict == aggregate.Accepted; accepted == (withdraws && m.firm) {
+			return false, fmt.Sprintf("the answer of %s, %t, is %v: %v", who, yes, d.Ruling.Verdict, faults(d))
+		} else if !accepted {
+			continue
+		}
+		j.Commit(d)
+		if m.answers[who] = map[bool]string{true: "yes", false: "no"}[yes]; withdraws {
+			kinds["withdrawn"]++
+			if _, waits := j.State().PendingPlay(side); waits {
+				return false, "it waits though it is withdrawn"
+			}
+			return false, ""
+		}
 	}
 }
 
@@ -258,6 +320,11 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: side, Text: text}})
 			offends := g.refusedTurn(turn)
+			if m := g.matter(turn); m != nil && len(offends) == 0 {
+				if pass, _ := m.could(g); !pass {
+					offends = append(offends, "no consent")
+				}
+			}
 			legal := d.Ruling.Verdict == aggregate.Accepted
 			if legal != (len(offends) == 0) {
 				if ambiguous(d) {
@@ -286,7 +353,20 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				kinds["turn"]++
 			}
 			j.Commit(d)
+			if m := g.matter(turn); m != nil {
+				made, odd := answered(j, g, m, r, side, kinds)
+				if odd != "" {
+					fail("%s %s: %s: %s", side, text, odd, before)
+					break
+				}
+				if !made {
+					continue
+				}
+			}
+			resting := len(g.resting)
 			g.play(turn...)
+			kinds["rests"] += max(0, len(g.resting)-resting)
+			kinds["wakes"] += max(0, resting-len(g.resting))
 			if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
 				fail("after %s %s (-naive +engine):\n%s\nbefore: %s\noutcomes %v", side, text, diff, before, outcomes(d))
 				break

@@ -41,6 +41,78 @@ func (r *Random) Effects() string {
 	return b.String()
 }
 
+// Consents writes rules by which plays need the consent of players.
+func (r *Random) Consents() string {
+	r.past, r.round = true, true
+	var b strings.Builder
+	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
+	fmt.Fprintf(&b, "      order: {by: %s}\n      passing: {when: 'true'}\n      placing: {may_attack: \"true\"}\n      assets: [{name: gems, halves: true}]\n      consents:\n", r.one("list", "fixed"))
+	for i := range 1 + r.IntN(3) {
+		var f []string
+		if r.chance(85) {
+			f = append(f, "when: '"+r.one("victim != none", fmt.Sprintf("victim.type == %q", r.one(r.types...)), fmt.Sprintf("self.type == %q", r.one(r.types...)), `side == "Red"`, "distance(from, to) > 1", `to.in("zone")`,
+				"count(side.pieces) > 3", `assets(side, "gems") > 0`, "self.moved", "victim.value > self.value", "self == none", "any(side.pieces, it.attacked)")+"'")
+		}
+		if r.chance(80) {
+			f = append(f, "of: '"+r.one("who == victim.side.player", "count(who.sides) > 0", "who != player", "any(who.sides, count(it.pieces) > 2)", `who.has("gems") > 0`, "any(who.sides, s, s == side)", "any(who.sides, s, any(s.pieces, p, distance(p, to) < 3))")+"'")
+		}
+		if r.chance(70) {
+			f = append(f, "needs: '"+r.one("no == 0", "yes > no", "2 * yes >= asked", "yes >= 1", "yes >= 2", "asked < 3", "yes > 0 and no < 2", "yes + no == asked", "silent == 0 and yes > no", "false")+"'")
+		}
+		if r.chance(15) {
+			f = append(f, "firm: true")
+		}
+		fmt.Fprintf(&b, "        - {to: [play], %scite: \"§%d\"}\n", strings.Join(append(f, ""), ", "), 30+i)
+	}
+	b.WriteString(r.consequences("      ", false))
+	b.WriteString(r.definitions(func(name string) string { return r.consequences("      ", true) }))
+	return b.String()
+}
+
+// Terms writes rules some of which are in force only while something holds: on the board, among sides and players.
+func (r *Random) Terms() string {
+	r.past, r.round = true, true
+	var b strings.Builder
+	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
+	fmt.Fprintf(&b, "      order: {by: %s}\n      passing: {when: 'true'}\n      placing: {may_attack: \"true\"}\n      assets: [{name: gems, halves: true}]\n", r.one("list", "fixed"))
+	b.WriteString(r.consequences("      ", false))
+	b.WriteString(r.definitions(func(name string) string { return r.consequences("      ", true) }))
+	if r.chance(60) {
+		fmt.Fprintf(&b, "  - {number: 15, while: '%s', piece: {name: Emu, glyph: E, value: 2, modes: [{legs: [{dir: all, n: 1..2}]}]}}\n", r.term())
+	}
+	for i := range 2 + r.IntN(3) {
+		while := r.term()
+		if r.chance(40) {
+			while = r.one("any(pieces, it.attacked)", "count(pieces, it.value >= 3) > 4", "any(pieces, p, any(pieces, q, p.attacks(q) and p.value < q.value))", "not ("+r.term()+")", r.term()+" and "+r.term())
+		}
+		fmt.Fprintf(&b, "  - number: %d\n    title: A rule\n    author: %s's\n    while: '%s'\n    procedure:\n", 20+i, r.one(r.Sides...), while)
+		switch r.IntN(4) {
+		case 0:
+			fmt.Fprintf(&b, "      duties: [{forbid: %s, when: '%s', cite: \"§1\"}]\n", r.one("move", "capture", "placement", "any"), r.condition("self"))
+		case 1:
+			fmt.Fprintf(&b, "      limits: [{%swhere: '%s', most: 2, %scite: \"§1\"}]\n", r.one("", "of: all, "), r.limited(), r.one("", "beyond: lifted, first: -100 * it.file - it.rank, ", "beyond: destroyed, first: 100 * it.file + it.rank, "))
+		default:
+			text := r.consequences("      ", false)
+			for text == "" {
+				text = r.consequences("      ", false)
+			}
+			b.WriteString(text)
+		}
+	}
+	if strings.Contains(b.String(), "name: Emu") {
+		r.types = append(r.types, "Emu")
+	}
+	return b.String()
+}
+
+// term is a condition under which a rule is in force.
+func (r *Random) term() string {
+	return r.one("turns < 3", "turns >= 4", "mod(turns, 3) == 1", fmt.Sprintf("count(%q) < %d", r.one(r.types...), 1+r.IntN(3)), "all(sides, count(it.pieces) >= 2)",
+		`any(author.sides, s, any(s.pieces, p, p.type == "Ant"))`, "count(author.sides) > 0 and any(author.sides, count(it.pieces) < 4)", `assets("Bank", "gems") != 0`, `any(players, it.has("gems") > 1)`,
+		"any(pieces, it.captures > 0)", "count(pieces) > 9", "any(pieces, p, p.rested < 2 and p.rank > 3)", `count(sides, any(it.pieces, p, p.in("zone"))) == 2`, `any(squares, it.marked("ice"))`,
+		"first(sides, s, true, count(s.pieces)).player == author", `any(pieces, it.type == "Dog" and it.moved)`, `plays("Red''s") and turns > 1`, `author.has("gems") < 1`)
+}
+
 // nobility says whether Dogs are royal as well.
 func (r *Random) nobility() bool { return r.Files%2 == 0 }
 
