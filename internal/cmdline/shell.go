@@ -2,6 +2,7 @@ package cmdline
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -38,7 +39,7 @@ func (s *Shell) Loop() error {
 	t := term.NewTerminal(struct {
 		io.Reader
 		io.Writer
-	}{in, s.Out}, s.Prompt)
+	}{&discarding{in: in}, s.Out}, s.Prompt)
 	t.AutoCompleteCallback, t.History = s.completed, readHistory(s.History)
 	for {
 		was, err := term.MakeRaw(int(in.Fd()))
@@ -62,6 +63,32 @@ func (s *Shell) Loop() error {
 			return nil
 		}
 	}
+}
+
+// discarding is a terminal on which Ctrl-C discards the line, as in other shells, and does not end the input.
+type discarding struct {
+	in   io.Reader
+	left []byte // that were read and not given on
+}
+
+const (
+	ctrlC       = "\x03"
+	discardLine = "\x05\x15" // to the end of the line; everything before
+)
+
+// Read implements io.Reader.
+func (d *discarding) Read(p []byte) (int, error) {
+	if len(d.left) == 0 {
+		read := make([]byte, len(p))
+		n, err := d.in.Read(read)
+		if n == 0 {
+			return 0, err
+		}
+		d.left = bytes.ReplaceAll(read[:n], []byte(ctrlC), []byte(discardLine))
+	}
+	n := copy(p, d.left)
+	d.left = d.left[n:]
+	return n, nil
 }
 
 // do has a line done, and reports whether there are to be more.
@@ -96,19 +123,89 @@ func (s *Shell) completed(line string, pos int, key rune) (string, int, bool) {
 	if len(found) == 0 {
 		return line, pos, true
 	}
-	common := found[0]
-	for _, f := range found[1:] {
-		for !strings.HasPrefix(f, common) {
-			common = common[:len(common)-1]
-		}
+	slices.Sort(found)
+	common := shared(found[0], found[len(found)-1])
+	more, quote := strings.TrimPrefix(common, last), openedBy(before)
+	if open && quote == "" {
+		return line, pos, true // behind a backslash, which means the next letter
 	}
-	more := strings.TrimPrefix(common, last)
-	if len(found) == 1 {
-		more += " "
-	} else if more == "" {
-		fmt.Fprintf(s.Out, "\r\n%s\r\n", strings.Join(slices.Sorted(slices.Values(found)), "  "))
+	if len(found) > 1 && more == "" {
+		fmt.Fprintf(s.Out, "\r\n%s\r\n", strings.Join(beginnings(found, len(last)), "  "))
+	}
+	if more = quoted(more, quote); len(found) == 1 {
+		more += quote + " "
 	}
 	return before + more + line[pos:], pos + len(more), true
+}
+
+// shared is what two texts begin with.
+func shared(a, b string) string {
+	for i, r := range a {
+		if !strings.HasPrefix(b[min(i, len(b)):], string(r)) {
+			return a[:i]
+		}
+	}
+	return a
+}
+
+// mostShown is how many completions are listed.
+const mostShown = 120
+
+// beginnings lists sorted completions that share their first bytes, as many as that are: of too many what they begin with, each as far as there is room for.
+func beginnings(found []string, same int) []string {
+	if len(found) <= mostShown {
+		return found
+	}
+	var shown []string
+	for length := 1; ; length++ {
+		var list []string
+		for i, f := range found {
+			runes := []rune(f[same:])
+			begun := f
+			if len(runes) > length {
+				begun = f[:same] + string(runes[:length]) + "…"
+			}
+			if i == 0 || begun != list[len(list)-1] {
+				list = append(list, begun)
+			}
+		}
+		if shown != nil && len(list) > mostShown {
+			return shown
+		}
+		shown = list
+	}
+}
+
+// openedBy is the quotation mark that is not closed in a line, "" if there is none.
+func openedBy(line string) string {
+	if _, open := Split(line + "x"); !open {
+		return ""
+	}
+	for _, quote := range []string{`"`, "'"} {
+		if _, open := Split(line + quote); !open {
+			return quote
+		}
+	}
+	return ""
+}
+
+// quoted writes the rest of a word as Split reads it, behind a quotation mark or behind none.
+func quoted(text, quote string) string {
+	special := " \t\\\"'"
+	switch quote {
+	case `"`:
+		special = `\"`
+	case "'":
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if strings.ContainsRune(special, r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
 }
 
 // Split takes a line apart as shells do: at spaces, but for those between quotation marks or behind a backslash. Open reports a
