@@ -90,7 +90,7 @@ func (v *Ledgers) Print(p *term.Page) {
 			winner = fmt.Sprintf("%s (hand %d)", cmp.Or(l.Winner.Player, "nobody"), l.Winner.Hand)
 		}
 		if l.Last != nil {
-			last = fmt.Sprintf("%s  %s: %s", moment(l.Last.At), l.Last.Side, cmp.Or(l.Last.Algebraic, l.Last.Text))
+			last = fmt.Sprintf("%s  %s: %s", moment(l.Last.At), l.Last.Side, l.Last.Said())
 			if l.Last.Verdict != aggregate.Accepted {
 				last += "  " + verdictWord(&term.Page{}, l.Last.Verdict)
 			}

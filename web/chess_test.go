@@ -83,4 +83,7 @@ func TestAGameOfChessIsPlayedOnThePage(t *testing.T) {
 	if text := get(s, game).Body.String(); !strings.Contains(text, "Black to play") {
 		t.Error("it is not Black's turn")
 	}
+	if text := get(s, "/").Body.String(); !strings.Contains(text, `Last play: White: <span class="play">e4</span>`) {
+		t.Errorf("the list of games does not write the last play as the game does:\n%s", text)
+	}
 }

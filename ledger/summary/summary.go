@@ -91,6 +91,9 @@ type Play struct {
 	Algebraic string `json:"algebraic,omitempty"` // an accepted one in algebraic notation, if the words of the game say so
 }
 
+// Said is the play as its game writes plays.
+func (p *Play) Said() string { return cmp.Or(p.Algebraic, p.Text) }
+
 // holder is a side and who holds it.
 type holder struct {
 	Side   string `json:"side"`
