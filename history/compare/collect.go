@@ -12,15 +12,19 @@ import (
 // mostAlgebraic is how many inputs of one comparison have their plays in algebraic notation, the first ones: each costs the legal turns of two positions.
 const mostAlgebraic = 10000
 
+// mostOpen is how many inputs of a packed comparison are kept as they are, the first ones: packing is for comparisons that become long.
+const mostOpen = 1000
+
 // A Collector is shown the inputs that differ and makes a Report of them.
 type Collector struct {
 	// Boards is of how many inputs with another verdict, the first ones, the two states just
 	// before them are kept.
 	Boards int
-	// Packed is set before the first input to keep little of each: the report then has no Weights, and its inputs neither payloads nor
+	// Packed is set before the first input to keep little of each, but for the first ones: the report then has no Weights, and its inputs neither payloads nor
 	// more of their rulings than the verdicts nor chains, until they are opened.
 	Packed bool
 
+	open    int // how many inputs are not packed all the same
 	packer  *packer
 	report  Report
 	course  *readjudicate.Course // nil: there is nothing to leave out
@@ -32,7 +36,7 @@ type Collector struct {
 
 // NewCollector returns a collector for a second history that holds under changes.
 func NewCollector(changes []events.Change) *Collector {
-	c := &Collector{touched: newTouched(), lawBy: map[string][]string{},
+	c := &Collector{open: mostOpen, touched: newTouched(), lawBy: map[string][]string{},
 		report: Report{Inputs: []*Input{}, Weights: []Weigh{}, Changes: changes}}
 	if len(changes) > 1 {
 		c.course = readjudicate.NewCourse(changes)
@@ -44,7 +48,7 @@ func NewCollector(changes []events.Change) *Collector {
 func (c *Collector) Watch(s *readjudicate.Step) error {
 	how := readjudicate.Compare(s.Before, s.After)
 	in := &Input{Point: s.Place.Input, Address: s.Place.Address(), Change: s.Change, Standing: s.Standing, Recorded: s.Input.Recorded, Actor: s.Input.Actor,
-		Differs: how.String(), Payload: s.Input.Payload, place: len(c.report.Inputs), seen: sightOf(s.Input.Payload), brief: c.Packed}
+		Differs: how.String(), Payload: s.Input.Payload, place: len(c.report.Inputs), seen: sightOf(s.Input.Payload), brief: c.Packed && len(c.report.Inputs) >= c.open}
 	in.Before, in.After = rulingOf(s.Before), rulingOf(s.After)
 	in.Before.Only, in.After.Only = only(s.Before, s.After), only(s.After, s.Before)
 	if len(c.report.Inputs) < mostAlgebraic {
@@ -63,12 +67,13 @@ func (c *Collector) Watch(s *readjudicate.Step) error {
 	c.report.Inputs = append(c.report.Inputs, in)
 	if !c.Packed {
 		c.weigh(s)
-		return nil
 	}
-	if c.packer == nil {
-		c.packer = newPacker()
+	if in.brief {
+		if c.packer == nil {
+			c.packer = newPacker()
+		}
+		c.packer.take(in)
 	}
-	c.packer.take(in)
 	return nil
 }
 

@@ -67,7 +67,7 @@ type Input struct {
 	place   int            // in the report
 	sources []source       // what its rulings may rest on that stands otherwise
 	seen    sight          // of a play
-	brief   bool           // it is one of a packed comparison, whose chains are listed when they are opened
+	brief   bool           // it is packed, and its chain is listed when it is opened
 	packed  *pack          // what is packed of it; nil: nothing
 	at      int            // in that
 
