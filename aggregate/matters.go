@@ -177,29 +177,31 @@ func (d *decision) aboutPlay(p events.PlaySubmitted, t *telling) (ok bool) {
 	went := map[string][2]string{}      // pieces, from where and to where
 	acts := 0
 	for _, o := range trial.Outcomes {
-		switch e := o.Payload.(type) {
-		case events.PieceCaptured:
+		if e, ok := o.Payload.(events.PieceCaptured); ok {
 			captured = append(captured, e)
-		case events.PieceMoved:
-			if _, twice := went[e.Piece]; !twice {
-				went[e.Piece] = [2]string{e.From, e.To}
-			}
-		case events.PiecePlaced:
-			went[e.Piece] = [2]string{"", e.At}
-		case events.AtomicPlayed:
-			if acts++; acts == 1 {
-				t.piece = e.Piece
-				if way, ok := went[e.Piece]; ok {
-					t.from, t.square = way[0], way[1]
-				} else if pc, ok := d.state().Piece(e.Piece); ok { // it captures from where it stands, or acts there
-					t.from, t.square = pc.At, pc.At
-				}
-			}
-			if i := slices.IndexFunc(captured, func(c events.PieceCaptured) bool { return c.By == e.Piece }); i >= 0 && t.victim == "" {
-				t.victim = captured[i].Piece
-			}
-			captured = nil
 		}
+		if e, ok := o.Payload.(events.PieceMoved); ok && went[e.Piece] == [2]string{} {
+			went[e.Piece] = [2]string{e.From, e.To}
+		}
+		if e, ok := o.Payload.(events.PiecePlaced); ok {
+			went[e.Piece] = [2]string{"", e.At}
+		}
+		act, ok := o.Payload.(events.AtomicPlayed)
+		if !ok {
+			continue
+		}
+		if acts++; acts == 1 {
+			t.piece = act.Piece
+			if way, ok := went[act.Piece]; ok {
+				t.from, t.square = way[0], way[1]
+			} else if pc, ok := d.state().Piece(act.Piece); ok { // it captures from where it stands, or acts there
+				t.from, t.square = pc.At, pc.At
+			}
+		}
+		if i := slices.IndexFunc(captured, func(c events.PieceCaptured) bool { return c.By == act.Piece }); i >= 0 && t.victim == "" {
+			t.victim = captured[i].Piece
+		}
+		captured = nil
 	}
 	return true
 }
