@@ -42,10 +42,17 @@ func (w within) reaches(pos *movement.Position, id movement.PieceID, sq movement
 		for _, to := range pos.SwapsOf(id, pos.MovesOf(id, nil)) {
 			w[id][to] = true
 		}
+		for _, ply := range pos.ActsOf(id, nil) {
+			if ply.Other != movement.NoPiece {
+				w[id][ply.To] = true
+			}
+		}
 		for _, take := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
-			w[id][take.At], w[id][take.To] = true, true
+			w[id][take.To] = w[id][take.To] || take.To != pos.Where(id) // a shot goes nowhere
 			for victim := take.After(formula.Absent); victim != formula.Absent; victim = take.After(victim) {
-				w[id][pos.Where(movement.PieceID(victim))] = true
+				for _, at := range pos.SquaresOf(movement.PieceID(victim)) {
+					w[id][at] = true
+				}
 			}
 		}
 	}

@@ -334,6 +334,8 @@ func (e *env) call(f string, args []*node) any {
 			n++
 		}
 		return n
+	case "reaches":
+		return e.g.reaches(e.piece(args[0]), e.square(args[1]))
 	case "plays":
 		return slices.ContainsFunc(e.g.sides, func(s string) bool { return playerOf(s) == args[0].text })
 	case "assets":

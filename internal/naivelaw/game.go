@@ -61,6 +61,7 @@ type rulebook struct {
 	counters     []section
 	assets       []section
 	consents     []section
+	sights       []section
 	passing      section
 	plays        section
 	turnOrder    section
@@ -139,6 +140,8 @@ func readRules(inForce, all []section) *rulebook {
 				b.consequences = append(b.consequences, laws(value, "", word(rule, "number"))...)
 			case "limits":
 				b.limits = append(b.limits, list(value)...)
+			case "sight":
+				b.sights = append(b.sights, list(value)...)
 			case "consents":
 				b.consents = append(b.consents, list(value)...)
 			case "counters":

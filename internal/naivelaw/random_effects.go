@@ -41,6 +41,31 @@ func (r *Random) Effects() string {
 	return b.String()
 }
 
+// Sights writes rules about what sides see.
+func (r *Random) Sights() string {
+	text := ""
+	switch r.IntN(3) {
+	case 0:
+		text = r.Bodies()
+	case 1:
+		text = r.Carrying()
+	default:
+		r.past = true
+		text = "rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board() + r.definitions(nil)
+	}
+	var b strings.Builder
+	b.WriteString("  - number: 30\n    title: Night\n    procedure:\n      sight:\n")
+	for i := range 1 + r.IntN(3) {
+		see, when := "squares", r.one("any(mover.pieces, p, reaches(p, it))", "any(mover.pieces, p, reaches(p, it) or distance(p, it) == 1)", `it.in("zone")`, `it.in("home")`, "mod(it.file + it.rank, 2) == 0",
+			`it.marked("ice")`, "count(mover.pieces) > 3", "any(pieces, p, reaches(p, it))", `mover == "Red" and it.rank > 2`, "not it.empty and any(mover.pieces, p, p.attacks(it.piece))", `any(mover.pieces, p, p.next("forward") == it)`)
+		if r.chance(35) {
+			see, when = "types", r.one("it.value >= 3", "any(mover.pieces, p, reaches(p, it))", "it.attacked", `it.side == "Blue"`, "any(mover.pieces, p, distance(p, it) <= 2)", `it.type == "Ant"`, "mover != none and count(it.side.pieces) > 2", "it.captures > 0", `it.in("home")`)
+		}
+		fmt.Fprintf(&b, "        - {see: %s, when: '%s', cite: \"§%d\"}\n", see, when, 1+i)
+	}
+	return text + b.String()
+}
+
 // Consents writes rules by which plays need the consent of players.
 func (r *Random) Consents() string {
 	r.past, r.round = true, true

@@ -1,0 +1,46 @@
+package naivelaw
+
+import "slices"
+
+// reaches asks whether a piece's modes let it move to a square, or capture what stands there or by going there.
+func (g *game) reaches(p *piece, sq square) bool {
+	if p == nil || p.at == (square{}) || sq == (square{}) {
+		return false
+	}
+	return slices.ContainsFunc(g.ways(p), func(w way) bool {
+		for _, v := range w.victims {
+			if w.kind != "swap" && slices.Contains(g.covered(v.typ, v.at), sq) {
+				return true
+			}
+		}
+		return w.to == sq && w.to != p.at
+	})
+}
+
+// seen lists what sides see together: squares, and the pieces whose type they know.
+func (g *game) seen(sides ...string) (squares []string, known []string) {
+	looking := sides
+	if len(sides) == 0 {
+		looking = []string{""}
+	}
+	by := func(what string, it any) bool {
+		entries := slices.DeleteFunc(slices.Clone(g.sights), func(s section) bool { return word(s, "see") != what })
+		return len(entries) == 0 || slices.ContainsFunc(entries, func(s section) bool {
+			return slices.ContainsFunc(looking, func(side string) bool {
+				return g.env().with("mover", sideName(side)).with("it", it).truth(parse(word(s, "when")))
+			})
+		})
+	}
+	for _, sq := range g.squares() {
+		own := slices.ContainsFunc(g.all(sq), func(p *piece) bool { return slices.Contains(sides, p.side) })
+		if own || by("squares", sq) {
+			squares = append(squares, sq.String())
+		}
+	}
+	for _, p := range g.pieces {
+		if slices.Contains(sides, p.side) || by("types", p) {
+			known = append(known, p.id)
+		}
+	}
+	return squares, known
+}
