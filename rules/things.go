@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -198,7 +199,7 @@ func (r Resolver) boardSets() []formula.Set {
 		SidePieces:   {Name: "pieces", Owned: true, Of: SortSide, Member: SortPiece, Most: squares},
 		SideHoldings: {Name: "holdings", Owned: true, Of: SortSide, Member: SortPiece, Most: holding},
 		TypePieces:   {Name: "pieces", Owned: true, Of: SortType, Member: SortPiece, Most: squares},
-		SquareAround: {Name: "around", Owned: true, Of: SortSquare, Arg: true, Member: SortSquare, Most: squares},
+		SquareAround: {Name: "around", Owned: true, Of: SortSquare, Arg: true, Member: SortSquare, Most: squares, Within: squaresWithin},
 
 		SquareNeighbours: {Name: "neighbours", Owned: true, Of: SortSquare, Member: SortSquare, Most: min(squares, len(compassWords))},
 		SquareConnected:  {Name: "connected", Owned: true, Of: SortSquare, Reach: true, Member: SortSquare, Most: squares},
@@ -209,6 +210,12 @@ func (r Resolver) boardSets() []formula.Set {
 		AllPlayers:  {Name: "players", Member: SortPlayer, Most: players},
 		PlayerSides: {Name: "sides", Owned: true, Of: SortPlayer, Member: SortSide, Most: min(players, sides)},
 	}
+}
+
+// squaresWithin is how many squares there are at most at a distance of at most n from a square, that itself left out.
+func squaresWithin(n float64) int {
+	n = min(max(0, math.Floor(n)), MostFiles)
+	return int((2*n+1)*(2*n+1)) - 1
 }
 
 // Functions of things on a board, by their place after the first function that Board adds.

@@ -43,6 +43,9 @@ type Set struct {
 	Member Sort
 	Most   int // members
 	Cost   int // steps to find a member, at most; 0 is 1
+
+	// Within is how many members there are at most for a number in brackets that is known; nil: Most.
+	Within func(arg float64) int
 }
 
 // Things is an Env of a vocabulary with attributes or sets. Things are ids from 0. It is never asked
@@ -345,6 +348,9 @@ func (t *translator) quantified(n *syntax, q *quantifier, depth int) (*node, err
 	}
 	s := &t.v.Sets[i]
 	x := &node{op: q.op, kind: q.result, idx: i, sort: s.Member, most: s.Most, costs: int64(max(1, s.Cost))}
+	if s.Within != nil && arg != nil && arg.op == opConst {
+		x.most = min(x.most, s.Within(arg.num))
+	}
 	x.kids = []*node{orConstant(owner, Absent), orConstant(arg, 0)}
 	member := local{name: "it", loop: x, sort: s.Member, used: true}
 	asked := n.kids[1:]
