@@ -34,9 +34,10 @@ rules:
 `
 
 // gemsGame begins a game of gems that ends so: North's Stone on a5, South's on f1.
-func gemsGame(t *testing.T, end string) *game {
+// Further rules may be added.
+func gemsGame(t *testing.T, end string, more ...string) *game {
 	t.Helper()
-	file, err := rules.ParseFile("gems.yaml", []byte(strings.Replace(gems, "END", end, 1)))
+	file, err := rules.ParseFile("gems.yaml", []byte(strings.Replace(gems, "END", end, 1)+strings.Join(more, "")))
 	if err != nil {
 		t.Fatal(err)
 	}

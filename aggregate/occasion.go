@@ -115,13 +115,16 @@ func reckoned(word string) rules.Expr {
 	return ""
 }
 
-// squareAsked is the formula of the square on which a piece is created, empty if that is the first one of a region.
+// squareAsked is the formula of the square on which a piece is created or put, to which it goes, or that is closed; empty if
+// that is the first one of a region, or the square with which a power is used.
 func (l *law) squareAsked(d *rules.Doing) rules.Expr {
-	if d.Create == "" && d.Place == "" || d.On == "" {
-		return ""
-	}
-	if d.Place != "" {
+	switch {
+	case d.Close != "" && d.Close != rules.EverySquare:
+		return rules.Called(rules.Expr(d.Close), rules.SortSquare)
+	case d.Place != "" || d.Move != "" && d.On != "to":
 		return rules.Called(d.On, rules.SortSquare)
+	case d.Create == "" || d.On == "":
+		return ""
 	}
 	if _, err := l.ruleset.Region(string(d.On)); err == nil {
 		return ""
@@ -280,6 +283,8 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.transform(o, p, h, whose, env)
 	case "mark", "unmark":
 		d.mark(o, p, env)
+	case "close":
+		d.closeAll(o, p, env)
 	case "unseal":
 		d.unseal(o.basis, p.Unseal)
 	case "lapse":
@@ -302,13 +307,19 @@ func (d *decision) vacantFor(p *provision, side string, env *occasionEnv) (strin
 	if p.on == nil {
 		return d.vacant(string(p.On), side)
 	}
+	sq := d.squareOf(p, env)
+	return d.law().ruleset.SquareName(sq), sq != movement.Off && d.now.pos.At(sq) == movement.NoPiece && !d.now.pos.ClosedAt(sq)
+}
+
+// squareOf is the square that the formula of an effect yields, or that on which the piece stands that it yields.
+func (d *decision) squareOf(p *provision, env *occasionEnv) movement.Square {
 	sq := movement.Off
 	if v := p.on.Eval(env); v >= 0 && d.now.laid != nil {
 		if sq = movement.Square(v); p.on.Sort() == rules.SortPiece {
 			sq = d.now.pos.Where(movement.PieceID(v))
 		}
 	}
-	return d.law().ruleset.SquareName(sq), sq != movement.Off && d.now.pos.At(sq) == movement.NoPiece && !d.now.pos.ClosedAt(sq)
+	return sq
 }
 
 // exchange gives the side that a moment is about the player of the other one, and that one its player.

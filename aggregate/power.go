@@ -434,6 +434,36 @@ func (d *decision) mark(o *occasion, p *provision, env *occasionEnv) {
 	}
 }
 
+// closeAll closes the square that an effect names, or those for which its condition holds, each if it is empty. What is closed
+// is determined before the first of them is.
+func (d *decision) closeAll(o *occasion, p *provision, env *occasionEnv) {
+	if d.now.laid == nil {
+		return
+	}
+	rs := d.law().ruleset
+	var list []string
+	add := func(sq movement.Square) {
+		if d.now.pos.At(sq) == movement.NoPiece && !d.now.pos.ClosedAt(sq) {
+			list = append(list, rs.SquareName(sq))
+		}
+	}
+	if p.on != nil {
+		if sq := d.squareOf(p, env); sq != movement.Off {
+			add(sq)
+		}
+	} else {
+		for _, sq := range rs.Squares() {
+			if env.place = sq; p.where.Holds(env) {
+				add(sq)
+			}
+		}
+		env.place = movement.Off
+	}
+	for _, sq := range d.byLot(o, p, list, env) {
+		d.emit(o.basis, events.SquareClosed{Square: sq})
+	}
+}
+
 // members are the pieces on-board that an effect is done to: that of the moment, or those of which where holds. Royal pieces are spared.
 func (d *decision) members(whom string, o *occasion, p *provision, h happening, env *occasionEnv) (ids []int) {
 	for i := range d.state().pieces {
@@ -489,8 +519,14 @@ func (d *decision) transform(o *occasion, p *provision, h happening, whose strin
 				d.emit(o.basis, events.PiecePromoted{Piece: pc.id, Type: p.Type, Counters: d.law().kinds[t].counters, Base: pc.base})
 			}
 		case "move":
-			if to := d.law().ruleset.SquareName(env.to); env.to != movement.Off && d.now.pos.Vacant(movement.PieceID(i), env.to) {
-				d.emit(o.basis, events.PieceMoved{Piece: pc.id, From: pc.at, To: to})
+			to := env.to
+			if p.on != nil {
+				env.it = movement.PieceID(i)
+				to = d.squareOf(p, env)
+				env.it = movement.NoPiece
+			}
+			if to != movement.Off && !d.now.pos.ClosedAt(to) && d.now.pos.Vacant(movement.PieceID(i), to) {
+				d.emit(o.basis, events.PieceMoved{Piece: pc.id, From: pc.at, To: d.law().ruleset.SquareName(to)})
 			}
 		}
 	}

@@ -287,10 +287,11 @@ func (d *decision) setAll(o *occasion, p *provision, env *occasionEnv) {
 		return
 	}
 	type change struct {
-		id    movement.PieceID
-		value int
+		id          movement.PieceID
+		value, have int
 	}
 	var list []change // found, and worked out, before the first is set
+	var names []string
 	common := slices.ContainsFunc(d.law().proc.Counters, func(c rules.Counter) bool { return c.Name == p.Set })
 	for _, id := range slices.Sorted(slices.Values(d.now.pos.OnBoard())) {
 		pc := &d.state().pieces[id]
@@ -306,12 +307,13 @@ func (d *decision) setAll(o *occasion, p *provision, env *occasionEnv) {
 		if i >= 0 {
 			have = pc.counters[i].Value
 		}
-		if value := int(p.to.Eval(env)); value != have {
-			list = append(list, change{id, value})
-		}
-	}
-	for _, c := range list {
-		d.count(o.basis, c.id, p.Set, c.value)
+		list, names = append(list, change{id, int(p.to.Eval(env)), have}), append(names, pc.id)
 	}
 	env.it = movement.NoPiece
+	drawn := d.byLot(o, p, names, env)
+	for i, c := range list {
+		if c.value != c.have && (p.lot == nil || slices.Contains(drawn, names[i])) {
+			d.count(o.basis, c.id, p.Set, c.value)
+		}
+	}
 }

@@ -279,7 +279,7 @@ func (d *Doing) Provides() (verb string) {
 	}{
 		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
-		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
+		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"close", d.Close != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
 		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
 		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""}, {"exchange", d.Exchange != ""},
 		{"crown", d.Crown != ""}, {"uncrown", d.Uncrown != ""}, {"place", d.Place != ""}, {"appoint", d.Appoint != ""}, {"dismiss", d.Dismiss != ""},
@@ -294,6 +294,16 @@ func (d *Doing) Provides() (verb string) {
 // ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
 var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next"}
 
+// beside says how an effect of moments of pieces alone is written at those of sides.
+var beside = map[string]string{
+	"capture": "write convert, or lift, which leaves the pieces to their sides",
+	"push":    "write move: pieces, with on: the square to which each of them (it) goes",
+	"swap":    "there is no word for it here: write a move for each",
+}
+
+// EverySquare is what an effect that closes squares at a moment of a side is done to, of those for which where holds.
+const EverySquare = "squares"
+
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
@@ -303,8 +313,13 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	verb := d.Provides()
+	if of, _ := d.Effect(); verb == "" && n == 1 {
+		c.fault(at+"."+of, "%s belongs to moments of pieces, such as landed: at %s no piece acts", of, e.On)
+		c.hint("%s", beside[of])
+		return
+	}
 	if n != 1 || verb == "" {
-		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, set, mark, unmark, attribute, strip, appoint, dismiss, bind, release, exchange, unseal, lapse, draw and next")
+		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, set, mark, unmark, close, attribute, strip, appoint, dismiss, bind, release, exchange, unseal, lapse, draw and next")
 		return
 	}
 	if d.Side != "" {
@@ -385,8 +400,16 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	case "convert":
 		c.word(at+".convert", d.Convert, "pieces", "actor")
 	case "move":
-		c.word(at+".move", d.Move, "actor")
-		c.word(at+".on", string(d.On), "to")
+		c.word(at+".move", d.Move, "actor", "pieces")
+		if d.On != "to" {
+			c.thing(at+".on", d.On, v, SortSquare)
+		}
+	case "close":
+		if d.Close != EverySquare {
+			c.thing(at+".close", Expr(d.Close), v, SortSquare)
+		} else if d.Where == "" {
+			c.fault(at+".where", "missing: which squares are closed, a condition that tests place")
+		}
 	case "bind", "release", "exchange":
 		if e.On != OnPower && e.Of == "" {
 			c.fault(at+"."+verb, "another side is required: a power on a side, or of: other")
@@ -415,14 +438,15 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".draw", "expected at least two names to draw from")
 		}
 	}
+	single := verb == "close" && d.Close != EverySquare || d.Move == "actor" // there is nothing to choose among
 	if d.Lot != "" {
-		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "mark", "unmark"}, verb) || d.Destroy == "holdings" {
+		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) || d.Destroy == "holdings" || single {
 			c.fault(at+".lot", "not allowed with %s", verb)
 		}
 		amount("lot", d.Lot)
 	}
 	if d.Where != "" {
-		if whole := d.Destroy == "holdings"; whole || !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "set", "mark", "unmark"}, verb) {
+		if whole := d.Destroy == "holdings"; whole || single || !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) {
 			c.fault(at+".where", "not allowed with %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)

@@ -297,11 +297,11 @@ type Doing struct {
 	Lift      string `json:"lift,omitempty"`      // they leave the board and go to their own side's holding
 	Convert   string `json:"convert,omitempty"`   // they stay where they are and belong to self's side, or to `side`
 	Become    string `json:"become,omitempty"`    // they change to `type`
-	Move      string `json:"move,omitempty"`      // it moves to the square `on`, if that is empty
+	Move      string `json:"move,omitempty"`      // they move, one after the other, each to the square `on`, if that is empty
 	Push      string `json:"push,omitempty"`      // they move one square straight away from self, if that is empty
 	Swap      string `json:"swap,omitempty"`      // it changes places with self
 	Set       string `json:"set,omitempty"`       // the counter of self to set to the value `to`
-	Close     string `json:"close,omitempty"`     // "from", "to" or "at": this square is closed, if it is empty; no piece can stand on it or pass over it
+	Close     string `json:"close,omitempty"`     // "from", "to", "at" or a formula: this square is closed, if it is empty; no piece can stand on it or pass over it. At moments of sides also "squares": every empty square (place) for which `where` holds
 	Create    string `json:"create,omitempty"`    // type of a new piece of self's side, or of `side`, on the square `on`, if that is empty; at moments of pieces also "victim", the type of the captured piece
 	Next      string `json:"next,omitempty"`      // who plays next: "mover", "owner" (the side that owns the piece, or owned it), or at a moment of a side "side"
 	Mark      string `json:"mark,omitempty"`      // name of the state given to the square `on`, or to every square (place) for which `where` holds
@@ -326,7 +326,7 @@ type Doing struct {
 	Lot   Expr     `json:"lot,omitempty"`   // at a moment of a side: how many of the targets are affected, drawn by lot
 	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot; later effects test it by `drawn("…")`
 
-	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark` and `unmark` which squares (place)
+	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark`, `unmark` and `close` which squares (place)
 	Type  string `json:"type,omitempty"`  // with `become`, `crown` and `uncrown`: a type; with `become` also "victim", the type of the captured piece
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value
 	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move` and `place` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
