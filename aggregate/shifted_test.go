@@ -66,8 +66,8 @@ func TestSquaresAreClosedAtTheEndOfATurn(t *testing.T) {
 	want(t, shifted(g.play("North", "Sa5-a6")), []string{"S1 a5-a6", "closed b6", "closed c6", "closed f6"})
 	// What is closed is not closed again, and nobody gets there.
 	want(t, shifted(g.play("South", "Sf1-f2")), []string{"S2 f1-f2", "closed d6", "closed e6"})
-	if codes := g.refused("North", "Sa6-b6"); len(codes) != 1 {
-		t.Errorf("a play to a closed square: %q", codes)
+	if faults := g.refused("North", "Sa6-b6"); len(faults) != 1 {
+		t.Errorf("a play to a closed square: %v", faults)
 	}
 }
 
