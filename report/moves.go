@@ -56,6 +56,7 @@ type Moves struct {
 
 	open, barred []string // special moves that its side can make, and that would leave it in check
 	why          string   // its side can make none
+	kingless     bool     // its side has no royal piece on the board: whatever bars an act, it is no check
 }
 
 // newMoves is what a piece of a position can do, with the board on which that is marked. Special
@@ -66,6 +67,10 @@ func newMoves(set *position.Setting, r *position.PieceReport, terms *rules.Speci
 	if v.open, v.barred, v.why, err = set.Specials(r.ID, terms); err != nil {
 		return nil, err
 	}
+	v.kingless = !slices.ContainsFunc(set.Doc.Pieces, func(pc position.Piece) bool {
+		t, ok := set.Rules.Type(pc.Type)
+		return ok && pc.At != "" && pc.Side == r.Side && set.Rules.Royal(t)
+	})
 	mark(&v.Drawn, r, v.open)
 	return v, nil
 }
@@ -80,7 +85,9 @@ func (v *Moves) Print(p *term.Page) {
 	if v.why != "" && len(v.Specials) > 0 {
 		p.Item("", "special moves not open now, "+v.why+": "+strings.Join(v.Specials, " "))
 	}
-	if barred := v.Exposing(); len(barred) > 0 {
+	if barred := v.Exposing(); len(barred) > 0 && v.kingless {
+		p.Item("", "a rule forbids for now: "+strings.Join(barred, " "))
+	} else if len(barred) > 0 {
 		p.Item("", "would leave "+v.Side+" in check: "+strings.Join(barred, " "))
 	}
 }
@@ -97,7 +104,7 @@ func (v *Moves) Takes() []string { return takings(v.LegalCaptures) }
 // WithOthers lists the piece's Moves in which another piece goes along.
 func (v *Moves) WithOthers() []string { return along(v.Along, true) }
 
-// Exposing lists the squares that the piece reaches by acts that would leave its side in check.
+// Exposing lists the squares that the piece reaches by acts that would leave its side in check, or that a duty forbids.
 func (v *Moves) Exposing() []string {
 	barred := slices.Clone(v.barred)
 	legal := map[string]bool{}
