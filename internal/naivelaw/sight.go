@@ -9,7 +9,7 @@ func (g *game) reaches(p *piece, sq square) bool {
 	}
 	return slices.ContainsFunc(g.ways(p), func(w way) bool {
 		for _, v := range w.victims {
-			if w.kind != "swap" && slices.Contains(g.covered(v.typ, v.at), sq) {
+			if w.kind != "swap" && slices.Contains(g.covered(v, v.at), sq) {
 				return true
 			}
 		}
