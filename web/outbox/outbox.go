@@ -133,12 +133,13 @@ func (p *pass) try(ctx context.Context) (err error) {
 	if p.o.heldByOther(p.posted.Holder, p.posted.Until) {
 		return p.busy(&p.posted)
 	}
+	killed := p.posted.Holder // a pass that was, and has left its name
 	err = p.run(ctx)
-	if !p.held {
+	if !p.held && (killed == "" || err != nil) {
 		return err
 	}
 	_, released := p.g.Posted(context.WithoutCancel(ctx), func(n *people.Posted) error {
-		if n.Holder == p.o.Holder {
+		if !p.o.heldByOther(n.Holder, n.Until) {
 			n.Holder, n.Until = "", time.Time{}
 		}
 		return nil

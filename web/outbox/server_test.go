@@ -164,4 +164,14 @@ func TestAGameThatAnotherHeldIsSentForAsSoonAsItIsFree(t *testing.T) {
 			t.Errorf("after %v: %d mails", c.after, sent)
 		}
 	}
+	// One that was killed when all was sent leaves its name, which the next pass takes away though it has nothing to send.
+	if _, err := g.Posted(t.Context(), func(p *people.Posted) error { p.Holder, p.Until = "killed too", now; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Pass(t.Context(), g, o); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := g.Posted(t.Context(), nil); err != nil || p.Holder != "" || !p.Until.IsZero() {
+		t.Errorf("the game is held by %q until %v, error %v", p.Holder, p.Until, err)
+	}
 }
