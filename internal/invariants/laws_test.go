@@ -248,6 +248,7 @@ func moneyIsConserved(_ *game, s *step) string {
 			if change <= 0 || destroyed[events.WhyHand] == 0 {
 				return fmt.Sprintf("%v is paid at the end of a hand for %d destroyed pieces", change, destroyed[events.WhyHand])
 			}
+		case events.WhyRule: // a rule may pay from nowhere, and take what nobody gets
 		default:
 			return fmt.Sprintf("money changes by %v for %q", change, why)
 		}
