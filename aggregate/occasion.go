@@ -261,18 +261,13 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 			d.emit(o.basis, events.SideAttributeSet{Side: whose, Attribute: p.Strip})
 		}
 	case "appoint", "dismiss":
-		holder := d.now.sidePlayer(env.side)
-		if p.holder != nil {
-			switch id := int(p.holder.Eval(env)); {
-			case id < 0:
-				return // there is nobody
-			case p.holder.Sort() == rules.SortPlayer:
-				holder = d.state().players[id].Name
-			default:
-				holder = d.now.sidePlayer(id)
-			}
+		if holder, ok := d.holderOf(p, env); ok {
+			d.appoint(p.Appoint+p.Dismiss, holder, p.verb == "dismiss", o.basis)
 		}
-		d.appoint(p.Appoint+p.Dismiss, holder, p.verb == "dismiss", o.basis)
+	case "entrust":
+		if holder, ok := d.holderOf(p, env); ok {
+			d.entrust(o.basis, whose, holder)
+		}
 	case "place":
 		d.placeAll(o, p, whose, env)
 	case "destroy", "convert", "become", "crown", "uncrown", "move":
@@ -320,6 +315,28 @@ func (d *decision) squareOf(p *provision, env *occasionEnv) movement.Square {
 		}
 	}
 	return sq
+}
+
+// holderOf is the player who gets an office or a side; ok is false if there is none.
+func (d *decision) holderOf(p *provision, env *occasionEnv) (player string, ok bool) {
+	if p.holder == nil {
+		return d.now.sidePlayer(env.side), true
+	}
+	switch id := int(p.holder.Eval(env)); {
+	case id < 0:
+		return "", false
+	case p.holder.Sort() == rules.SortPlayer:
+		return d.state().players[id].Name, true
+	default:
+		return d.now.sidePlayer(id), true
+	}
+}
+
+// entrust gives a side to another player.
+func (d *decision) entrust(b *events.Basis, side, player string) {
+	if s, ok := d.state().Side(side); ok && player != "" && s.Player != player {
+		d.emit(b, events.SideHeld{Side: side, Player: player})
+	}
 }
 
 // exchange gives the side that a moment is about the player of the other one, and that one its player.

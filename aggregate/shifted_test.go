@@ -97,3 +97,28 @@ func TestASideIsDrawnThroughAPiece(t *testing.T) {
 		t.Errorf("the lot falls on %q, and %q has a gem", lucky, paid)
 	}
 }
+
+// TestASideIsEntrustedToAnotherPlayer gives South to Ann, who holds North, and back to nobody: there is no third player.
+func TestASideIsEntrustedToAnotherPlayer(t *testing.T) {
+	g := gemsGame(t, `{of: player, counts: gems, when: held >= 99}`, `
+  - number: "7.3"
+    title: The guardian
+    procedure:
+      consequences:
+        - on: turn-ends
+          do:
+            - {entrust: side, side: 'first(sides, it == "South")', holder: 'first(sides, it == "North")'}
+            - {entrust: side, holder: 'first(players, it == "Zoe")'}
+          cite: §1
+`)
+	held := func(list []events.Payload) (out []string) {
+		for _, p := range list {
+			if p, ok := p.(events.SideHeld); ok {
+				out = append(out, p.Side+" "+p.Player)
+			}
+		}
+		return out
+	}
+	want(t, held(g.play("North", "Sa5-a4")), []string{"South Ann"})
+	want(t, held(g.play("South", "Sf1-f2")), nil) // it is hers already
+}

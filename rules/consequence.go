@@ -281,7 +281,7 @@ func (d *Doing) Provides() (verb string) {
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
 		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"close", d.Close != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
 		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
-		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""}, {"exchange", d.Exchange != ""},
+		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""}, {"exchange", d.Exchange != ""}, {"entrust", d.Entrust != ""},
 		{"crown", d.Crown != ""}, {"uncrown", d.Uncrown != ""}, {"place", d.Place != ""}, {"appoint", d.Appoint != ""}, {"dismiss", d.Dismiss != ""},
 	} {
 		if f.has {
@@ -292,7 +292,7 @@ func (d *Doing) Provides() (verb string) {
 }
 
 // ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
-var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next"}
+var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust"}
 
 // beside says how an effect of moments of pieces alone is written at those of sides.
 var beside = map[string]string{
@@ -307,7 +307,7 @@ const EverySquare = "squares"
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	n := d.effects()
-	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != "", d.Strip != "", d.Exchange != ""} {
+	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != "", d.Strip != "", d.Exchange != "", d.Entrust != ""} {
 		if has {
 			n++
 		}
@@ -319,7 +319,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		return
 	}
 	if n != 1 || verb == "" {
-		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, set, mark, unmark, close, attribute, strip, appoint, dismiss, bind, release, exchange, unseal, lapse, draw and next")
+		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, set, mark, unmark, close, attribute, strip, appoint, dismiss, bind, release, exchange, entrust, unseal, lapse, draw and next")
 		return
 	}
 	if d.Side != "" {
@@ -328,7 +328,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 		c.thing(at+".side", d.Side, v, SortSide)
 	}
-	if d.Holder != "" && verb != "appoint" {
+	if d.Holder != "" && verb != "appoint" && verb != "entrust" {
 		c.fault(at+".holder", "not allowed with %s", verb)
 	}
 	amount := func(field string, src Expr) {
@@ -417,6 +417,12 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		if d.Exchange != "" {
 			c.word(at+".exchange", d.Exchange, "other")
 		}
+	case "entrust":
+		c.word(at+".entrust", d.Entrust, "side")
+		if d.Holder == "" {
+			c.fault(at+".holder", "missing: the player who gets the side")
+		}
+		c.holder(at, d, v)
 	case "mark", "unmark":
 		c.marks(at, verb, d, nil, "to")
 	case "unseal":
@@ -465,8 +471,8 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
-	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Exchange != "" || d.Lot != "" {
-		c.fault(at, "draw, lot, clear, surrender, allot, strip, bind, release, exchange and unseal belong to moments of sides, such as turn-ends")
+	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Exchange != "" || d.Entrust != "" || d.Lot != "" {
+		c.fault(at, "draw, lot, clear, surrender, allot, strip, bind, release, exchange, entrust and unseal belong to moments of sides, such as turn-ends")
 		c.hint("at turn-ends ask for a counter that is set here")
 		return
 	}

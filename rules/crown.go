@@ -45,6 +45,11 @@ func (c *checker) officeEffect(at, verb string, d *Doing, v *formula.Vocabulary)
 		c.fault(at+"."+verb, "no such office: %q", name)
 		c.hint("%s", names.Suggest(name, have, ""))
 	}
+	c.holder(at, d, v)
+}
+
+// holder checks the formula of the player who gets an office or a side.
+func (c *checker) holder(at string, d *Doing, v *formula.Vocabulary) {
 	if d.Holder == "" {
 		return
 	}

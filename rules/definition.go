@@ -310,6 +310,7 @@ type Doing struct {
 	Strip     string `json:"strip,omitempty"`     // at a moment of a side: the attribute taken from it
 	Bind      string `json:"bind,omitempty"`      // at a moment of a side: name of the bond made between `side` and `other`
 	Release   string `json:"release,omitempty"`   // at a moment of a side: name of the bond ended between `side` and `other`
+	Entrust   string `json:"entrust,omitempty"`   // "side": the side concerned, or the one that `side` yields, gets the player `holder`. At moments of sides
 	Exchange  string `json:"exchange,omitempty"`  // "other": side and other change hands: each gets the other's player. At moments of sides that know another one
 	Unseal    string `json:"unseal,omitempty"`    // at a moment of a side: the power whose seals are forgotten
 	Lapse     string `json:"lapse,omitempty"`     // at a moment of a side: the power whose uses lapse, if they await an answer of the side's player
@@ -332,7 +333,7 @@ type Doing struct {
 	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move` and `place` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
 	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: at moments of pieces with `capture`, `convert`, `create` and `place`, default self's; at those of sides with `convert`, `create`, `place`, `attribute`, `strip`, `surrender` and `next`, default side
 
-	Holder Expr `json:"holder,omitempty"` // with `appoint`: a formula that yields a player, or a side, whose player is meant; default: the side that acts, at moments of sides the side concerned
+	Holder Expr `json:"holder,omitempty"` // with `appoint` and `entrust`: a formula that yields a player, or a side, whose player is meant; default: the side that acts, at moments of sides the side concerned
 
 	// At moments of sides and of the game only.
 

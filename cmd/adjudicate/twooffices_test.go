@@ -56,7 +56,7 @@ type twins struct {
 	mu      sync.Mutex
 	over    bool
 	kills   int
-	amid    int // of them just when the mail server had said yes
+	amid    int   // of them just when the mail server had said yes
 	fatal   []int // how many mails come before each of those
 	posted  []sixMail
 	entered int // plays that were acknowledged
