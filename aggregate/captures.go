@@ -213,11 +213,17 @@ func landing(pos *movement.Position, id movement.PieceID, ways []movement.Taking
 // otherWays refuses a capture that does not say which of several it is, or says one that there
 // is not, and writes out those that there are.
 func (p *play) otherWays(s *step, id movement.PieceID, ways []movement.Taking) {
-	t := p.d.now
-	code, texts, squares := FaultAmbiguous, []string(nil), []string(nil)
+	code := FaultAmbiguous
 	if len(s.item.Over) > 0 || s.item.To != "" {
 		code = FaultCannotCapture
 	}
+	p.notThatWay(code, s, id, ways)
+}
+
+// notThatWay refuses a capture and writes out those that there are.
+func (p *play) notThatWay(code string, s *step, id movement.PieceID, ways []movement.Taking) {
+	t := p.d.now
+	var texts, squares []string
 	for _, w := range ways {
 		item := p.taking(id, w)
 		item.Name = p.d.law().kinds[t.pos.TypeOf(id)].glyph

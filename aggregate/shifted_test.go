@@ -1,9 +1,11 @@
 package aggregate
 
 import (
+	"strings"
 	"testing"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 )
 
 // shifted lists what moved and what was closed, in order.
@@ -95,6 +97,36 @@ func TestASideIsDrawnThroughAPiece(t *testing.T) {
 	}
 	if whose := map[string]string{"S1": "North", "S2": "South"}[lucky]; whose == "" || paid != whose {
 		t.Errorf("the lot falls on %q, and %q has a gem", lucky, paid)
+	}
+}
+
+// TestACaptureOfSeveralIsWrittenOutWhereItIsNamedByOne refuses a capture that names one of the two that it takes, and says how it is written, in a
+// game whose turns are single acts.
+func TestACaptureOfSeveralIsWrittenOutWhereItIsNamedByOne(t *testing.T) {
+	g := newArray(t, "chess", "4k3/8/8/8/1n6/1n6/8/4K3 w - - 0 1")
+	ram, err := rules.ParseFile("ram.yaml", []byte(`rules:
+  - number: '90'
+    title: The Ram, which takes all that stands in a line before it
+    piece: {name: Ram, glyph: Y, value: 1, modes: [{for: [capture], legs: [{dir: all}], victims: 'between(to, from, victim)', cite: §2}]}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.accept(events.RuleEnacted{Number: "90", Rule: ram.Rules[0].Canonical()})
+	g.apply(events.PieceCreated{Piece: "Y1", Type: "Ram", Side: "White"}, events.PiecePlaced{Piece: "Y1", At: "b1"})
+	for text, said := range map[string]string{
+		"b1xb3":       "the Ram on b1 does not capture that way; write Yb1xb4xb3-b2",
+		"b1xb4-b2":    "the Ram on b1 does not capture that way; write Yb1xb4xb3-b2",
+		"b1xb3xb4-b2": "",
+	} {
+		d := g.decide("White", text)
+		var messages []string
+		for _, f := range d.Ruling.Faults {
+			messages = append(messages, f.Message)
+		}
+		if got := strings.Join(messages, "; "); got != said {
+			t.Errorf("%s: %q, want %q", text, got, said)
+		}
 	}
 }
 

@@ -122,7 +122,7 @@ func (t *wholeTurn) candidates() ([]movement.Ply, bool) {
 	p, item := t.p, &t.step.item
 	acts := t.g.Acts(p.side)
 	pick := func(is func(*movement.Ply) bool) []movement.Ply {
-		return slices.DeleteFunc(acts, func(ply movement.Ply) bool { return !is(&ply) })
+		return slices.DeleteFunc(slices.Clone(acts), func(ply movement.Ply) bool { return !is(&ply) })
 	}
 	switch item.Kind {
 	case notation.Pass:
@@ -258,9 +258,20 @@ func (t *wholeTurn) captures(id movement.PieceID, pick func(func(*movement.Ply) 
 		p.fault(t.step, FaultFriendly, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{item.Victim}, []string{p.d.now.pieceName(victim)},
 			"the %s on %s is %s's own", p.typeName(victim), item.Victim, p.name)
 	default:
-		if p.mayTakeRoyal(t.step, victim) {
-			p.unreachable(t.step, id, at, true)
+		if !p.mayTakeRoyal(t.step, victim) {
+			break
 		}
+		var ways []movement.Taking // that take the victim with others, or end elsewhere
+		for _, ply := range pick(func(ply *movement.Ply) bool {
+			return ply.Play == movement.Capture && ply.Piece == id && ply.Take.Takes(victim)
+		}) {
+			ways = append(ways, ply.Take)
+		}
+		if len(ways) > 0 && pos.Where(id) == p.d.now.pos.Where(id) {
+			p.notThatWay(FaultCannotCapture, t.step, id, ways)
+			break
+		}
+		p.unreachable(t.step, id, at, true)
 	}
 	return nil, false
 }
