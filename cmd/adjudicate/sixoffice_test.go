@@ -142,30 +142,11 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// mailServer starts the server that takes the office's mails. Now and then it kills the office just when it says yes.
-func (o *sixOffice) mailServer() {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		o.t.Fatal(err)
-	}
-	srv := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &sixSession{o: o}, nil }))
-	srv.Domain, srv.ErrorLog = "localhost", quiet
-	go func() { _ = srv.Serve(l) }()
-	o.t.Cleanup(func() { srv.Close() })
-	o.smtp = "smtp://" + l.Addr().String()
-}
+// mailServer starts the server that takes the office's mails.
+func (o *sixOffice) mailServer() { o.smtp = mailServer(o.t, o.take) }
 
-type sixSession struct {
-	o  *sixOffice
-	to string
-}
-
-func (c *sixSession) Mail(string, *smtp.MailOptions) error      { return nil }
-func (c *sixSession) Rcpt(to string, _ *smtp.RcptOptions) error { c.to = to; return nil }
-func (c *sixSession) Reset()                                    {}
-func (c *sixSession) Logout() error                             { return nil }
-
-func (c *sixSession) Data(r io.Reader) error {
+// take takes a mail. Now and then the office is killed just when it is told so.
+func (o *sixOffice) take(to string, r io.Reader) error {
 	text, err := io.ReadAll(r)
 	if err != nil {
 		return err // not taken
@@ -174,11 +155,11 @@ func (c *sixSession) Data(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	c.o.mu.Lock()
-	defer c.o.mu.Unlock()
-	c.o.posted = append(c.o.posted, sixMail{m.Header.Get("Message-ID"), c.to, string(text)})
-	if c.o.serve != nil && c.o.random.IntN(12) == 0 {
-		wait, victim := time.Duration(c.o.random.IntN(3000))*time.Microsecond, c.o.serve
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.posted = append(o.posted, sixMail{m.Header.Get("Message-ID"), to, string(text)})
+	if o.serve != nil && o.random.IntN(12) == 0 {
+		wait, victim := time.Duration(o.random.IntN(3000))*time.Microsecond, o.serve
 		time.AfterFunc(wait, func() { _ = victim.Process.Kill() })
 	}
 	return nil
@@ -648,3 +629,28 @@ func (s *sixSender) Send(_ context.Context, l *outbox.Letter) error {
 }
 
 func (s *sixSender) Close() error { return nil }
+
+// mailServer starts a server that hands each mail to take, and returns its address. What take refuses was not taken.
+func mailServer(t *testing.T, take func(to string, r io.Reader) error) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &mailSession{take: take}, nil }))
+	srv.Domain, srv.ErrorLog = "localhost", quiet
+	go func() { _ = srv.Serve(l) }()
+	t.Cleanup(func() { srv.Close() })
+	return "smtp://" + l.Addr().String()
+}
+
+type mailSession struct {
+	take func(to string, r io.Reader) error
+	to   string
+}
+
+func (c *mailSession) Mail(string, *smtp.MailOptions) error      { return nil }
+func (c *mailSession) Rcpt(to string, _ *smtp.RcptOptions) error { c.to = to; return nil }
+func (c *mailSession) Reset()                                    {}
+func (c *mailSession) Logout() error                             { return nil }
+func (c *mailSession) Data(r io.Reader) error                    { return c.take(c.to, r) }

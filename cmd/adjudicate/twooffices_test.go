@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/mail"
 	"net/url"
@@ -20,8 +19,6 @@ import (
 	"sync"
 	"testing"
 	"time"
-
-	"github.com/emersion/go-smtp"
 
 	"adjudicate/events"
 	"adjudicate/history"
@@ -102,42 +99,22 @@ func newTwins(t *testing.T) *twins {
 }
 
 // mailServer starts the server that the office hands its mails to, so that the test knows whose they are.
-func (o *twinOffice) mailServer() {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		o.all.t.Fatal(err)
-	}
-	srv := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &twinSession{o: o}, nil }))
-	srv.Domain, srv.ErrorLog = "localhost", quiet
-	go func() { _ = srv.Serve(l) }()
-	o.all.t.Cleanup(func() { srv.Close() })
-	o.smtp = "smtp://" + l.Addr().String()
-}
+func (o *twinOffice) mailServer() { o.smtp = mailServer(o.all.t, o.take) }
 
-type twinSession struct {
-	o  *twinOffice
-	to string
-}
-
-func (c *twinSession) Mail(string, *smtp.MailOptions) error      { return nil }
-func (c *twinSession) Rcpt(to string, _ *smtp.RcptOptions) error { c.to = to; return nil }
-func (c *twinSession) Reset()                                    {}
-func (c *twinSession) Logout() error                             { return nil }
-
-// Data takes a mail. At some of them the office that sends is killed, just when it is told that the mail was taken.
-func (c *twinSession) Data(r io.Reader) error {
+// take takes a mail. At some of them the office that sends is killed, just when it is told that the mail was taken.
+func (o *twinOffice) take(to string, r io.Reader) error {
 	m, err := mail.ReadMessage(r)
 	if err != nil {
 		return err // not taken
 	}
-	x := c.o.all
+	x := o.all
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	x.posted = append(x.posted, sixMail{ID: m.Header.Get("Message-ID"), To: c.to})
-	if len(x.fatal) > 0 && len(x.posted) >= x.fatal[0] && c.o.cmd != nil {
+	x.posted = append(x.posted, sixMail{ID: m.Header.Get("Message-ID"), To: to})
+	if len(x.fatal) > 0 && len(x.posted) >= x.fatal[0] && o.cmd != nil {
 		x.amid++
 		x.fatal = x.fatal[1:]
-		_ = c.o.cmd.Process.Kill()
+		_ = o.cmd.Process.Kill()
 	}
 	return nil
 }

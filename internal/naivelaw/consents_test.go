@@ -27,12 +27,7 @@ func TestWhatAPlayWaitsFor(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			text := "rules:\n  - number: 1\n    procedure:\n      board: {files: 5, ranks: 5}\n      order: {by: fixed}\n      plays: {counts: \"true\", one_only: \"false\", shapes: [{when: \"true\", plays: [\"Move, Capture\"]}]}\n" +
 				"      consents: [{to: [play], " + test.consent + "}]\n  - number: 2\n    piece:\n      name: Ant\n      glyph: A\n      value: 1\n      " + test.ant + "\n  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}\n"
-			var men []Man
-			for _, man := range strings.Split(test.men, ", ") {
-				f := strings.Fields(man)
-				men = append(men, Man{Side: f[0], Type: f[1], At: f[2]})
-			}
-			j, g, err := begun(text, []string{"Red", "Blue"}, men, nil)
+			j, g, err := begun(text, []string{"Red", "Blue"}, menOf(test.men), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -235,12 +235,7 @@ func TestBothJudgeThesePlays(t *testing.T) {
       glyph: B
       %s
 `, procedure, test.ant, bee)
-			var men []Man
-			for _, man := range strings.Split(test.men, ", ") {
-				f := strings.Fields(man)
-				men = append(men, Man{Side: f[0], Type: f[1], At: strings.Trim(f[2], "-")})
-			}
-			j, g, err := begun(text, []string{"Red", "Blue", "Green"}, men, nil)
+			j, g, err := begun(text, []string{"Red", "Blue", "Green"}, menOf(test.men), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -275,4 +270,13 @@ func TestBothJudgeThesePlays(t *testing.T) {
 			}
 		})
 	}
+}
+
+// menOf reads men such as "Red Ant b2, Blue Bee -", the second off the board.
+func menOf(text string) (men []Man) {
+	for _, man := range strings.Split(text, ", ") {
+		f := strings.Fields(man)
+		men = append(men, Man{Side: f[0], Type: f[1], At: strings.Trim(f[2], "-")})
+	}
+	return men
 }

@@ -81,12 +81,7 @@ func TestBothSeeThis(t *testing.T) {
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}
   - {number: 4, piece: {name: Eel, glyph: E, value: 1, immovable: true, covers: [[0, 0], [1, 0]]}}
 `, test.modes)
-			var men []Man
-			for _, man := range strings.Split(test.men, ", ") {
-				f := strings.Fields(man)
-				men = append(men, Man{Side: f[0], Type: f[1], At: f[2]})
-			}
-			j, g, err := begun(text, []string{"Red", "Blue"}, men, nil)
+			j, g, err := begun(text, []string{"Red", "Blue"}, menOf(test.men), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

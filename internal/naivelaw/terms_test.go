@@ -44,12 +44,7 @@ func TestRulesComeAndGo(t *testing.T) {
 			text := "rules:\n  - {number: 1, procedure: {board: {files: 5, ranks: 5}, order: {by: fixed}}}\n" +
 				"  - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: orthogonal}]}]}}\n" +
 				"  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}\n" + test.rules
-			var men []Man
-			for _, man := range strings.Split(test.men, ", ") {
-				f := strings.Fields(man)
-				men = append(men, Man{Side: f[0], Type: f[1], At: f[2]})
-			}
-			j, g, err := begun(text, []string{"Red", "Blue"}, men, nil)
+			j, g, err := begun(text, []string{"Red", "Blue"}, menOf(test.men), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
