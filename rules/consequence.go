@@ -418,7 +418,9 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.word(at+".exchange", d.Exchange, "other")
 		}
 	case "entrust":
-		c.word(at+".entrust", d.Entrust, "side")
+		if c.word(at+".entrust", d.Entrust, "side"); d.Entrust != "side" {
+			c.hint(`write entrust: side, side: '"%s"'`, d.Entrust)
+		}
 		if d.Holder == "" {
 			c.fault(at+".holder", "missing: the player who gets the side")
 		}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"slices"
+	"strings"
 
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
@@ -53,7 +54,11 @@ func (c *checker) holder(at string, d *Doing, v *formula.Vocabulary) {
 	if d.Holder == "" {
 		return
 	}
-	if f := c.formula(at+".holder", d.Holder, v, formula.Thing); f != nil && f.Sort() != SortSide && f.Sort() != SortPlayer {
+	f := c.formula(at+".holder", d.Holder, v, formula.Thing)
+	if f == nil && strings.HasPrefix(string(d.Holder), `"`) {
+		c.hint("write first(players, it == %s)", d.Holder)
+	}
+	if f != nil && f.Sort() != SortSide && f.Sort() != SortPlayer {
 		c.fault(at+".holder", "expected a side or a player")
 	}
 }
