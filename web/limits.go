@@ -14,6 +14,8 @@ const (
 	mostBuilds  = 4                      // answers that are worked out at the same time
 	mostWaiting = 256                    // requests that wait for one of them
 	mostWatched = 5000                   // open streams
+	mostOpen    = 8000                   // open connections, streams among them
+	leftFree    = 1000                   // of these, that no connection takes up which only waits for its next request
 	mostQuery   = 2048                   // bytes of a query
 	mostHeader  = 16 << 10               // bytes of a request's head
 	readWithin  = 5 * time.Second        // reading the head of a request

@@ -79,7 +79,11 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error { return Serve(c
 
 // Serve has a handler answer on a listener until ctx is done, within the bounds of this package.
 func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
-	srv := &http.Server{Handler: h, ReadHeaderTimeout: readWithin, ReadTimeout: readWithin, WriteTimeout: writeWithin, IdleTimeout: idleFor, MaxHeaderBytes: mostHeader,
+	return serve(ctx, l, h, newCrowd(mostOpen, leftFree))
+}
+
+func serve(ctx context.Context, l net.Listener, h http.Handler, all *crowd) error {
+	srv := &http.Server{Handler: h, ConnState: all.changed, ReadHeaderTimeout: readWithin, ReadTimeout: readWithin, WriteTimeout: writeWithin, IdleTimeout: idleFor, MaxHeaderBytes: mostHeader,
 		BaseContext: func(net.Listener) context.Context { return ctx }}
 	done := make(chan error, 1)
 	go func() {
@@ -88,7 +92,7 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 		defer cancel()
 		done <- srv.Shutdown(last)
 	}()
-	if err := srv.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+	if err := srv.Serve(all.admit(l)); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return <-done

@@ -35,6 +35,12 @@ type plan struct {
 }
 
 func main() {
+	if len(os.Args) == 3 && os.Args[1] == bareFolder {
+		if err := serveBare(os.Args[2]); err != nil {
+			fmt.Fprintln(os.Stderr, "load:", err)
+			os.Exit(1)
+		}
+	}
 	var p plan
 	flag.StringVar(&p.program, "program", "build/adjudicate", "the `PROGRAM` to measure")
 	flag.StringVar(&p.season, "season", "fixtures/season/autumn.season", "the `FILE` of the season whose pages are asked for")

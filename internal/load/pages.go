@@ -1,27 +1,52 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// keptPages asks for a few pages again and again.
+// keptPages asks for a few pages again and again, as fast as it is told and then as fast as they come; the same bytes from a server that knows nothing else are the floor.
 func keptPages(ctx context.Context, o *office, p plan) ([]row, error) {
 	paths := []string{"/games/" + season, "/games/" + season + "?at=743", "/games/" + season + "/log", "/games/" + season + "/board.svg", "/api/v1/games/" + season}
 	asked := make([]string, p.kept*int(p.lasts/time.Second))
 	for n := range asked {
 		asked[n] = paths[n%len(paths)]
 	}
-	r, err := pages(ctx, o, p.kept, asked)
-	r.what = fmt.Sprintf("kept pages, %d a second", p.kept)
-	return []row{r}, err
+	const spike = 4 // times the rate: more than two processors answer, so that what is answered is all that they can
+	bare, err := startBare(ctx, o, paths)
+	if err != nil {
+		return nil, err
+	}
+	defer bare.end()
+	var rows []row
+	for _, of := range []struct {
+		what  string
+		times int
+		who   *office
+	}{
+		{"kept pages, %d a second", 1, o},
+		{"kept pages, %d a second: as many as there are answers to", spike, o},
+		{"the same bytes from a bare server, %d a second", 1, bare},
+		{"the same bytes from a bare server, %d a second", spike, bare},
+	} {
+		r, err := pages(ctx, of.who, of.times*p.kept, asked)
+		if err != nil {
+			return nil, err
+		}
+		r.what = fmt.Sprintf(of.what, of.times*p.kept)
+		rows = append(rows, r)
+	}
+	return rows, nil
 }
 
 // newPages asks for a page at a sequence drawn anew, under an address that nobody has asked for.
@@ -66,43 +91,100 @@ func (o *office) ask(ctx context.Context, path string, into any) error {
 	return json.NewDecoder(answer.Body).Decode(into)
 }
 
-// pages asks for pages at a rate. An office that is busy refuses some, or ends connections on which it has not answered in time; an answer of another kind is a fault.
+// pages asks for pages at a rate, over as many connections as a proxy before the office would hold. An office that is busy refuses some, or ends connections on which
+// it has not answered in time; an answer of another kind is a fault.
 func pages(ctx context.Context, o *office, rate int, paths []string) (row, error) {
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 256}}
-	defer client.CloseIdleConnections()
-	took := make([]time.Duration, len(paths))
-	var refused atomic.Int64
-	var failed atomic.Pointer[error]
 	before, _ := o.used()
-	began := time.Now()
-	at(ctx, rate, len(took), func(n int, due time.Time) {
-		r, err := http.NewRequestWithContext(ctx, http.MethodGet, o.url+paths[n], nil)
-		if err == nil {
-			var answer *http.Response
-			if answer, err = client.Do(r); err == nil {
-				_, err = io.Copy(io.Discard, answer.Body)
-				answer.Body.Close()
-			}
-			switch {
-			case err != nil && ctx.Err() == nil, err == nil && answer.StatusCode == http.StatusServiceUnavailable:
-				refused.Add(1)
-				err = nil
-			case err == nil && answer.StatusCode != http.StatusOK:
-				err = fmt.Errorf("%s: %s", r.URL, answer.Status)
-			}
-		}
-		if err != nil {
-			failed.Store(&err)
-		}
-		took[n] = time.Since(due)
-	})
-	lasted := time.Since(began)
+	r, err := paced(ctx, o.url, rate, paths)
 	spent, memory := o.used()
-	r := row{rate: float64(len(took)) / lasted.Seconds(), refused: int(refused.Load()), took: took, each: (spent - before) / time.Duration(len(took)), memory: memory}
+	r.each, r.memory = (spent-before)/time.Duration(len(paths)), memory
+	return r, err
+}
+
+// held is how many connections ask for pages.
+const held = 256
+
+// paced asks an address for paths, each at the moment when it is due or as soon after as a connection is free.
+func paced(ctx context.Context, url string, rate int, paths []string) (row, error) {
+	host := strings.TrimPrefix(url, "http://")
+	took := make([]time.Duration, len(paths))
+	var next, refused atomic.Int64
+	var failed atomic.Pointer[error]
+	began := time.Now()
+	var all sync.WaitGroup
+	for range min(held, len(paths)) {
+		all.Go(func() {
+			c := asker{host: host}
+			defer c.leave()
+			for {
+				n := int(next.Add(1)) - 1
+				if n >= len(paths) || ctx.Err() != nil {
+					return
+				}
+				due := began.Add(time.Duration(n) * time.Second / time.Duration(rate))
+				time.Sleep(time.Until(due))
+				switch status, err := c.ask(ctx, paths[n]); {
+				case ctx.Err() != nil:
+					return
+				case err != nil, status == http.StatusServiceUnavailable:
+					refused.Add(1)
+				case status != http.StatusOK:
+					err = fmt.Errorf("%s: %d %s", paths[n], status, http.StatusText(status))
+					failed.Store(&err)
+				}
+				took[n] = time.Since(due)
+			}
+		})
+	}
+	all.Wait()
+	r := row{rate: float64(len(took)) / time.Since(began).Seconds(), refused: int(refused.Load()), took: took}
 	if err := failed.Load(); err != nil {
 		return r, *err
 	}
 	return r, ctx.Err()
+}
+
+// An asker asks over one connection, which it opens when it needs one. It reads the connection itself: a client of net/http costs more than the office does, and would
+// be what is measured.
+type asker struct {
+	host string
+	conn net.Conn
+	read *bufio.Reader
+}
+
+func (c *asker) ask(ctx context.Context, path string) (status int, err error) {
+	if c.conn == nil {
+		var d net.Dialer
+		if c.conn, err = d.DialContext(ctx, "tcp", c.host); err != nil {
+			return 0, err
+		}
+		c.read = bufio.NewReader(c.conn)
+	}
+	ends := true
+	defer func() {
+		if ends {
+			c.leave()
+		}
+	}()
+	if _, err := fmt.Fprintf(c.conn, "GET %s HTTP/1.1\r\nHost: %s\r\n\r\n", path, c.host); err != nil {
+		return 0, err
+	}
+	answer, err := http.ReadResponse(c.read, nil)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
+		return 0, err
+	}
+	ends = answer.Close
+	return answer.StatusCode, nil
+}
+
+func (c *asker) leave() {
+	if c.conn != nil {
+		c.conn.Close()
+		c.conn = nil
+	}
 }
 
 // at does things at a rate, each in a goroutine of its own at the moment when it is due, and returns when all are done.

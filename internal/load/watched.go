@@ -87,14 +87,14 @@ func watched(ctx context.Context, o *office, p plan, players []player) ([]row, e
 	}
 	plays := make([]made, p.plays*int(p.lasts/time.Second))
 	took := make([]time.Duration, len(plays))
-	turns := make([]sync.Mutex, len(players)) // a player waits for the answer before the next play of the game
+	turns := make([]turn, len(players)) // a player waits for the answer before the next play of the game
 	failed := make(chan error, len(plays))
 	before, _ := o.used()
 	began := time.Now()
 	at(ctx, p.plays, len(plays), func(n int, due time.Time) {
 		i := n % len(players)
-		turns[i].Lock()
-		defer turns[i].Unlock()
+		turns[i].wait(n / len(players))
+		defer turns[i].done()
 		number, err := o.play(ctx, clients[i], players[i].game, sessions[i], n/len(players))
 		if err != nil {
 			failed <- err
@@ -119,6 +119,31 @@ func watched(ctx context.Context, o *office, p plan, players []player) ([]row, e
 		{what: asked, rate: float64(len(plays)) / lasted.Seconds(), took: took, each: (spent - before) / time.Duration(len(plays)), memory: memory},
 		{what: fmt.Sprintf("each told to the %d watchers of its game, %d in all", p.watchers/len(players), p.watchers), rate: float64(len(delivered)) / lasted.Seconds(), missing: missing, took: delivered},
 	}, nil
+}
+
+// A turn lets the plays of a game be made one after the other, in their order, also where the office falls behind.
+type turn struct {
+	mu   sync.Mutex
+	next int
+	free sync.Cond
+}
+
+func (t *turn) wait(n int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.free.L == nil {
+		t.free.L = &t.mu
+	}
+	for t.next != n {
+		t.free.Wait()
+	}
+}
+
+func (t *turn) done() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.next++
+	t.free.Broadcast()
 }
 
 // settle waits as long as a watcher may have to wait for what another process entered.
