@@ -135,6 +135,7 @@ func (s *State) Apply(payload events.Payload) {
 		if i, ok := s.findSide(p.Side); ok {
 			s.sides[i].gone = true
 			s.left++
+			s.freeMarks(p.Side)
 		}
 	case events.SideHeld:
 		if i, ok := s.findSide(p.Side); ok {

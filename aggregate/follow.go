@@ -53,7 +53,11 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 	case movement.CounterSet:
 		d.emit(b, events.CounterChanged{Piece: name, Name: rs.CounterNames(t.pos.TypeOf(c.Piece))[c.Set], Value: c.Value})
 	case movement.Marked, movement.Unmarked:
-		d.emit(b, events.SquareMarked{Square: rs.SquareName(c.To), Mark: c.Mark, On: c.Kind == movement.Marked})
+		side := ""
+		if c.Side != movement.NoSide {
+			side = t.sideName(c.Side)
+		}
+		d.emit(b, markedAs(rs.SquareName(c.To), c.Mark, c.Value, side))
 	case movement.Closed:
 		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.To)})
 	case movement.Placed:

@@ -121,7 +121,7 @@ func (l *law) squareAsked(d *rules.Doing) rules.Expr {
 	switch {
 	case d.Close != "" && d.Close != rules.EverySquare:
 		return rules.Called(rules.Expr(d.Close), rules.SortSquare)
-	case d.Place != "" || d.Move != "" && d.On != "to":
+	case d.Place != "" || d.Move+d.Mark+d.Unmark != "" && d.On != "" && d.On != "to":
 		return rules.Called(d.On, rules.SortSquare)
 	case d.Create == "" || d.On == "":
 		return ""
@@ -277,7 +277,7 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		}
 		d.transform(o, p, h, whose, env)
 	case "mark", "unmark":
-		d.mark(o, p, env)
+		d.mark(o, p, whose, env)
 	case "close":
 		d.closeAll(o, p, env)
 	case "unseal":

@@ -414,23 +414,82 @@ func (s *State) setMark(p events.SquareMarked) {
 	}
 }
 
-// mark gives squares a state, or takes it away.
-func (d *decision) mark(o *occasion, p *provision, env *occasionEnv) {
-	name, on := firstOf(p.Mark, p.Unmark), p.Mark != ""
+// freeMarks leaves the states of squares that a side has to nobody.
+func (s *State) freeMarks(side string) {
+	if !slices.ContainsFunc(s.marks, func(m events.SquareMarked) bool { return m.Side == side }) {
+		return
+	}
+	s.marks = slices.Clone(s.marks)
+	for i := range s.marks {
+		if s.marks[i].Side == side {
+			s.marks[i].Side = ""
+		}
+	}
+}
+
+// MarkOn returns the number of a state of a square, 0 if it does not have it, and whose it is, "" if nobody's.
+func (s *State) MarkOn(square, name string) (number int, side string) {
+	for i := range s.marks {
+		if m := &s.marks[i]; m.Square == square && m.Mark == name {
+			return max(m.Number, 1), m.Side
+		}
+	}
+	return 0, ""
+}
+
+// markedAs is the outcome that gives a square a state, or with 0 takes it away.
+func markedAs(square, name string, number int, side string) events.SquareMarked {
+	m := events.SquareMarked{Square: square, Mark: name, On: number > 0}
+	if number > 1 {
+		m.Number = number
+	}
+	if number > 0 {
+		m.Side = side
+	}
+	return m
+}
+
+// mark gives squares a state, changes it, or takes it away. Which squares, and what it becomes, is found before the first of them changes.
+func (d *decision) mark(o *occasion, p *provision, whose string, env *occasionEnv) {
+	name := firstOf(p.Mark, p.Unmark)
 	rs := d.law().ruleset
+	become := map[string]events.SquareMarked{}
 	var list []string
-	for _, sq := range rs.Squares() {
-		env.place = sq
-		if p.On == "to" && sq == env.to || p.where != nil && p.where.Holds(env) {
-			list = append(list, rs.SquareName(sq))
+	add := func(sq movement.Square) {
+		if env.place = sq; sq == movement.Off || p.where != nil && !p.where.Holds(env) {
+			return
+		}
+		at := rs.SquareName(sq)
+		was, owner := d.state().MarkOn(at, name)
+		now, side := was, owner
+		switch {
+		case p.Unmark != "":
+			now = 0
+		case p.to != nil:
+			now = movement.Numbered(p.to.Eval(env))
+		case was == 0:
+			now = 1
+		}
+		if p.side != nil {
+			side = whose
+		}
+		if m := markedAs(at, name, now, side); m != markedAs(at, name, was, owner) {
+			list, become[at] = append(list, at), m
+		}
+	}
+	switch {
+	case p.on != nil:
+		add(d.squareOf(p, env))
+	case p.On == "to":
+		add(env.to)
+	default:
+		for _, sq := range rs.Squares() {
+			add(sq)
 		}
 	}
 	env.place = movement.Off
 	for _, sq := range d.byLot(o, p, list, env) {
-		have := slices.ContainsFunc(d.state().marks, func(x events.SquareMarked) bool { return x.Mark == name && x.Square == sq })
-		if have != on {
-			d.emit(o.basis, events.SquareMarked{Square: sq, Mark: name, On: on})
-		}
+		d.emit(o.basis, become[sq])
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
@@ -182,9 +181,15 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 			}
 		}
 		return 0
-	case rules.SquareMarked:
-		name, at := s.t.law.texts[int(args[0])], s.t.law.ruleset.SquareName(movement.Square(of))
-		return flag(slices.ContainsFunc(st.marks, func(m events.SquareMarked) bool { return m.Mark == name && m.Square == at }))
+	case rules.SquareMarked, rules.SquareMark, rules.SquareMarkSide:
+		number, side := st.MarkOn(s.t.law.ruleset.SquareName(movement.Square(of)), s.t.law.texts[int(args[0])])
+		switch i {
+		case rules.SquareMarked:
+			return flag(number > 0)
+		case rules.SquareMark:
+			return float64(number)
+		}
+		return float64(st.sideNamed(side))
 	case rules.SquareIn, rules.SquareNth, rules.SquareNext:
 		return s.t.pos.For(s.t.sideName(movement.SideID(s.mover)), i, of, args)
 	case rules.SideToPlay:

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	"adjudicate/rules/formula"
 )
 
 // A State is what the outcomes of one ledger add up to. It is a value without pointers
@@ -200,6 +201,14 @@ func (s *State) findSide(name string) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// sideNamed is the index of a side in the game, formula.Absent if there is none of that name.
+func (s *State) sideNamed(name string) int {
+	if i, ok := s.findSide(name); ok {
+		return i
+	}
+	return formula.Absent
 }
 
 // findPiece returns the index of a piece that exists.

@@ -112,12 +112,26 @@ func (t *table) setUp() {
 			t.pos.Put(movement.PieceID(i), sq)
 		}
 	}
+	t.setMarks()
+	t.rememberAll()
+}
+
+// setMarks gives the squares their states.
+func (t *table) setMarks() {
 	for _, m := range t.state.marks {
-		if sq, ok := rs.Square(m.Square); ok {
-			t.pos.SetMark(sq, m.Mark, true)
+		if sq, ok := t.law.ruleset.Square(m.Square); ok {
+			t.setMark(sq, m)
 		}
 	}
-	t.rememberAll()
+}
+
+// setMark gives a square a state, or takes it away.
+func (t *table) setMark(sq movement.Square, m events.SquareMarked) {
+	number := 0
+	if m.On {
+		number = max(m.Number, 1)
+	}
+	t.pos.SetMark(sq, m.Mark, number, movement.SideID(t.state.sideNamed(m.Side)))
 }
 
 // add appends a piece to the position. A piece of a type that no rule defines takes up an
@@ -219,7 +233,7 @@ func (t *table) apply(payload events.Payload) {
 		}
 	case events.SquareMarked:
 		if sq, ok := t.law.ruleset.Square(p.Square); ok {
-			t.pos.SetMark(sq, p.Mark, p.On)
+			t.setMark(sq, p)
 		}
 	case events.SquareClosed:
 		t.close(p)
@@ -236,6 +250,8 @@ func (t *table) apply(payload events.Payload) {
 		}
 		t.recount()
 		return
+	case events.SideLeft:
+		t.setMarks()
 	case events.SideEntered:
 		t.pos.AddSide(p.Side)
 	default:

@@ -68,8 +68,8 @@ func (l *law) asked() (marks bool, states []string) {
 	return err != nil || bytes.Contains(text, []byte(".moved")) || bytes.Contains(text, []byte(".placed")), states
 }
 
-// stateAsked finds the state in a formula such as it.marked("frozen"), as it stands in JSON.
-var stateAsked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.marked\(\s*(?:\\"|')([^"'\\]*)`) })
+// stateAsked finds the state in a formula such as it.marked("frozen") or it.mark("fuse"), as it stands in JSON.
+var stateAsked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.mark(?:ed|_side)?\(\s*(?:\\"|')([^"'\\]*)`) })
 
 // world is what a ledger holds beyond the board.
 type world struct {
@@ -263,6 +263,9 @@ func (t *table) positionOf(next movement.SideID, steps int) string {
 		for _, state := range p.StatesOf(sq) {
 			if slices.Contains(t.law.states, state) {
 				fmt.Fprintf(&b, " %s=%s", t.law.ruleset.SquareName(sq), state)
+				if number, side := p.MarkOn(sq, state); number > 1 || side != movement.NoSide {
+					fmt.Fprintf(&b, ":%d:%d", number, side)
+				}
 			}
 		}
 	}

@@ -383,6 +383,9 @@ type SquareMarked struct {
 	Square string `json:"square"` // "e4"
 	Mark   string `json:"mark"`   // its name in the rules, "frozen"
 	On     bool   `json:"on"`     // whether the square has it from here on
+
+	Number int    `json:"number,omitempty"` // its number, if not 1
+	Side   string `json:"side,omitempty"`   // the side that it belongs to, if any
 }
 
 func (LedgerOpened) Kind() string     { return "ledger-opened" }

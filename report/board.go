@@ -5,6 +5,8 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"adjudicate/aggregate"
@@ -98,32 +100,52 @@ func cover(b *draw.Board, at string, squares []string) {
 	}
 }
 
-// Marks are the squares that have a state.
+// Marks are the squares that have a state, with the same number and of the same side.
 type Marks struct {
 	State   string   `json:"state"`
+	Number  int      `json:"number,omitempty"` // of the state, if not 1
+	Side    string   `json:"side,omitempty"`   // whose it is, if anybody's
 	Squares []string `json:"squares"`
 }
 
-// Marked lists the states of squares by their names.
-func Marked(st *aggregate.State) (list []Marks) {
-	of := map[string][]string{}
-	for _, m := range st.Marks() {
-		of[m.Mark] = append(of[m.Mark], m.Square)
+// String is the state as a legend names it: "frozen", "fuse 3", "claim (Red)".
+func (m *Marks) String() string {
+	text := m.State
+	if m.Number > 1 {
+		text += " " + strconv.Itoa(m.Number)
 	}
-	for _, name := range slices.Sorted(maps.Keys(of)) {
-		slices.SortFunc(of[name], func(a, b string) int {
+	if m.Side != "" {
+		text += " (" + m.Side + ")"
+	}
+	return text
+}
+
+// Marked lists the states of squares by their names, numbers and sides.
+func Marked(st *aggregate.State) (list []Marks) {
+	for _, m := range st.Marks() {
+		same := func(x Marks) bool { return x.State == m.Mark && x.Number == m.Number && x.Side == m.Side }
+		if i := slices.IndexFunc(list, same); i >= 0 {
+			list[i].Squares = append(list[i].Squares, m.Square)
+			continue
+		}
+		list = append(list, Marks{m.Mark, m.Number, m.Side, []string{m.Square}})
+	}
+	slices.SortFunc(list, func(a, b Marks) int {
+		return cmp.Or(strings.Compare(a.State, b.State), a.Number-b.Number, strings.Compare(a.Side, b.Side))
+	})
+	for i := range list {
+		slices.SortFunc(list[i].Squares, func(a, b string) int {
 			f1, r1, _ := rules.ParseSquare(a)
 			f2, r2, _ := rules.ParseSquare(b)
 			return cmp.Or(f1-f2, r1-r2)
 		})
-		list = append(list, Marks{name, of[name]})
 	}
 	return list
 }
 
 func statesOf(list []Marks) (out []draw.State) {
-	for _, m := range list {
-		out = append(out, draw.State{Name: m.State, Squares: m.Squares})
+	for i := range list {
+		out = append(out, draw.State{Name: list[i].String(), Squares: list[i].Squares})
 	}
 	return out
 }

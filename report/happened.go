@@ -68,7 +68,7 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		return fmt.Sprintf("%s and %s are no longer bound: %s", p.Side, p.With, p.Bond)
 	case events.SquareMarked:
 		if p.On {
-			return fmt.Sprintf("%s is %s", p.Square, p.Mark)
+			return fmt.Sprintf("%s is %s", p.Square, (&Marks{State: p.Mark, Number: p.Number, Side: p.Side}).String())
 		}
 		return fmt.Sprintf("%s is no longer %s", p.Square, p.Mark)
 	case events.PlayerKnown:

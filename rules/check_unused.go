@@ -47,7 +47,7 @@ func (c *checker) unused(p *Procedure, after *Rulebook) {
 	}
 	each := func(field string, list []Doing) {
 		for j := range list {
-			if name := list[j].Mark; name != "" && !asksOf(said, "marked", name) && !slides(after, name) {
+			if name := list[j].Mark; name != "" && !asksOf(said, "mark(?:ed|_side)?", name) && !slides(after, name) {
 				c.doubt(fmt.Sprintf("%s.do[%d].mark", field, j), "nothing asks for the state %q of squares", name)
 			}
 		}
@@ -102,7 +102,7 @@ func (c *checker) uncrowned(r *Rule, after *Rulebook) {
 	}
 }
 
-var markedWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.marked\(\s*["']([^"']+)["']`) })
+var markedWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.mark(?:ed|_side)?\(\s*["']([^"']+)["']`) })
 
 // spoken reports whether canonical rules say a name in quotation marks elsewhere than where it is declared.
 func spoken(said, name string) bool {

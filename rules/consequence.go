@@ -292,7 +292,7 @@ func (d *Doing) Provides() (verb string) {
 }
 
 // ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
-var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust"}
+var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "mark"}
 
 // beside says how an effect of moments of pieces alone is written at those of sides.
 var beside = map[string]string{
@@ -426,7 +426,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 		c.holder(at, d, v)
 	case "mark", "unmark":
-		c.marks(at, verb, d, nil, "to")
+		c.marks(at, verb, d, v, "to")
 	case "unseal":
 		c.word(at+".unseal", d.Unseal, c.merged.powerNames()...)
 	case "lapse":
@@ -446,6 +446,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".draw", "expected at least two names to draw from")
 		}
 	}
+	c.stray(at, verb, d)
 	single := verb == "close" && d.Close != EverySquare || d.Move == "actor" // there is nothing to choose among
 	if d.Lot != "" {
 		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) || d.Destroy == "holdings" || single {
@@ -458,6 +459,25 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".where", "not allowed with %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
+	}
+}
+
+// stray doubts fields of an effect at a moment of a side that another effect would use.
+func (c *checker) stray(at, verb string, d *Doing) {
+	for _, f := range []struct {
+		name string
+		has  bool
+		by   []string
+	}{
+		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"create", "place", "move", "mark", "unmark"}}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
+		{"payer", d.Payer != "", []string{"pay"}}, {"payee", d.Payee != "", []string{"pay"}}, {"asset", d.Asset != "", []string{"pay"}}, {"again", d.Again != "", []string{"pay"}},
+		{"debt", d.Debt, []string{"pay"}}, {"owed", d.Owed != "", []string{"pay"}}, {"short", d.Short != "", []string{"pay"}},
+		{"budget", d.Budget != "", []string{"allot"}}, {"except", len(d.Except) > 0, []string{"allot"}}, {"keep", d.Keep != "", []string{"allot"}}, {"rests", len(d.Rests) > 0, []string{"allot"}},
+		{"beyond", d.Beyond != "", []string{"destroy"}}, {"refund", d.Refund != "", []string{"destroy"}},
+	} {
+		if f.has && !slices.Contains(f.by, verb) {
+			c.doubt(at+"."+f.name, "no effect: %s does not use it", verb)
+		}
 	}
 }
 
@@ -519,8 +539,8 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		by   []string
 	}{
 		{"where", d.Where != "", append(slices.Clone(effectWords[:8]), "mark", "unmark", "crown", "uncrown", "place")}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
-		{"to", d.To != "", []string{"set"}}, {"on", d.On != "", []string{"move", "place", "create", "mark", "unmark"}},
-		{"side", d.Side != "", []string{"capture", "convert", "create", "place"}}, {"holder", d.Holder != "", []string{"appoint"}},
+		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"move", "place", "create", "mark", "unmark"}},
+		{"side", d.Side != "", []string{"capture", "convert", "create", "place", "mark"}}, {"holder", d.Holder != "", []string{"appoint"}},
 	} {
 		if f.has && !slices.Contains(f.by, verb) {
 			c.fault(at+"."+f.name, "not allowed with %s", verb)

@@ -22,6 +22,7 @@ const (
 
 	mostRules = 250    // rules in a file
 	mostCount = 32_000 // the value of a counter
+	MostMark  = 32_000 // the number of a state of a square
 )
 
 func (c *checker) most(field string, n, most int, what string) {

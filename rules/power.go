@@ -248,9 +248,19 @@ func (c *checker) marks(at, verb string, d *Doing, v *formula.Vocabulary, on ...
 		c.fault(at+".where", "use either on, which names a square, or where, which tests each square")
 	case d.On == "" && d.Where == "":
 		c.fault(at+".on", "missing square: %s, or where, which tests place", strings.Join(on, ", "))
-	case d.On != "" && v != nil:
+	case d.On != "" && !slices.Contains(on, string(d.On)):
 		c.thing(at+".on", d.On, v, SortSquare)
-	case d.On != "":
-		c.word(at+".on", string(d.On), on...)
+	}
+	if d.To == "" {
+		return
+	}
+	if verb == "unmark" {
+		c.fault(at+".to", "not allowed with unmark")
+		c.hint("mark: %s, to: 0 removes the state as well", name)
+		return
+	}
+	if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && !f.Range(nil).MultipleOf(1) {
+		c.fault(at+".to", "expected a whole number for the state: this may be a fraction")
+		c.hint("round it with floor(…) or ceil(…)")
 	}
 }

@@ -67,6 +67,8 @@ const (
 	PlayerAccount
 	SideSteps
 	PlayerHolds
+	SquareMark
+	SquareMarkSide
 	BoardAttrs // how many there are
 )
 
@@ -143,12 +145,14 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		SidePassed:    {Of: SortSide, Name: "passed", Result: truth},
 		PieceIn:       {Of: SortPiece, Name: "in", Args: oneText, Resolve: text(r.Region), Result: truth},
 		SquareMarked:  {Of: SortSquare, Name: "marked", Args: oneText, Resolve: text(r.Mark), Result: truth},
+		SquareMark:    {Of: SortSquare, Name: "mark", Args: oneText, Resolve: text(r.Mark), Span: formula.Between(0, MostMark)},
 		SquareNth:     {Of: SortSquare, Name: "nth", Args: oneText, Resolve: text(r.Region), Span: formula.Between(0, float64(max(1, onBoard)))},
 		SquareNext:    {Of: SortSquare, Name: "next", Args: oneText, Resolve: text(oneDirection), Result: formula.Thing, Sort: SortSquare},
 		PieceAge:      {Of: SortPiece, Name: "age", Span: formula.Between(0, formula.Bound)},
 		PieceRested:   {Of: SortPiece, Name: "rested", Span: formula.Between(0, formula.Bound)},
 		PieceCaptures: {Of: SortPiece, Name: "captures", Span: formula.Between(0, formula.Bound)},
 
+		SquareMarkSide:    {Of: SortSquare, Name: "mark_side", Args: oneText, Resolve: text(r.Mark), Result: formula.Thing, Sort: SortSide},
 		PieceCapturesOf:   {Of: SortPiece, Name: "captures_of", Args: oneText, Resolve: text(r.Type), Span: formula.Between(0, formula.Bound)},
 		PieceLastVictim:   {Of: SortPiece, Name: "last_victim", Result: formula.Thing, Sort: SortType},
 		PieceStood:        {Of: SortPiece, Name: "stood", Result: formula.Thing, Sort: SortSquare},

@@ -148,9 +148,9 @@ func (t *Table) String() string {
 			d.line("bond %v", b)
 		}
 	}
-	for m, on := range t.marks {
-		if on {
-			d.line("mark %v", m)
+	for at, m := range t.marks {
+		if m.number > 0 {
+			d.line("mark %v %d %s", at, m.number, m.side)
 		}
 	}
 	for draw, l := range t.waiting {
@@ -218,7 +218,8 @@ func Describe(s *aggregate.State, draws []string) string {
 		d.line("bond %v", [3]string{b.Bond, min(b.Side, b.With), max(b.Side, b.With)})
 	}
 	for _, m := range s.Marks() {
-		d.line("mark %v", [2]string{m.Square, m.Mark})
+		number, side := s.MarkOn(m.Square, m.Mark)
+		d.line("mark %v %d %s", [2]string{m.Square, m.Mark}, number, side)
 	}
 	d.line("clock %s", moment(s.Clock()))
 	d.line("hands %d, over %v", s.HandsWon(), s.Over())

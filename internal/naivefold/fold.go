@@ -45,6 +45,11 @@ func (t *Table) Fold(o events.Payload) {
 		}
 	case events.SideLeft:
 		t.side(o.Side, o)
+		for at, m := range t.marks {
+			if m.side == o.Side {
+				t.marks[at] = mark{m.number, ""}
+			}
+		}
 		for id, p := range t.pieces {
 			if p.side == o.Side {
 				t.complain("%s leaves and still owns %s", o.Side, id)
@@ -216,10 +221,16 @@ func (t *Table) Fold(o events.Payload) {
 		t.bonds[pair] = o.On
 	case events.SquareMarked:
 		at := [2]string{o.Square, o.Mark}
-		if t.marks[at] == o.On {
+		now := mark{}
+		if o.On {
+			now = mark{max(o.Number, 1), o.Side}
+		}
+		if t.marks[at] == now {
 			t.complain("the mark %v is set to what it is", at)
 		}
-		t.marks[at] = o.On
+		if t.marks[at] = now; o.Side != "" {
+			t.side(o.Side, o)
+		}
 	case events.StartDone:
 		t.started = true
 	case events.CalendarReached:

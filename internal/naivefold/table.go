@@ -7,6 +7,12 @@ import (
 	"adjudicate/events"
 )
 
+// A mark is a state of a square: how often, and whose. The zero mark is none.
+type mark struct {
+	number int
+	side   string
+}
+
 // Table is what outcomes add up to. The zero Table is not usable; see New.
 type Table struct {
 	game, system, seed string
@@ -41,7 +47,7 @@ type Table struct {
 	matters            map[string]*matter
 	seals              map[[2]string]string // by what they are about and the player
 	bonds              map[[3]string]bool   // by name and both sides in alphabetical order
-	marks              map[[2]string]bool   // by square and name
+	marks              map[[2]string]mark   // by square and name
 
 	Complaints []string // what does not fit together
 }
@@ -87,7 +93,7 @@ func New() *Table {
 		rules: map[string]rule{}, readings: map[string]string{}, players: map[string]player{}, accounts: map[account]events.Half{},
 		offices: map[string]string{}, stages: map[string]events.StageSet{}, stagesEnded: map[string]time.Time{},
 		sides: map[string]*side{}, pieces: map[string]*piece{}, destroyed: map[string]bool{}, waiting: map[string]events.LotDrawn{},
-		matters: map[string]*matter{}, bonds: map[[3]string]bool{}, seals: map[[2]string]string{}, marks: map[[2]string]bool{},
+		matters: map[string]*matter{}, bonds: map[[3]string]bool{}, seals: map[[2]string]string{}, marks: map[[2]string]mark{},
 	}
 }
 

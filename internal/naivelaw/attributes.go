@@ -56,7 +56,11 @@ func (e *env) attribute(of any, name string, args []*node) any {
 		case "empty":
 			return g.empty(v)
 		case "marked":
-			return g.marks[v][args[0].text]
+			return g.marks[v][args[0].text].number > 0
+		case "mark":
+			return float64(g.marks[v][args[0].text].number)
+		case "mark_side":
+			return sideName(g.marks[v][args[0].text].side)
 		case "in":
 			side := ""
 			if s, ok := e.words["mover"].(sideName); ok {
@@ -92,7 +96,7 @@ func (e *env) attribute(of any, name string, args []*node) any {
 		}
 	case *piece:
 		switch name {
-		case "file", "rank", "empty", "marked", "next":
+		case "file", "rank", "empty", "marked", "mark", "mark_side", "next":
 			return e.attribute(squareFor(v), name, args)
 		}
 		if v == nil {

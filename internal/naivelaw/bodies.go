@@ -106,7 +106,7 @@ func (w *walker) tread(k bodyWalk, leg section, first bool, then func(bodyWalk, 
 // frozen asks whether a leg is carried on from a place by ice: all of the squares are of it.
 func (w *walker) frozen(leg section, place square) bool {
 	return words(leg, "slides") != nil && !slices.ContainsFunc(w.g.covered(w.p, place), func(sq square) bool {
-		return !slices.ContainsFunc(words(leg, "slides"), func(m string) bool { return w.g.marks[sq][m] })
+		return !slices.ContainsFunc(words(leg, "slides"), func(m string) bool { return w.g.marks[sq][m].number > 0 })
 	})
 }
 

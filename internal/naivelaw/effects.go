@@ -59,29 +59,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 			g.shut[sq] = true
 		}
 	case d["mark"] != nil, d["unmark"] != nil:
-		name, on := word(d, "mark"), true
-		if d["mark"] == nil {
-			name, on = word(d, "unmark"), false
-		}
-		var squares []square
-		if d["on"] != nil {
-			squares = []square{e.place(d, "on")}
-		} else {
-			for _, sq := range g.squares() {
-				if e.with("place", sq).holds(d, "where") {
-					squares = append(squares, sq)
-				}
-			}
-		}
-		for _, sq := range squares {
-			if sq == (square{}) {
-				continue
-			}
-			if g.marks[sq] == nil {
-				g.marks[sq] = map[string]bool{}
-			}
-			g.marks[sq][name] = on
-		}
+		x.mark(d, side, e)
 	case d["pay"] != nil:
 		x.pay(d, e, m)
 	case d["appoint"] != nil:
@@ -108,6 +86,50 @@ func (x *follower) effect(d section, self *piece, m moment) {
 		g.called = append(g.called, map[string]string{"mover": x.mover, "owner": m.owner}[word(d, "next")])
 	default:
 		panic(fmt.Sprint("effect ", d))
+	}
+}
+
+// A mark is a state of a square: its number, and whose it is.
+type mark struct {
+	number int
+	side   string
+}
+
+// mark gives squares a state or takes it away: what each of them gets is worked out on the board before.
+func (x *follower) mark(d section, side string, e *env) {
+	g := x.g
+	squares := g.squares()
+	if d["on"] != nil {
+		squares = []square{e.place(d, "on")}
+	}
+	gets := map[square]mark{}
+	name := word(d, "mark")
+	if name == "" {
+		name = word(d, "unmark")
+	}
+	for _, sq := range squares {
+		here := e.with("place", sq)
+		if sq == (square{}) || d["where"] != nil && !here.holds(d, "where") {
+			continue
+		}
+		m := g.marks[sq][name]
+		m.number = max(m.number, 1)
+		if d["to"] != nil {
+			m.number = int(max(here.number(parse(word(d, "to"))), 0))
+		}
+		if d["side"] != nil {
+			m.side = side
+		}
+		if d["unmark"] != nil || m.number == 0 {
+			m = mark{}
+		}
+		gets[sq] = m
+	}
+	for sq, m := range gets {
+		if g.marks[sq] == nil {
+			g.marks[sq] = map[string]mark{}
+		}
+		g.marks[sq][name] = m
 	}
 }
 

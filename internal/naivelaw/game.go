@@ -87,7 +87,7 @@ type game struct {
 	taking bool   // only what captures is looked at
 
 	pieces  []*piece // older first; those that are destroyed are not there
-	marks   map[square]map[string]bool
+	marks   map[square]map[string]mark
 	shut    map[square]bool // closed by a rule or an effect
 	sides   []string
 	money   map[string]map[string]float64 // account, asset
@@ -113,7 +113,7 @@ func read(text string) *rulebook {
 		panic(err)
 	}
 	b := readRules(doc.Rules, doc.Rules)
-	b.asksMarks = strings.Contains(text, ".marked(") || strings.Contains(text, "slides:")
+	b.asksMarks = strings.Contains(text, ".mark") || strings.Contains(text, "slides:")
 	return b
 }
 
@@ -326,7 +326,7 @@ func (g *game) clone() *game {
 		q.captures = slices.Clone(p.captures)
 		c.pieces = append(c.pieces, &q)
 	}
-	c.marks = map[square]map[string]bool{}
+	c.marks = map[square]map[string]mark{}
 	for sq, m := range g.marks {
 		c.marks[sq] = maps.Clone(m)
 	}

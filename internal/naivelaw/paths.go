@@ -251,7 +251,7 @@ func (w *walker) leg(k walk, leg section, first, last bool, then func(walk)) {
 }
 
 func (w *walker) iced(leg section, k walk) bool {
-	return slices.ContainsFunc(words(leg, "slides"), func(m string) bool { return w.g.marks[k.at][m] })
+	return slices.ContainsFunc(words(leg, "slides"), func(m string) bool { return w.g.marks[k.at][m].number > 0 })
 }
 
 // slide goes on over ice: to the first square without it, or before what it meets, which it captures if it can.

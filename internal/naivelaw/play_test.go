@@ -40,7 +40,7 @@ func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Jud
 		s.Apply(events.SideEntered{Side: side, Player: playerOf(side)})
 	}
 	b := read(text)
-	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]bool{}, money: map[string]map[string]float64{}, created: map[string]int{}, offices: map[string]string{}}
+	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]mark{}, money: map[string]map[string]float64{}, created: map[string]int{}, offices: map[string]string{}}
 	for _, m := range men {
 		glyph := word(b.types[m.Type], "glyph")
 		g.created[glyph]++
@@ -58,7 +58,7 @@ func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Jud
 	}
 	for _, sq := range ice {
 		s.Apply(events.SquareMarked{Square: sq, Mark: "ice", On: true})
-		g.marks[squareOf(sq)] = map[string]bool{"ice": true}
+		g.marks[squareOf(sq)] = map[string]mark{"ice": {number: 1}}
 	}
 	s.Apply(events.StartDone{})
 	s.Apply(events.OrderChanged{Order: sides})
@@ -86,9 +86,9 @@ func (g *game) told() (list []string) {
 		list = append(list, text)
 	}
 	for sq, marks := range g.marks {
-		for m, on := range marks {
-			if on {
-				list = append(list, fmt.Sprint(sq, " is ", m))
+		for name, m := range marks {
+			if m.number > 0 {
+				list = append(list, told(sq.String(), name, m.number, m.side))
 			}
 		}
 	}
@@ -126,7 +126,8 @@ func toldByEngine(j *aggregate.Judge) (list []string) {
 		list = append(list, text)
 	}
 	for _, m := range s.Marks() {
-		list = append(list, fmt.Sprint(m.Square, " is ", m.Mark))
+		number, side := s.MarkOn(m.Square, m.Mark)
+		list = append(list, told(m.Square, m.Mark, number, side))
 	}
 	for _, office := range []string{"judge", "clerk"} {
 		if who := s.Holder(office); who != "" {
@@ -400,4 +401,16 @@ func outcomes(d aggregate.Decision) (list []string) {
 		list = append(list, fmt.Sprintf("%T%v", o.Payload, o.Payload))
 	}
 	return list
+}
+
+// told is a state of a square in words.
+func told(square, name string, number int, side string) string {
+	text := square + " is " + name
+	if number > 1 {
+		text += fmt.Sprint(" ", number)
+	}
+	if side != "" {
+		text += " of " + side
+	}
+	return text
 }

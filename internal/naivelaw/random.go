@@ -275,7 +275,7 @@ func (r *Random) about(it string) string {
 		it + `.value >= 3`, fmt.Sprintf("%s.type == %q", it, r.one(r.types...)), it + ".type == self.type", it + `.in("zone")`, it + `.in("home")`, it + `.rank == self.rank`,
 		fmt.Sprintf("distance(%s, self) <= %d", it, 1+r.IntN(3)), "aligned(" + it + ", self)", fmt.Sprintf("clear(%s, self)", it), it + `.in("edge")`,
 		"any(pieces, z, between(z, " + it + ", self))", fmt.Sprintf("count(%s.around(1), not it.empty) >= 2", it), fmt.Sprintf("%s.side == %q", it, r.one(r.Sides...)),
-		it + `.square.marked("ice")`, "shift(" + it + `, self, "b3").empty`, it + ".royal",
+		it + `.square.marked("ice")`, it + `.square.mark("ice") > 1`, it + `.square.mark_side("ice") == ` + it + ".side", "shift(" + it + `, self, "b3").empty`, it + ".royal",
 		"count(" + it + ".connected(it.empty)) > 5", "any(" + it + ".connected(it.piece.side == self.side), s, any(s.neighbours, it.empty))",
 		"count(" + it + ".side.pieces) > count(self.side.pieces)", "any(" + it + ".type.pieces, z, z.side != " + it + ".side)",
 	}

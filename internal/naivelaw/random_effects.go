@@ -198,7 +198,10 @@ func (r *Random) richly(whom, where string) string {
 	case 12:
 		return "move: " + whom + where + ", on: " + r.somewhere(true)
 	case 13:
-		return r.one("mark: ice, on: ", "unmark: ice, on: ", "close: ") + r.somewhere(false)
+		if r.chance(50) {
+			return "mark: ice, on: " + r.somewhere(false) + r.stated()
+		}
+		return r.one("unmark: ice, on: ", "close: ") + r.somewhere(false)
 	case 14:
 		if r.calls {
 			return "next: " + r.one("mover", "owner")
@@ -208,4 +211,16 @@ func (r *Random) richly(whom, where string) string {
 		return "pay: '" + r.one("2", "count(owner.holdings)", "count(mover.royal.around(1), not it.empty)") + "', asset: gems" +
 			r.one(", payee: victim.side", ", payer: captor.side, payee: mover", ", payer: owner, payee: 'first(sides, s, s != mover)'", ", payee: 'first(sides, s, s.player.holds(\"judge\"))'", ", payer: mover, payee: self.side")
 	}
+}
+
+// stated is, now and then, the number of a state of squares and whose it is.
+func (r *Random) stated() string {
+	text := ""
+	if r.chance(50) {
+		text += ", to: '" + r.one("2", `place.mark("ice") + 1`, `place.mark("ice") - 1`, `greatest(squares, s, s.mark("ice")) + 1`, "place.rank - 3", `count(place.around(1), s, s.mark("ice") > 1)`) + "'"
+	}
+	if r.chance(50) {
+		text += ", side: " + r.anybody()
+	}
+	return text
 }

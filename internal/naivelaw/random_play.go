@@ -165,7 +165,7 @@ func (r *Random) effect(on string, own, other bool) string {
 		if own && !gone {
 			return "push: pieces, where: 'it != self and distance(it, self) == 1'"
 		}
-		return "mark: ice, on: " + square
+		return "mark: ice, on: " + square + r.stated()
 	case 8:
 		if own && !gone {
 			return "swap: pieces, where: 'it == first(pieces, it != self and it.side == self.side, it.value)'"
@@ -180,7 +180,7 @@ func (r *Random) effect(on string, own, other bool) string {
 		if r.plague && !own && !gone {
 			return "set: plague, to: '" + r.one("self.counter(\"plague\") + 1", "2") + "'"
 		}
-		return "mark: ice, where: '" + r.one("distance(place, at) == 1", "place.file == to.file and place.empty") + "'"
+		return "mark: ice, where: '" + r.one("distance(place, at) == 1", "place.file == to.file and place.empty", `place.marked("ice")`) + "'" + r.stated()
 	case 11:
 		return "create: " + r.one(r.types...) + ", on: " + square
 	case 12:

@@ -1,6 +1,7 @@
 package naivelaw
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -156,9 +157,9 @@ func (g *game) position() string {
 	}
 	var marks []string
 	for _, sq := range g.squares() {
-		for m, yes := range g.marks[sq] {
-			if yes && g.asksMarks {
-				marks = append(marks, sq.String()+m)
+		for name, m := range g.marks[sq] {
+			if m.number > 0 && g.asksMarks {
+				marks = append(marks, fmt.Sprint(sq, name, m.number, m.side))
 			}
 		}
 		if g.shut[sq] {

@@ -44,7 +44,7 @@ func compiled(text string) (*movement.Ruleset, string) {
 
 // setUp puts men onto both boards.
 func setUp(b *rulebook, rs *movement.Ruleset, sides []string, men []Man, ice, shut []string) (*game, *movement.Position) {
-	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]bool{}, money: map[string]map[string]float64{}, created: map[string]int{}}
+	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]mark{}, money: map[string]map[string]float64{}, created: map[string]int{}}
 	pos := rs.NewPosition()
 	for _, s := range sides {
 		pos.AddSide(s)
@@ -61,9 +61,9 @@ func setUp(b *rulebook, rs *movement.Ruleset, sides []string, men []Man, ice, sh
 		pos.Put(id, sq)
 	}
 	for _, s := range ice {
-		g.marks[squareOf(s)] = map[string]bool{"ice": true}
+		g.marks[squareOf(s)] = map[string]mark{"ice": {number: 1}}
 		sq, _ := rs.Square(s)
-		pos.SetMark(sq, "ice", true)
+		pos.SetMark(sq, "ice", 1, movement.NoSide)
 	}
 	for _, s := range shut {
 		g.shut[squareOf(s)] = true

@@ -74,11 +74,11 @@ type Change struct {
 	Piece  PieceID
 	From   Square // where it stood
 	To     Square // of Moved and Created: where it stands
-	Side   SideID // of Captured, Converted and Created: whose it is
+	Side   SideID // of Captured, Converted and Created: whose it is; of Marked: whose the state is, NoSide if nobody's
 	By     PieceID
 	Type   TypeID // of Became and Created
 	Set    int    // of CounterSet: which counter of its type
-	Value  int    // of CounterSet
+	Value  int    // of CounterSet; of Marked: the number of the state
 	Mark   string // of Marked and Unmarked
 	Clause string // which says so
 	Text   string // of Marked
@@ -228,7 +228,9 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 	case Created:
 		named, d.whom, d.victims = whom, "", whom == "victim"
 	case Marked, Unmarked:
-		d.set, err = c.text(whom)
+		if d.set, err = c.text(whom); err == nil && src.To != "" {
+			d.to, err = formula.Compile(string(src.To), v, formula.Number)
+		}
 		return d, err
 	case Appointed:
 		if d.name = verb; verb == "appoint" && d.side == nil {

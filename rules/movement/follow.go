@@ -204,6 +204,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		return
 	case Marked, Unmarked:
 		x.mark(d, ch, env)
+		return
 	case Paid:
 		ch.Pay = &Payment{Doing: d.pay, Amount: d.to.Eval(env), Mover: x.mover, Owner: env.m.side, Payer: -1, Payee: -1}
 		for _, f := range []struct {

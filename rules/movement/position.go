@@ -24,6 +24,7 @@ type (
 // NoPiece is the PieceID of nothing; NoType the TypeID of no type.
 const (
 	NoPiece PieceID = -1
+	NoSide  SideID  = -1 // whose a state of a square is that is nobody's
 	NoType  TypeID  = 255
 )
 

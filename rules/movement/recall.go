@@ -1,5 +1,7 @@
 package movement
 
+import "slices"
+
 // Recall gives a position what another one remembers that shows the same pieces on the same board: which pieces have moved, were placed or
 // promoted, and what they have been through; which squares are closed, in which states, and passed; how far a side has come. of is, by
 // PieceID, what a piece is in the other position. Sides are found by their names; what is beside the board is known only if all are the same.
@@ -18,7 +20,8 @@ func (p *Position) Recall(q *Position, of []PieceID) {
 			p.Close(sq)
 		}
 		for _, state := range q.StatesOf(sq) {
-			p.SetMark(sq, state, true)
+			number, side := q.MarkOn(sq, state)
+			p.SetMark(sq, state, number, p.sideOf(q, side))
 		}
 	}
 	p.SetTurns(q.history.turns)
@@ -44,4 +47,12 @@ func (p *Position) Recall(q *Position, of []PieceID) {
 	if same && len(p.pieces) == len(q.pieces) {
 		p.SetOutside(q.outside)
 	}
+}
+
+// sideOf finds a side of another position by its name.
+func (p *Position) sideOf(q *Position, id SideID) SideID {
+	if id == NoSide {
+		return NoSide
+	}
+	return SideID(slices.IndexFunc(p.sides, func(s side) bool { return s.name == q.sides[id].name }))
 }

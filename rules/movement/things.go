@@ -72,7 +72,11 @@ func (p *Position) ThingAttr(i int, of float64, args []float64) float64 {
 	case rules.SquareEmpty:
 		return truth(p.cells[int(of)] == NoPiece)
 	case rules.SquareMarked:
-		return truth(slices.Contains(p.marks, marked{Square(of), int(args[0])}))
+		return truth(p.marking(Square(of), int(args[0])) >= 0)
+	case rules.SquareMark:
+		return float64(p.mark(Square(of), int(args[0])).number)
+	case rules.SquareMarkSide:
+		return float64(p.mark(Square(of), int(args[0])).side)
 	case rules.SidePassed:
 		return truth(p.sides[int(of)].last.Play == Pass)
 	case rules.PieceAge:

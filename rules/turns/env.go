@@ -131,11 +131,16 @@ func (e *env) Call(f int, args []float64) float64 {
 // Attr implements formula.Things.
 func (e *env) Attr(i int, of float64, args []float64) float64 {
 	p := e.g.Position
-	if i == rules.SquareMarked {
-		if p.Marked(movement.Square(of), e.g.texts[int(args[0])]) {
-			return 1
+	switch i {
+	case rules.SquareMarked, rules.SquareMark, rules.SquareMarkSide:
+		number, side := p.MarkOn(movement.Square(of), e.g.texts[int(args[0])])
+		if i == rules.SquareMarkSide {
+			return float64(side)
 		}
-		return 0
+		if i == rules.SquareMarked {
+			number = min(number, 1)
+		}
+		return float64(number)
 	}
 	if i != rules.PieceCounter {
 		return p.ThingAttr(i, of, args)
