@@ -21,8 +21,41 @@ func (p *play) follow(a movement.Act) {
 		p.board = rs.NewPosition()
 	}
 	p.board.CopyFrom(t.pos)
-	p.board.Follow(a, func(c *movement.Change) { p.happens(c, basisOf(nil, c.Clause)) })
+	p.late = append(p.late, p.board.Follow(a, p.tells)...)
 }
+
+// tells records one thing that follows of an act.
+func (p *play) tells(c *movement.Change) { p.happens(c, basisOf(nil, c.Clause)) }
+
+// fates brings about what follows by lot of a play that has been judged: it turns no play into an illegal one.
+func (p *play) fates() {
+	d := p.d
+	if len(p.late) == 0 || len(d.ruling.Faults) > 0 {
+		return
+	}
+	p.limited = p.limited[:0]
+	for i := range p.late {
+		p.board.CopyFrom(d.now.pos)
+		p.board.FollowLate(&p.late[i], p, p.tells)
+	}
+	for _, h := range p.limited {
+		d.excess(h.side, h.typ)
+	}
+	if p.how == HowSubmitted {
+		d.limited()
+	}
+	d.beyond()
+}
+
+// Draw implements movement.Lots.
+func (p *play) Draw(clause string, among []string, n int) []string {
+	drawn := p.d.draw(basisOf(nil, clause), LotRule+":"+p.name, among, n)
+	p.d.note(FactLot, clause, "%s draws %s", p.name, listed(drawn))
+	return drawn
+}
+
+// Piece implements movement.Lots.
+func (p *play) Piece(id movement.PieceID) string { return p.d.now.pieceName(id) }
 
 // happens records one thing that follows.
 func (p *play) happens(c *movement.Change, b *events.Basis) {

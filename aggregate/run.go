@@ -169,6 +169,11 @@ func (p *play) mayPass(s *step) {
 // pieces, what a fallen royal piece brings, and the duty not to be in check oneself. Whether
 // that duty looks at the board before or after a loser's pieces have left is a reading.
 func (p *play) finish() {
+	p.judged()
+	p.fates()
+}
+
+func (p *play) judged() {
 	p.d.stage(StageEnd, 0)
 	for i := range p.atEnd {
 		p.promote(&p.atEnd[i])

@@ -46,6 +46,7 @@ type play struct {
 	takeBuf [8]movement.Taking
 	wayBuf  [4]string
 	board   *movement.Position // on which what follows is worked out
+	late    []movement.Late    // what follows by lot once the play has been judged
 }
 
 // step is an atomic play of the text with the promotions announced after it.

@@ -51,11 +51,28 @@ var thenVars = []formula.Var{
 //	mover   the side that acts, owner the side that the actor belongs to, or did
 //	from, to, at  where the act began and ended, where the moment is
 //	place   with mark and unmark: the square that is asked
+//	drawn("…")  that name has been drawn by an effect before
 func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}
 	v.Vars = append(append(v.Vars, thenVars...), calendarVars...)
-	v.Funcs = []formula.Func{r.count()}
+	v.Funcs = []formula.Func{ThenCount: r.count(), ThenDrawn: drawn(r)}
 	return r.reading(r.Board(v))
+}
+
+// Functions of a ConsequenceVocabulary, by their place; those of the board follow.
+const (
+	ThenCount = iota
+	ThenDrawn
+	ThenFuncs // how many there are
+)
+
+func drawn(r Resolver) formula.Func {
+	return formula.Func{Name: "drawn", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)}
+}
+
+// ByLot reports whether a lot decides what some effect does. What follows so waits until the play has been judged.
+func (e *Consequence) ByLot() bool {
+	return slices.ContainsFunc(e.Do, func(d Doing) bool { return d.Lot != "" || d.Draw != nil })
 }
 
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
@@ -165,7 +182,7 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 	}}
 	v.Funcs = []formula.Func{
 		FuncPlays: {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
-		FuncDrawn: {Name: "drawn", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
+		FuncDrawn: drawn(r),
 		FuncCount: r.count(),
 		FuncHow:   {Name: "how", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncRule:  {Name: "rule", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
@@ -493,8 +510,8 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula) {
 
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
-	if d.Draw != nil || d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Exchange != "" || d.Entrust != "" || d.Lot != "" {
-		c.fault(at, "draw, lot, clear, surrender, allot, strip, bind, release, exchange, entrust and unseal belong to moments of sides, such as turn-ends")
+	if d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Exchange != "" || d.Entrust != "" {
+		c.fault(at, "clear, surrender, allot, strip, bind, release, exchange, entrust and unseal belong to moments of sides, such as turn-ends")
 		c.hint("at turn-ends ask for a counter that is set here")
 		return
 	}
@@ -502,15 +519,32 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	if d.Pay != "" {
 		n++
 	}
+	if d.Draw != nil {
+		n++
+	}
 	if n != 1 {
-		c.fault(at, "expected exactly one of destroy, capture, lift, convert, become, crown, uncrown, move, place, push, swap, set, create, next, close, mark, unmark, attribute, appoint, dismiss and pay, found %d", n)
+		c.fault(at, "expected exactly one of destroy, capture, lift, convert, become, crown, uncrown, move, place, push, swap, set, create, next, close, mark, unmark, attribute, appoint, dismiss, draw and pay, found %d", n)
 		return
+	}
+	if d.Draw != nil {
+		if len(d.Draw) < 2 {
+			c.fault(at+".draw", "expected at least two names to draw from")
+		}
+		return
+	}
+	verb, whom := d.Effect()
+	if d.Lot != "" {
+		if whom != "pieces" && whom != "holdings" && (d.Mark+d.Unmark == "" || d.Where == "") {
+			c.fault(at+".lot", "nothing to draw from: lot needs an effect on pieces or holdings, or on squares by where")
+		}
+		if f := c.formula(at+".lot", d.Lot, v, formula.Number); f != nil {
+			c.amount(at+".lot", "lot", f)
+		}
 	}
 	if d.Pay != "" {
 		c.payment(at, d, v)
 		return
 	}
-	verb, whom := d.Effect()
 	switch verb {
 	case "attribute":
 		c.attribute(at+".attribute", whom)

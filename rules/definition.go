@@ -324,7 +324,7 @@ type Doing struct {
 	Asset string   `json:"asset,omitempty"` // with `pay`; default "money"
 	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; a formula with a dot or brackets that yields a side, such as "actor.side", at moments of sides also a player; or an account such as Treasury. Without it the amount is created
 	Payee string   `json:"payee,omitempty"` // with `pay`: who receives it, in the same words. Without it the amount is removed
-	Lot   Expr     `json:"lot,omitempty"`   // at a moment of a side: how many of the targets are affected, drawn by lot
+	Lot   Expr     `json:"lot,omitempty"`   // how many of the targets are affected, drawn by lot
 	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot; later effects test it by `drawn("…")`
 
 	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark`, `unmark` and `close` which squares (place)

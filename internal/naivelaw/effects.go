@@ -20,6 +20,14 @@ func (x *follower) effect(d section, self *piece, m moment) {
 			continue
 		}
 		whom := x.whom(word(d, verb), d, self, m, side)
+		var ids []string
+		for _, p := range whom {
+			if !g.spares(verb, p) {
+				ids = append(ids, p.id)
+			}
+		}
+		ids = x.lots(d, e, ids)
+		whom = slices.DeleteFunc(whom, func(p *piece) bool { return !slices.Contains(ids, p.id) })
 		if verb == "move" && word(d, "on") == "along" {
 			x.along(whom)
 			return
@@ -33,6 +41,8 @@ func (x *follower) effect(d section, self *piece, m moment) {
 		return
 	}
 	switch {
+	case d["draw"] != nil:
+		x.drawn = append(x.drawn, x.g.dice(words(d, "draw"), 1)...)
 	case d["set"] != nil:
 		if g.find(self.id) == nil {
 			return
@@ -83,7 +93,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 	case d["dismiss"] != nil:
 		delete(g.offices, word(d, "dismiss"))
 	case d["next"] != nil:
-		g.called = append(g.called, map[string]string{"mover": x.mover, "owner": m.owner}[word(d, "next")])
+		g.called = map[string]string{"mover": x.mover, "owner": m.owner}[word(d, "next")]
 	default:
 		panic(fmt.Sprint("effect ", d))
 	}
@@ -125,7 +135,17 @@ func (x *follower) mark(d section, side string, e *env) {
 		}
 		gets[sq] = m
 	}
+	var names []string
+	for _, sq := range squares {
+		if m, ok := gets[sq]; ok && m != g.marks[sq][name] {
+			names = append(names, sq.String())
+		}
+	}
+	names = x.lots(d, e, names)
 	for sq, m := range gets {
+		if !slices.Contains(names, sq.String()) {
+			continue
+		}
 		if g.marks[sq] == nil {
 			g.marks[sq] = map[string]mark{}
 		}
@@ -234,6 +254,11 @@ func (x *follower) whom(who string, d section, self *piece, m moment, side strin
 	return list
 }
 
+// spares reports whether an effect is not done to a piece because it is royal, or is not.
+func (g *game) spares(verb string, p *piece) bool {
+	return g.royal(p.typ) != (verb == "uncrown") && verb != "swap" && verb != "move" && verb != "place"
+}
+
 // one does an effect to one piece.
 func (x *follower) one(verb string, d section, p, self *piece, side string, m moment) {
 	g := x.g
@@ -242,7 +267,7 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 			x.queue = append(x.queue, moment{on, p, p.side, p.at, self, p})
 		}
 	}
-	if g.royal(p.typ) != (verb == "uncrown") && verb != "swap" && verb != "move" && verb != "place" {
+	if g.spares(verb, p) {
 		return
 	}
 	switch verb {

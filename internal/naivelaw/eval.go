@@ -288,6 +288,9 @@ func (e *env) call(f string, args []*node) any {
 			}
 		}
 		return v
+	case "drawn":
+		names, _ := e.words["drawn"].([]string)
+		return slices.Contains(names, args[0].text)
 	case "count": // pieces of a type on the board, anybody's
 		n := 0.0
 		for _, p := range e.g.onBoard() {

@@ -104,7 +104,9 @@ type game struct {
 	created map[string]int
 	offices map[string]string // who holds them
 	resting []string          // numbers of rules whose condition does not hold
-	called  []string          // sides that effects have called to play next, the last one first of all
+	called  string            // the side that an effect has called to play next, the last one
+	late    []fate            // what waits for a lot
+	dice    func(among []string, n int) []string
 }
 
 func read(text string) *rulebook {
@@ -331,7 +333,8 @@ func (g *game) clone() *game {
 		c.marks[sq] = maps.Clone(m)
 	}
 	c.shut = maps.Clone(g.shut)
-	c.created, c.offices, c.called = maps.Clone(g.created), maps.Clone(g.offices), slices.Clone(g.called)
+	c.created, c.offices = maps.Clone(g.created), maps.Clone(g.offices)
+	c.late, c.dice = nil, nil
 	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)
 	c.money = map[string]map[string]float64{}
 	for a, m := range g.money {

@@ -39,6 +39,8 @@ type follower struct {
 	answered map[string]bool
 	led      map[*piece][]string // to pieces that were created: which entries
 	entry    string              // that answers now
+	drawn    []string            // by its effects so far
+	throws   bool                // lots
 	sidesOf  map[*piece]string   // of those captured: whose they were
 }
 
@@ -168,6 +170,13 @@ func (g *game) play(acts ...act) {
 		g.do(a.on(g))
 	}
 	g.excess()
+	for late := g.late; len(late) > 0; late = late[1:] {
+		late[0].comes()
+	}
+	if len(g.late) > 0 {
+		g.late = nil
+		g.excess()
+	}
 	for _, e := range g.ends { // of the position in which the next side is to play
 		after := g.clone()
 		after.turns++
@@ -253,11 +262,33 @@ func (g *game) do(a act) {
 	if a.other != nil {
 		add(moment{"landed", a.other, a.other.side, a.from, nil, nil})
 	}
+	x.run()
+}
+
+func (x *follower) run() {
 	for len(x.queue) > 0 {
 		m := x.queue[0]
 		x.queue = x.queue[1:]
 		x.moment(m)
 	}
+}
+
+// A fate is an entry that has answered a moment, and waits for a lot until the play has been judged.
+type fate struct {
+	x    *follower
+	e    law
+	self *piece
+	m    moment
+}
+
+// comes makes the effects of a fate, and what follows of them, with lots that are drawn at once.
+func (f fate) comes() {
+	x := &follower{g: f.x.g, a: f.x.a, mover: f.x.mover, answered: map[string]bool{}, led: map[*piece][]string{}, sidesOf: map[*piece]string{}, throws: true}
+	if side, ok := f.x.sidesOf[f.self]; ok {
+		x.sidesOf[f.self] = side
+	}
+	x.answer(f.e, f.self, f.m)
+	x.run()
 }
 
 // straight is the squares between the ends of an act that went straight; the shorter way around.
@@ -319,16 +350,39 @@ func (x *follower) ask(e law, self *piece, m moment) {
 	if !x.env(self, m).holds(e.section, "when") {
 		return
 	}
-	x.answered[key], x.entry = true, fmt.Sprint(e.place)
+	x.answered[key] = true
+	for _, d := range list(e.section["do"]) {
+		if (d["lot"] != nil || d["draw"] != nil) && !x.throws {
+			x.g.late = append(x.g.late, fate{x, e, self, m})
+			return
+		}
+	}
+	x.answer(e, self, m)
+}
+
+func (x *follower) answer(e law, self *piece, m moment) {
+	x.entry, x.drawn = fmt.Sprint(e.place), nil
 	for _, d := range list(e.section["do"]) {
 		x.effect(d, self, m)
 	}
 }
 
+// lots are those of some names that are drawn for an effect; all if it draws none.
+func (x *follower) lots(d section, e *env, among []string) []string {
+	if d["lot"] == nil {
+		return among
+	}
+	n := int(max(0, e.number(parse(word(d, "lot")))))
+	if n == 0 || n >= len(among) {
+		return among[:min(n, len(among))]
+	}
+	return x.g.dice(among, n)
+}
+
 func (x *follower) env(self *piece, m moment) *env {
 	e := x.g.env()
 	for name, v := range map[string]any{"self": self, "actor": m.actor, "mover": sideName(x.mover), "owner": sideName(m.owner),
-		"from": x.a.from, "to": x.a.to, "at": m.at, "captor": m.captor, "victim": m.victim} {
+		"from": x.a.from, "to": x.a.to, "at": m.at, "captor": m.captor, "victim": m.victim, "drawn": x.drawn} {
 		e.words[name] = v
 	}
 	return e

@@ -236,6 +236,29 @@ func answered(j *aggregate.Judge, g *game, m *matter, r *Random, side string, ki
 	}
 }
 
+// thrown gives the second opinion the results of the lots that the program drew, one after the other, as long as both draw from the same.
+func thrown(d aggregate.Decision, kinds map[string]int, odd *string) func(among []string, n int) []string {
+	var lots []events.LotDrawn
+	for i := range d.Outcomes {
+		if l, ok := d.Outcomes[i].Payload.(events.LotDrawn); ok && strings.HasPrefix(l.Draw, aggregate.LotRule+":") {
+			lots = append(lots, l)
+		}
+	}
+	return func(among []string, n int) []string {
+		kinds["lots"]++
+		if len(lots) == 0 {
+			*odd = fmt.Sprintf("the program draws no lot where %d of %v are due", n, among)
+			return among[:n]
+		}
+		l := lots[0]
+		lots = lots[1:]
+		if !slices.Equal(slices.Sorted(slices.Values(l.Among)), slices.Sorted(slices.Values(among))) || len(l.Result) != n {
+			*odd = fmt.Sprintf("the program draws %d of %v, the second opinion %d of %v", len(l.Result), l.Among, n, among)
+		}
+		return l.Result
+	}
+}
+
 // games plays random games under the rules of a writer by both, and counts what happens in them.
 func games(t *testing.T, few int, base uint64, write func(*Random) string) map[string]int {
 	from, to := seeds(few)
@@ -365,7 +388,12 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				}
 			}
 			resting := len(g.resting)
-			g.play(turn...)
+			var odd string
+			g.dice = thrown(d, kinds, &odd)
+			if g.play(turn...); odd != "" {
+				fail("after %s %s: %s\nbefore: %s\noutcomes %v", side, text, odd, before, outcomes(d))
+				break
+			}
 			kinds["rests"] += max(0, len(g.resting)-resting)
 			kinds["wakes"] += max(0, resting-len(g.resting))
 			if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {

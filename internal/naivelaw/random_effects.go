@@ -174,6 +174,9 @@ func (r *Random) anybody() string {
 // richly is an effect in such words.
 func (r *Random) richly(whom, where string) string {
 	side := func() string { return r.one("", ", side: "+r.anybody()) }
+	if r.chance(15) {
+		return r.chancy(whom, where)
+	}
 	holder := func() string {
 		return r.one("", ", holder: "+r.one("mover", "owner", "'victim.side'", "'captor.side.player'", "'at.piece.side'", "'first(sides, s, s != mover)'"), ", holder: 'first(players, p, not p.holds(\"judge\"))'", ", holder: 'first(players, p, p.has(\"gems\") > 2)'", ", holder: 'first(sides, s, s != mover and s.royal != none).player'")
 	}
@@ -210,6 +213,34 @@ func (r *Random) richly(whom, where string) string {
 	default:
 		return "pay: '" + r.one("2", "count(owner.holdings)", "count(mover.royal.around(1), not it.empty)") + "', asset: gems" +
 			r.one(", payee: victim.side", ", payer: captor.side, payee: mover", ", payer: owner, payee: 'first(sides, s, s != mover)'", ", payee: 'first(sides, s, s.player.holds(\"judge\"))'", ", payer: mover, payee: self.side")
+	}
+}
+
+// chancy is an effect that a lot decides.
+func (r *Random) chancy(whom, where string) string {
+	lot := ", lot: '" + r.one("1", "1", "2", "count(mover.pieces) - 2", "actor.rank - 3", "0") + "'"
+	switch r.IntN(6) {
+	case 0:
+		return "draw: [Calm, Fall, Storm]}, {" + r.one("destroy", "lift", "convert") + ": pieces, where: '" + r.one(`drawn("Fall")`, `not drawn("Calm")`) + " and it.side != mover and distance(it, at) <= 2'"
+	case 1:
+		return "draw: [Calm, Storm]}, {become: actor, type: " + r.one(r.types...) + `, where: 'drawn("Storm")'`
+	case 2:
+		return "mark: ice, where: '" + r.one("place.empty", "distance(place, at) == 1", `place.marked("ice")`) + "'" + r.stated() + lot
+	case 3:
+		return "mark: exit, where: place.empty, lot: 1}, {move: actor, on: 'first(squares, s, s.marked(\"exit\"))'}, {unmark: exit, where: 'place.marked(\"exit\")'"
+	case 4:
+		return "place: holdings, on: " + r.somewhere(true) + lot
+	}
+	if whom != "pieces" {
+		where = ", where: 'it.rank > 2'"
+	}
+	switch verb := r.one("destroy", "lift", "convert", "become", "move"); verb {
+	case "become":
+		return "become: pieces, type: " + r.one(r.types...) + where + lot
+	case "move":
+		return "move: pieces, on: " + r.somewhere(true) + where + lot
+	default:
+		return verb + ": pieces" + where + lot
 	}
 }
 

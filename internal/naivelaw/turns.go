@@ -18,11 +18,11 @@ func (g *game) toPlay() string {
 // does. While turns revert, those who come before others answer and lose no place.
 func (g *game) reorder(played string) {
 	about := func(side string) *env { return g.env().with("mover", sideName(side)) }
-	defer func() { // whom effects have called plays next, the last one first
-		for _, side := range g.called {
+	defer func() { // whom an effect has called plays next
+		if side := g.called; side != "" {
 			g.order = append([]string{side}, slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return s == side })...)
 		}
-		g.called = nil
+		g.called = ""
 	}()
 	up := func(side string) bool {
 		return g.turnOrder["up"] != nil && about(side).truth(parse(word(g.turnOrder, "up")))

@@ -21,6 +21,7 @@ type consequence struct {
 	clause string
 
 	counters []rules.Counter // of the definition that it stands in, in the order of its formulas
+	byLot    bool            // a lot decides what it does
 }
 
 // doing is the compiled form of rules.Doing.
@@ -39,6 +40,8 @@ type doing struct {
 	on      *formula.Formula // the square
 	side    *formula.Formula // nil: that of self
 	pay     *rules.Doing     // of Paid; to is the amount
+	lot     *formula.Formula // how many of the targets it is done to; nil: to all
+	draw    []string         // of Drawn
 	payer   *formula.Formula // a side; nil: what pay says is no formula
 	payee   *formula.Formula
 }
@@ -58,6 +61,7 @@ const (
 	Created
 	PlaysNext // of a side: no piece is changed
 	Closed    // of the square To
+	drawn     // one of some names is drawn: nothing changes by that
 	Marked    // of the square To: it has the state Mark
 	Unmarked  // and has it no longer
 	Dubbed    // the side has the attribute Text
@@ -148,7 +152,7 @@ func (c *compiler) follows(k *kind, counters []rules.Counter, field string, list
 		if src.Occasion() {
 			continue // whoever knows the game answers it
 		}
-		out := consequence{on: src.On, clause: c.clause, counters: counters}
+		out := consequence{on: src.On, clause: c.clause, counters: counters, byLot: src.ByLot()}
 		c.rs.asksPassed = c.rs.asksPassed || src.On == "passed"
 		if src.Cite != "" {
 			out.clause += " " + src.Cite
@@ -185,7 +189,16 @@ func (c *compiler) truth(field string, src rules.Expr, v *formula.Vocabulary) (*
 }
 
 func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counter, v *formula.Vocabulary) (d doing, err error) {
-	d = doing{typ: NoType, along: src.On == rules.Along}
+	d = doing{typ: NoType, along: src.On == rules.Along, draw: src.Draw}
+	if src.Draw != nil {
+		d.kind = drawn
+		return d, nil
+	}
+	if src.Lot != "" {
+		if d.lot, err = formula.Compile(string(src.Lot), v, formula.Number); err != nil {
+			return d, c.fail(field+".lot", err)
+		}
+	}
 	if src.Pay != "" {
 		d.kind, d.pay = Paid, src
 		if d.to, err = formula.Compile(string(src.Pay), v, formula.Number); err != nil {

@@ -29,28 +29,83 @@ type follower struct {
 	out   []Change
 	tell  func(*Change) // is told each change as it comes, nil for nobody
 	told  int           // how many it has been told
+	late  []Late
+	lots  Lots // draws lots; nil: what follows by lot waits
 }
 
-// Follow tells what follows of an act, in the order in which it happens, and makes p the board
-// after it. Whoever is told a payment makes it at once: what comes after it sees what it left.
-func (p *Position) Follow(a Act, tell func(*Change)) { p.followed(a, tell) }
+// Late is an entry that has responded to a moment, and whose effects wait, since a lot decides them, until the play has been judged.
+type Late struct {
+	entry *consequence
+	self  PieceID
+	m     moment
+	act   Act
+	mover SideID
+	owner SideID // of a self that was captured
+	taken bool
+}
 
-func (p *Position) consequences(a Act) []Change { return p.followed(a, nil) }
+// Lots draws lots.
+type Lots interface {
+	// Draw draws so many of some names, by a clause.
+	Draw(clause string, among []string, n int) []string
 
-func (p *Position) followed(a Act, tell func(*Change)) []Change {
+	// Piece is what a piece is called in a lot.
+	Piece(PieceID) string
+}
+
+// Follow tells what follows of an act, in the order in which it happens, and makes p the board after it; what follows by lot it
+// returns. Whoever is told a payment makes it at once: what comes after it sees what it left.
+func (p *Position) Follow(a Act, tell func(*Change)) []Late {
+	x := p.follower(&a, tell)
+	if x == nil {
+		return nil
+	}
+	x.begin()
+	x.run()
+	return x.late
+}
+
+// FollowLate tells what follows by a lot that has waited, and what follows of that.
+func (p *Position) FollowLate(l *Late, lots Lots, tell func(*Change)) {
+	x := p.follower(&l.act, tell)
+	if x == nil {
+		return
+	}
+	if x.lots, x.mover = lots, l.mover; l.taken {
+		x.taken[l.self] = l.owner
+	}
+	p.following = true
+	x.respond(l.entry, &followEnv{x: x, m: &l.m, entry: l.entry, self: l.self, it: NoPiece})
+	x.run()
+}
+
+func (p *Position) consequences(a Act) []Change {
+	x := p.follower(&a, nil)
+	if x == nil {
+		return nil
+	}
+	x.begin()
+	x.run()
+	return x.out
+}
+
+// follower is nil where nothing follows.
+func (p *Position) follower(a *Act, tell func(*Change)) *follower {
 	if !p.rs.consequent || p.following {
 		return nil
 	}
-	p.following = true
-	x := &follower{p: p, act: &a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}, taken: map[PieceID]SideID{}, tell: tell}
-	x.begin()
+	return &follower{p: p, act: a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}, taken: map[PieceID]SideID{}, tell: tell}
+}
+
+// run asks about the moments that wait, and those that come of them.
+func (x *follower) run() {
+	x.p.following = true
 	for len(x.queue) > 0 {
 		m := x.queue[0]
 		x.queue = x.queue[1:]
 		x.moment(&m)
 	}
-	p.following = false
-	return x.out
+	x.p.following = false
 }
 
 // begin lines up the moments of the act itself.
@@ -141,10 +196,43 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 		return
 	}
 	x.done[key] = true
+	if e.byLot && x.lots == nil {
+		owner, taken := x.taken[self]
+		x.late = append(x.late, Late{e, self, *m, *x.act, x.mover, owner, taken})
+		return
+	}
+	x.respond(e, &env)
+}
+
+// respond makes the effects of an entry.
+func (x *follower) respond(e *consequence, env *followEnv) {
 	for i := range e.do {
-		x.do(&e.do[i], e.clause, &env)
+		x.do(&e.do[i], e.clause, env)
 		x.flush()
 	}
+}
+
+// byLot is which of the targets of an effect it is done to.
+func byLot[T any](x *follower, d *doing, clause string, env *followEnv, list []T, name func(T) string) []T {
+	if d.lot == nil {
+		return list
+	}
+	n := max(0, int(d.lot.Eval(env)))
+	if n == 0 || n >= len(list) {
+		return list[:min(n, len(list))]
+	}
+	names := make([]string, len(list))
+	for i, t := range list {
+		names[i] = name(t)
+	}
+	chosen := x.lots.Draw(clause, names, n)
+	var out []T
+	for i, t := range list {
+		if slices.Contains(chosen, names[i]) {
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // flush tells what has changed since it was last told.
@@ -173,6 +261,9 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 	}
 	ch := Change{Kind: d.kind, By: env.self, Side: side, Clause: clause, Piece: env.self, Type: d.typ}
 	switch d.kind {
+	case drawn:
+		env.drawn = append(env.drawn, x.lots.Draw(clause, d.draw, 1)...)
+		return
 	case Appointed:
 		if ch.Text = d.whom; d.side == nil {
 			ch.Side = -1
@@ -248,7 +339,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		}
 		return
 	}
-	list := x.members(d, side, env)
+	list := byLot(x, d, clause, env, x.members(d, side, env), func(id PieceID) string { return x.lots.Piece(id) })
 	if d.along {
 		x.frontFirst(list)
 	}

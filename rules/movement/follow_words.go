@@ -16,7 +16,8 @@ type followEnv struct {
 	self  PieceID
 	it    PieceID
 
-	place Square // that is asked
+	place Square   // that is asked
+	drawn []string // by effects of the entry before
 }
 
 // Var implements formula.Env.
@@ -71,10 +72,13 @@ func (e *followEnv) counter(i int) float64 {
 
 // Call implements formula.Env.
 func (e *followEnv) Call(f int, args []float64) float64 {
-	if f == 0 {
+	switch f {
+	case rules.ThenCount:
 		return float64(e.x.p.count[int(args[0])])
+	case rules.ThenDrawn:
+		return truth(slices.Contains(e.drawn, e.x.p.rs.texts[int(args[0])]))
 	}
-	return e.x.p.ThingFunc(f-1, args)
+	return e.x.p.ThingFunc(f-rules.ThenFuncs, args)
 }
 
 // Attr implements formula.Things.

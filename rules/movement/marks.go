@@ -115,7 +115,7 @@ func (x *follower) mark(d *doing, ch Change, env *followEnv) {
 		}
 	}
 	env.place = Off
-	for _, m := range list {
+	for _, m := range byLot(x, d, ch.Clause, env, list, func(m marked) string { return p.rs.SquareName(m.at) }) {
 		p.setMark(m)
 		ch.Piece, ch.To, ch.Mark, ch.Value, ch.Side = NoPiece, m.at, p.rs.texts[d.set], int(m.number), m.side
 		x.out = append(x.out, ch)
