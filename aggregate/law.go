@@ -38,6 +38,7 @@ type law struct {
 	whiles   []whileLaw // of rules that have force under a condition
 
 	alternatives *alternatives // see otherwise
+	staked       bool          // some rule asks what a play that waits would capture
 	restrains    bool          // some rule forbids inputs beside plays, or lets inputs wait for consent
 	applied
 	bases
@@ -123,6 +124,11 @@ func readLaw(s *State, before *law, checked *checkedRule) *law {
 	}
 	l.hash = l.book.Hash()
 	l.restrains = len(l.book.Bans())+len(l.book.Consents()) > 0
+	if len(l.book.Consents()) > 0 {
+		for _, r := range l.book.Rules() {
+			l.staked = l.staked || bytes.Contains(r.Canonical(), []byte(".at_stake"))
+		}
+	}
 	l.makeBases()
 	l.alternatives = new(alternatives)
 	if l.fresh && l.broken == nil {

@@ -246,6 +246,9 @@ func (d *decision) waits() bool {
 		return true
 	}
 	m := events.MatterOpened{Player: about.player}
+	if d.law().staked {
+		m.Victim = about.victim
+	}
 	for i := range d.law().consents {
 		k := &d.law().consents[i]
 		if !k.names(d.in.Payload) {
@@ -255,7 +258,7 @@ func (d *decision) waits() bool {
 		if k.when != nil && !k.when.Holds(env) {
 			continue
 		}
-		ask := events.Asking{Clause: k.clause, Needs: string(firstExpr(k.Needs, rules.Unanimity))}
+		ask := events.Asking{Clause: k.clause, Needs: string(firstExpr(k.Needs, rules.Unanimity)), Awaits: k.Awaits}
 		for j, p := range d.state().players {
 			env.who = j
 			if k.of == nil || k.of.Holds(env) {
@@ -364,7 +367,7 @@ func (d *decision) outcome(m *events.MatterOpened, over bool) (int, events.Askin
 		switch never, always := possible(ask.Needs, yes, no, len(ask.Players), over); {
 		case never:
 			return decidedNo, ask
-		case !always:
+		case !always, ask.Awaits && !over && yes+no < len(ask.Players):
 			result = undecided
 		}
 	}

@@ -121,7 +121,7 @@ func (l *law) squareAsked(d *rules.Doing) rules.Expr {
 	switch {
 	case d.Close != "" && d.Close != rules.EverySquare:
 		return rules.Called(rules.Expr(d.Close), rules.SortSquare)
-	case d.Place != "" || d.Move+d.Mark+d.Unmark != "" && d.On != "" && d.On != "to":
+	case d.Place != "" || d.Move+d.Swap+d.Mark+d.Unmark != "" && d.On != "" && d.On != "to":
 		return rules.Called(d.On, rules.SortSquare)
 	case d.Create == "" || d.On == "":
 		return ""
@@ -276,6 +276,8 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 			return
 		}
 		d.transform(o, p, h, whose, env)
+	case "swap":
+		d.swap(o, p, h, env)
 	case "mark", "unmark":
 		d.mark(o, p, whose, env)
 	case "close":

@@ -523,6 +523,26 @@ func (d *decision) closeAll(o *occasion, p *provision, env *occasionEnv) {
 	}
 }
 
+// swap lets the piece of the moment change places with the one on a square, if both can stand where the other stood.
+func (d *decision) swap(o *occasion, p *provision, h happening, env *occasionEnv) {
+	i, ok := d.state().findPiece(h.piece)
+	if !ok || d.now.laid == nil {
+		return
+	}
+	a, sq := movement.PieceID(i), d.squareOf(p, env)
+	if sq == movement.Off {
+		return
+	}
+	b := d.now.pos.At(sq)
+	if b < 0 || !d.now.pos.CanSwap(a, b) {
+		return
+	}
+	at, to := d.now.squareOf(a), d.now.squareOf(b)
+	first, second := d.now.pieceName(a), d.now.pieceName(b)
+	d.emit(o.basis, events.PieceMoved{Piece: first, From: at, To: to})
+	d.emit(o.basis, events.PieceMoved{Piece: second, From: to, To: at})
+}
+
 // members are the pieces on-board that an effect is done to: that of the moment, or those of which where holds. Royal pieces are spared.
 func (d *decision) members(whom string, o *occasion, p *provision, h happening, env *occasionEnv) (ids []int) {
 	for i := range d.state().pieces {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
@@ -200,6 +201,9 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 			text = s.text(args[0])
 		}
 		return (*outside)(s.t).Attr(i, of, text)
+	case rules.PieceAtStake:
+		id := st.pieces[int(of)].id
+		return flag(slices.ContainsFunc(st.matters, func(m events.MatterOpened) bool { return m.Victim == id }))
 	case rules.SideChecking:
 		return float64(st.sides[int(of)].checking)
 	case rules.SideWeight:

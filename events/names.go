@@ -40,7 +40,7 @@ var words = map[string]Role{
 	"player": RolePlayer, "inventor": RolePlayer, "players": RolePlayer, "umpire": RolePlayer, "by": RolePlayer, "judge": RolePlayer, "left": RolePlayer, "answer": RolePlayer,
 	"account": RoleAccount, "buyer": RoleAccount,
 	"asset": RoleAsset, "replaces": RoleAsset,
-	"piece": RolePiece, "pieces": RolePiece, "passer": RolePiece,
+	"piece": RolePiece, "pieces": RolePiece, "passer": RolePiece, "victim": RolePiece,
 	"type": RoleType, "types": RoleType, "as": RoleType, "base": RoleType,
 	"name": RoleCounter,
 	"at":   RoleSquare, "from": RoleSquare, "to": RoleSquare, "squares": RoleSquare, "closed": RoleSquare, "passed": RoleSquare,

@@ -18,6 +18,7 @@ type MatterOpened struct {
 	Effect *time.Time      `json:"effect,omitempty"` // when it takes effect, if all have agreed by then
 	Answer []string        `json:"answer,omitempty"` // players who agreed by bringing it forward
 	Firm   bool            `json:"firm,omitempty"`   // it cannot be withdrawn
+	Victim string          `json:"victim,omitempty"` // of a play: the id of the first piece that an act of it captures
 	Seals  *time.Time      `json:"seals,omitempty"`  // answers are sealed until then or until all are in, and then opened
 }
 
@@ -26,6 +27,7 @@ type Asking struct {
 	Clause  string   `json:"clause"`            // the clause that asks it
 	Players []string `json:"players,omitempty"` // who is asked
 	Needs   string   `json:"needs"`             // a formula of the numbers yes, no, silent and asked: when the answers are favourable
+	Awaits  bool     `json:"awaits,omitempty"`  // all answers are awaited, also when they can no longer change the result
 }
 
 // RoundBegan begins a round: several sides play at once. Each play is kept until all are in; then they are made

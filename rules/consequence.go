@@ -296,7 +296,7 @@ func (d *Doing) Provides() (verb string) {
 	}{
 		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
 		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
-		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"close", d.Close != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
+		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"swap", d.Swap != ""}, {"close", d.Close != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
 		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
 		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""}, {"exchange", d.Exchange != ""}, {"entrust", d.Entrust != ""},
 		{"crown", d.Crown != ""}, {"uncrown", d.Uncrown != ""}, {"place", d.Place != ""}, {"appoint", d.Appoint != ""}, {"dismiss", d.Dismiss != ""},
@@ -315,7 +315,6 @@ var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surr
 var beside = map[string]string{
 	"capture": "write convert, or lift, which leaves the pieces to their sides",
 	"push":    "write move: pieces, with on: the square to which each of them (it) goes",
-	"swap":    "there is no word for it here: write a move for each",
 }
 
 // EverySquare is what an effect that closes squares at a moment of a side is done to, of those for which where holds.
@@ -336,7 +335,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		return
 	}
 	if n != 1 || verb == "" {
-		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, set, mark, unmark, close, attribute, strip, appoint, dismiss, bind, release, exchange, entrust, unseal, lapse, draw and next")
+		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, swap, set, mark, unmark, close, attribute, strip, appoint, dismiss, bind, release, exchange, entrust, unseal, lapse, draw and next")
 		return
 	}
 	if d.Side != "" {
@@ -421,6 +420,9 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		if d.On != "to" {
 			c.thing(at+".on", d.On, v, SortSquare)
 		}
+	case "swap":
+		c.word(at+".swap", d.Swap, "actor")
+		c.thing(at+".on", d.On, v, SortSquare)
 	case "close":
 		if d.Close != EverySquare {
 			c.thing(at+".close", Expr(d.Close), v, SortSquare)
@@ -486,7 +488,7 @@ func (c *checker) stray(at, verb string, d *Doing) {
 		has  bool
 		by   []string
 	}{
-		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"create", "place", "move", "mark", "unmark"}}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
+		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"create", "place", "move", "swap", "mark", "unmark"}}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
 		{"payer", d.Payer != "", []string{"pay"}}, {"payee", d.Payee != "", []string{"pay"}}, {"asset", d.Asset != "", []string{"pay"}}, {"again", d.Again != "", []string{"pay"}},
 		{"debt", d.Debt, []string{"pay"}}, {"owed", d.Owed != "", []string{"pay"}}, {"short", d.Short != "", []string{"pay"}},
 		{"budget", d.Budget != "", []string{"allot"}}, {"except", len(d.Except) > 0, []string{"allot"}}, {"keep", d.Keep != "", []string{"allot"}}, {"rests", len(d.Rests) > 0, []string{"allot"}},

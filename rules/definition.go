@@ -299,7 +299,7 @@ type Doing struct {
 	Become    string `json:"become,omitempty"`    // they change to `type`
 	Move      string `json:"move,omitempty"`      // they move, one after the other, each to the square `on`, if that is empty
 	Push      string `json:"push,omitempty"`      // they move one square straight away from self, if that is empty
-	Swap      string `json:"swap,omitempty"`      // it changes places with self
+	Swap      string `json:"swap,omitempty"`      // it changes places with self; at moments of sides, "actor" with what stands on the square `on`
 	Set       string `json:"set,omitempty"`       // the counter of self to set to the value `to`
 	Close     string `json:"close,omitempty"`     // "from", "to", "at" or a formula: this square is closed, if it is empty; no piece can stand on it or pass over it. At moments of sides also "squares": every empty square (place) for which `where` holds
 	Create    string `json:"create,omitempty"`    // type of a new piece of self's side, or of `side`, on the square `on`, if that is empty; at moments of pieces also "victim", the type of the captured piece

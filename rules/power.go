@@ -33,6 +33,7 @@ type Consent struct {
 	Needs  Expr     `json:"needs,omitempty"`  // condition of yes, no, silent and asked: "yes == asked" (the default), "yes > no"; "false" forbids it
 	Days   int      `json:"days,omitempty"`   // after how many days answering ends; 0: as soon as the result is certain
 	Firm   bool     `json:"firm,omitempty"`   // the proposer cannot withdraw it
+	Awaits bool     `json:"awaits,omitempty"` // all answers are awaited, for `days` if there are some, also when they can no longer change the result
 	Secret int      `json:"secret,omitempty"` // answers are sealed for `days`, or until all are in; they must be opened within this many further days
 	Cite   string   `json:"cite,omitempty"`
 }

@@ -326,6 +326,7 @@ const (
 	PieceMoves
 	SideToPlay
 	SideChecking
+	PieceAtStake
 )
 
 // RowPieces is the set of the pieces that go as a row, by its place after those of the board; RowWords lets conditions about a row ask for it.
@@ -389,5 +390,6 @@ func (r Resolver) worldAttrs() []formula.Attr {
 		{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(squares)), Cost: costAttack},
 		{Of: SortSide, Name: "to_play", Result: formula.Bool},
 		{Of: SortSide, Name: "checking", Span: formula.Between(0, mostCount)},
+		{Of: SortPiece, Name: "at_stake", Result: formula.Bool},
 	}
 }

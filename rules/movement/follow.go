@@ -522,17 +522,22 @@ func (x *follower) beyond(self Square, env *followEnv, sq Square) Square {
 	return Off
 }
 
+// CanSwap reports whether an effect can let two pieces change places.
+func (p *Position) CanSwap(a, b PieceID) bool {
+	if a == b || p.pieces[a].at == Off || p.pieces[b].at == Off || p.isWide(a) || p.isWide(b) {
+		return false
+	}
+	return !p.rs.sharing || p.standsAs(p.pieces[a].typ, p.pieces[b].at, b) && p.standsAs(p.pieces[b].typ, p.pieces[a].at, a)
+}
+
 // swap lets a piece and self change places: three changes, the first of which takes one off the board
 // for the time being.
 func (x *follower) swap(ch Change, id, self PieceID) {
 	p := x.p
-	if id == self || p.pieces[self].at == Off || p.isWide(id) || p.isWide(self) {
+	if !p.CanSwap(self, id) {
 		return
 	}
 	a, b := p.pieces[self].at, p.pieces[id].at
-	if p.rs.sharing && (!p.standsAs(p.pieces[self].typ, b, id) || !p.standsAs(p.pieces[id].typ, a, self)) {
-		return
-	}
 	p.swap(self, id)
 	p.came(self, a)
 	p.came(id, b)
