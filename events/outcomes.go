@@ -430,6 +430,7 @@ func (StageSet) Kind() string         { return "stage-set" }
 func (StartDone) Kind() string        { return "start-done" }
 func (EditionBegun) Kind() string     { return "edition-begun" }
 func (InputRestated) Kind() string    { return "input-restated" }
+func (InputsRestated) Kind() string   { return "inputs-restated" }
 func (StateRestated) Kind() string    { return "state-restated" }
 func (DisputeEntered) Kind() string   { return "dispute-entered" }
 func (ArgumentEntered) Kind() string  { return "argument-entered" }

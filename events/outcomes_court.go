@@ -17,12 +17,24 @@ type EditionBegun struct {
 }
 
 // InputRestated precedes the outcomes that an input has in an adopted edition, which end at
-// the next InputRestated or StateRestated.
+// the next InputRestated, InputsRestated or StateRestated.
 type InputRestated struct {
 	Input    uint64 `json:"input"`             // the input; of an inserted input, the one that it precedes
 	Change   string `json:"change,omitempty"`  // the change that inserted, corrected, voided or ruled on it
 	Address  string `json:"address,omitempty"` // for an input that another change inserted: the id of that change
 	Standing string `json:"standing"`          // "recorded", "inserted", "corrected" or "withdrawn" (an inserted input that the edition no longer contains)
+}
+
+// InputsRestated says of inputs that no change of an adopted edition is about that they have in it outcomes which they have had before, and which are not
+// repeated: as first recorded, or in an earlier edition.
+type InputsRestated struct {
+	Inputs []InputStated `json:"inputs"` // in ascending order; 1,024 at most
+}
+
+// InputStated says where the outcomes of an input are stated.
+type InputStated struct {
+	Input uint64 `json:"input"` // the input
+	As    int    `json:"as"`    // the edition that states them; 1: they are those first recorded
 }
 
 // StateRestated ends an adoption. The fold goes on from State, the fold of the edition's outcomes.

@@ -125,6 +125,7 @@ var partsOf = map[string]Part{
 	"square-marked":      PartPieces,
 	"edition-begun":      PartEditions,
 	"input-restated":     PartEditions,
+	"inputs-restated":    PartEditions,
 	"state-restated":     ^Part(0),
 	"dispute-entered":    PartDisputes,
 	"argument-entered":   PartDisputes,

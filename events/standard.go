@@ -95,6 +95,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[SealKept](),
 	outcome[EditionBegun](),
 	outcome[InputRestated](),
+	outcome[InputsRestated](),
 	of[StateRestated](2, false),
 	of[DisputeEntered](2, false),
 	outcome[ArgumentEntered](),

@@ -82,7 +82,8 @@ func (w *walk) wanted() func(*store.Recorded) bool {
 		if events.IsInput(rec.Type) {
 			adopts = strings.HasPrefix(rec.Type, adopted+".")
 			if !w.c.grows {
-				_, restates = w.over[Place{Input: uint64(rec.Revision)}]
+				s, ok := w.over[Place{Input: uint64(rec.Revision)}]
+				restates = ok && !s.first()
 			}
 			return true
 		}

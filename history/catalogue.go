@@ -32,9 +32,12 @@ type Edition struct {
 	Flipped  int             // how many of them with another verdict
 	Digest   string          // of what it restates
 
-	spans  []span // of its restatements, in effective order; see Catalogue.spans
-	closed uint64 // the last event of its adoption
-	read   bool
+	id       uuid.UUID     // of its adoption
+	spans    []span        // of its restatements, in effective order; see Catalogue.spans
+	states   map[Place]int // those of the spans whose outcomes it states itself; nil until asked for
+	closed   uint64        // the last event of its adoption
+	read     bool
+	resolved bool // where the outcomes stand that it refers to is known
 }
 
 // Place is where an entry stands in effective order: at an input, or just before it if it
@@ -50,7 +53,11 @@ type span struct {
 	place    Place
 	standing string
 	change   string // that corrected it or ruled on it
-	from, to uint64 // the outcomes' sequences; none if from > to
+	edition  int    // that restates it
+	from, to uint64 // the outcomes' sequences; none if from > to; of those first recorded to is not known
+
+	at uint64 // the event that refers to the outcomes; 0: they follow in the adoption
+	as int    // the edition that states them, of those referred to; 1: they are those first recorded
 }
 
 // How an entry stands in a history.
@@ -183,7 +190,7 @@ func (c *Catalogue) add(ctx context.Context, at uint64) error {
 		}
 		switch p := env.Payload.(type) {
 		case events.EditionAdopted:
-			e = Edition{Number: p.Edition, Base: p.Base, Adopted: at, Recorded: env.Recorded, Actor: env.Actor, Policy: p.Policy,
+			e = Edition{id: env.ID, Number: p.Edition, Base: p.Base, Adopted: at, Recorded: env.Recorded, Actor: env.Actor, Policy: p.Policy,
 				Reason: p.Reason, Changes: p.Changes, Head: p.Head, Digest: p.Digest}
 			continue
 		case events.Ruled:
@@ -251,26 +258,42 @@ func (c *Catalogue) End(e *Edition) uint64 {
 
 // spansOf reads where an adoption restates what.
 func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
-	if e.read || e.Adopted == 0 {
-		return e.spans, nil
+	err := c.readSpans(ctx, e)
+	if err == nil && !e.resolved {
+		err = c.resolve(ctx, e)
 	}
+	return e.spans, err
+}
+
+// readSpans is spansOf, without looking where the outcomes are that the adoption refers to.
+func (c *Catalogue) readSpans(ctx context.Context, e *Edition) error {
+	if e.read || e.Adopted == 0 {
+		return nil
+	}
+	e.spans, e.states, e.resolved = nil, nil, false
 	var dec events.Decoder
 	for rec, err := range c.records(ctx, e.Adopted+1) {
 		if err != nil {
-			return nil, err
+			return err
 		}
 		seq := uint64(rec.Revision)
-		if strings.HasPrefix(rec.Type, restated) {
+		if isRestating(rec.Type) {
 			env, err := c.decode(&dec, &rec)
 			if err != nil {
-				return nil, fmt.Errorf("event %d: %w", seq, err)
+				return fmt.Errorf("event %d: %w", seq, err)
 			}
-			p := env.Payload.(events.InputRestated)
-			s := span{place: Restates(p), standing: p.Standing, from: seq + 1}
-			if p.Change != s.place.Change {
-				s.change = p.Change
+			switch p := env.Payload.(type) {
+			case events.InputRestated:
+				s := span{place: Restates(p), standing: p.Standing, edition: e.Number, from: seq + 1}
+				if p.Change != s.place.Change {
+					s.change = p.Change
+				}
+				e.spans = append(e.spans, s)
+			case events.InputsRestated:
+				if err := e.refer(p, seq); err != nil {
+					return err
+				}
 			}
-			e.spans = append(e.spans, s)
 			continue
 		}
 		if strings.HasPrefix(rec.Type, closing) {
@@ -279,12 +302,12 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 		if e.closed != 0 || events.IsInput(rec.Type) {
 			break
 		}
-		if n := len(e.spans); n > 0 {
+		if n := len(e.spans); n > 0 && e.spans[n-1].at == 0 {
 			e.spans[n-1].to = seq
 		}
 	}
 	e.read = true
-	return e.spans, nil
+	return nil
 }
 
 // closed is the last event of the adoption at a sequence, 0 if none of an edition is there.
@@ -293,7 +316,7 @@ func (c *Catalogue) closed(ctx context.Context, adoption uint64) (uint64, error)
 	if e == nil {
 		return 0, nil
 	}
-	_, err := c.spansOf(ctx, e)
+	err := c.readSpans(ctx, e)
 	return e.closed, err
 }
 

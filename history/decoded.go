@@ -44,6 +44,33 @@ func (s *stream) decode(dec *events.Decoder, rec *store.Recorded) (events.Envelo
 	return e, err
 }
 
+// held returns the events of a range if all of them have been read, nil otherwise.
+func (s *stream) held(from, to uint64) []events.Envelope {
+	if s.read == nil && s.lastly(from) == nil {
+		return nil
+	}
+	out := make([]events.Envelope, 0, to-from+1)
+	if s.read != nil {
+		s.read.RLock()
+		defer s.read.RUnlock()
+	}
+	for at := from; at <= to; at++ {
+		if e := s.lastly(at); e != nil {
+			out = append(out, *e)
+			continue
+		}
+		if s.read == nil {
+			return nil
+		}
+		e, ok := s.read.list[at]
+		if !ok {
+			return nil
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
 func (d *decoded) add(list ...events.Envelope) {
 	d.Lock()
 	defer d.Unlock()

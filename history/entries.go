@@ -32,7 +32,7 @@ func (c *Catalogue) EntryAt(ctx context.Context, sequence uint64) (Place, bool, 
 		if err != nil {
 			return Place{}, false, err
 		}
-		if i := slices.IndexFunc(spans, func(s span) bool { return s.from <= sequence+1 && sequence <= max(s.to, s.from-1) }); i >= 0 {
+		if i := slices.IndexFunc(spans, func(s span) bool { return s.at == 0 && s.from <= sequence+1 && sequence <= max(s.to, s.from-1) }); i >= 0 {
 			return spans[i].place, true, nil
 		}
 		if sequence <= e.closed {

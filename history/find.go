@@ -3,7 +3,6 @@ package history
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/google/uuid"
 
@@ -94,7 +93,7 @@ func (v *View) scan(ctx context.Context, is func(*store.Recorded) bool, none str
 		} else {
 			group++
 		}
-		stated := adoption != nil && group > 1 && strings.HasPrefix(rec.Type, restated)
+		stated := adoption != nil && group > 1 && isRestating(rec.Type)
 		if !stated && !is(&rec) {
 			continue
 		}
@@ -104,6 +103,8 @@ func (v *View) scan(ctx context.Context, is func(*store.Recorded) bool, none str
 		}
 		if p, ok := e.Payload.(events.InputRestated); ok {
 			put = Restates(p)
+		} else if stated {
+			put = Place{}
 		}
 		if !is(&rec) {
 			continue

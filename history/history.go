@@ -113,6 +113,7 @@ type walk struct {
 	yield     func(*Entry, error) bool
 	tail      cursor
 	outcomes  []events.Envelope // of the entry that is being read, as recorded
+	referred  *span             // the edition refers to those of that entry; nil: it does not
 	last      time.Time         // of the input before
 	told      *time.Time
 	stopped   bool
@@ -239,7 +240,7 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 		if !input && (pass || entry == nil || entry.Judged && seq > w.c.known) {
 			continue
 		}
-		if !input && !entry.Judged && strings.HasPrefix(rec.Type, restated) {
+		if !input && !entry.Judged && isRestating(rec.Type) {
 			pass = true // the restatements of an adoption belong to other entries
 			if closed, err := w.c.closed(w.ctx, entry.Place.Input); err != nil {
 				return 0, err
@@ -261,11 +262,13 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 			continue
 		}
 		entry = &Entry{Place: Place{Input: seq}, Standing: Recorded, Edition: 1, Act: events.Act{Input: env}, Judged: aggregate.Judges(env.Payload)}
-		pass = false
+		pass, w.referred = false, nil
 		if err := w.insertions(seq); err != nil || w.stopped {
 			return 0, err
 		}
-		if s, ok := w.over[entry.Place]; ok {
+		if s, ok := w.over[entry.Place]; ok && s.first() {
+			entry.Edition, w.referred = s.edition, &s
+		} else if ok {
 			pass = true
 			if err := w.restate(entry, s); err != nil {
 				return 0, err
@@ -285,6 +288,9 @@ func (w *walk) part(from uint64) (next uint64, err error) {
 func (w *walk) put(e *Entry) bool {
 	if len(w.outcomes) > 0 { // events are large: they are copied once, into what the caller may keep
 		e.Outcomes, w.outcomes = slices.Clone(w.outcomes), w.outcomes[:0]
+		if w.referred != nil {
+			w.c.say(w.referred, e.Outcomes)
+		}
 	}
 	*w.told = w.last
 	if !w.stopped && !w.yield(e, nil) {
@@ -349,23 +355,14 @@ func (w *walk) correct(e *Entry) error {
 
 // restate gives an entry the outcomes of a span.
 func (w *walk) restate(e *Entry, s span) error {
-	e.Edition = w.editionAt(s.from)
+	e.Edition = s.edition
 	if s.change != "" {
 		e.Changed = s.change
 	}
 	var err error
 	e.Outcomes, err = w.tail.fetch(w.ctx, w.c, s)
+	w.c.say(&s, e.Outcomes)
 	return err
-}
-
-// editionAt returns the number of the edition whose adoption holds a sequence.
-func (w *walk) editionAt(seq uint64) int {
-	for _, e := range slices.Backward(w.c.list) {
-		if e.Adopted != 0 && e.Adopted < seq {
-			return e.Number
-		}
-	}
-	return 1
 }
 
 // A cursor reads spans. Those of one adoption come one after the other in the stream, so it
@@ -390,6 +387,9 @@ func (c *cursor) close() {
 func (c *cursor) fetch(ctx context.Context, cat *Catalogue, s span) ([]events.Envelope, error) {
 	if s.from > s.to {
 		return nil, nil
+	}
+	if list := cat.held(s.from, s.to); list != nil {
+		return list, nil
 	}
 	if c.next == nil || c.at > s.from || s.from-c.at > skipMost {
 		c.close()

@@ -63,6 +63,18 @@ func naively(t *testing.T, stream []events.Envelope, editions []history.Edition,
 				at.change = p.Change
 			}
 			stated[adopting][at] = last
+		case events.InputsRestated:
+			last = nil
+			for _, in := range p.Inputs {
+				at := place{input: in.Input}
+				r := &restated{edition: adopting}
+				if in.As == 1 {
+					r.outcomes = groups[slices.IndexFunc(groups, func(g group) bool { return g.input.Sequence == in.Input })].outcomes
+				} else {
+					r.outcomes = stated[in.As][at].outcomes
+				}
+				stated[adopting][at] = r
+			}
 		case events.StateRestated:
 			last = nil
 		default:

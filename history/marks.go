@@ -97,12 +97,8 @@ func (v *View) mark(ctx context.Context, c *events.Change) (m Mark, ok bool, err
 
 // again is the mark of an entry that was ruled on again for changes of others.
 func (v *View) again(s span) []Mark {
-	for _, e := range slices.Backward(v.Catalogue.list) {
-		if e.Adopted != 0 && e.Adopted < s.from {
-			return []Mark{{What: "ruled on again", Edition: e.Number, Event: e.Adopted, On: e.Recorded, By: e.Actor}}
-		}
-	}
-	return nil
+	e := &v.Catalogue.list[s.edition-1]
+	return []Mark{{What: "ruled on again", Edition: e.Number, Event: e.Adopted, On: e.Recorded, By: e.Actor}}
 }
 
 // since finds the edition that brought a change.

@@ -284,7 +284,7 @@ func (m *Memory) open(ctx context.Context, st store.Store, name string, known ui
 	game.cat.opened, game.cat.grows, game.cat.read = nil, false, nil
 	for i := range game.cat.list {
 		if e := &game.cat.list[i]; e.closed == 0 { // it may have been read only in part
-			e.read, e.spans = false, nil
+			e.read = false
 		}
 		if _, err := game.cat.spansOf(ctx, &game.cat.list[i]); err != nil {
 			return nil, err

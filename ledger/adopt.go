@@ -1,6 +1,7 @@
 package ledger
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -79,6 +80,8 @@ func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor
 	if err := l.withinReach(ctx, run.Asked, at); err != nil {
 		return Result{}, nil, err
 	}
+	refers := newReferring(ctx, run)
+	defer refers.read.Close()
 	a := newAdoption(l.name, uint64(l.head)+1, at, actor, l.opts.Entropy)
 	if a.err != nil {
 		return Result{}, nil, fmt.Errorf("generate an event id: %w", a.err)
@@ -87,6 +90,11 @@ func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor
 		if watch != nil {
 			if err := watch(s); err != nil {
 				return err
+			}
+		}
+		if referable(s) {
+			if as, err := refers.as(s); err != nil || as != 0 {
+				return cmp.Or(err, a.refer(events.InputStated{Input: s.Place.Input, As: as}, false))
 			}
 		}
 		return a.restate(s)
@@ -169,7 +177,7 @@ func (a *adoption) put(i int, p events.Payload, effective uint64, cause uuid.UUI
 	return nil
 }
 
-// restate appends what an input has become.
+// restate appends what an input has become, in full.
 func (a *adoption) restate(s *readjudicate.Step) error {
 	adopted := a.list[0].ID
 	head := events.InputRestated{Input: s.Place.Input, Change: s.Change, Standing: s.Standing}

@@ -51,9 +51,11 @@ func NewReviewer(engine string, read func(from uint64) iter.Seq2[store.Recorded,
 
 // Again rules on an input under what Take has received so far, and returns the outcomes as they would be
 // recorded after it; their ids are meaningless. The error says why the input cannot be ruled on.
-func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
+// An adoption refers to what was stated before where the recorded one does so rightly.
+func (r *Reviewer) Again(act *events.Act) ([]events.Envelope, error) {
+	in := &act.Input
 	if adopts(in) {
-		again, err := r.adopt(r.past, in, r.judge.State())
+		again, _, err := r.adopt(r.past, in, act.Outcomes, r.judge.State())
 		if err != nil {
 			return nil, err
 		}
@@ -63,11 +65,11 @@ func (r *Reviewer) Again(in *events.Envelope) ([]events.Envelope, error) {
 	if err != nil {
 		return nil, err
 	}
-	act, err := events.Decided(*in, d.Outcomes)
+	decided, err := events.Decided(*in, d.Outcomes)
 	if err != nil {
 		return nil, err
 	}
-	return act.Outcomes, nil
+	return decided.Outcomes, nil
 }
 
 // Take folds an input with its outcomes as recorded, whatever Again would return. After an error, which says
@@ -147,35 +149,43 @@ func (r *Reviewer) fold(act *events.Act) {
 }
 
 // adopt makes the events of an adoption again, with ids that mean nothing but its own, from a reading and the state before it. The digest
-// is as it was recorded: CheckDigest compares it with what is stored.
-func (r *editions) adopt(past *reading, in *events.Envelope, before *aggregate.State) ([]events.Envelope, error) {
+// is as it was recorded: CheckDigest compares it with what is stored. Of the recorded outcomes it takes only where they refer to what was stated before, if that is
+// right; wrong says of the events that refer otherwise what is wrong with them.
+func (r *editions) adopt(past *reading, in *events.Envelope, recorded []events.Envelope, before *aggregate.State) (again []events.Envelope, wrong map[uint64]string, err error) {
 	p := in.Payload.(events.EditionAdopted)
 	ctx := context.Background()
 	cat, err := r.before(ctx, past, in)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
 	run, err := readjudicate.Prepare(ctx, past, cat, plan, r.engine)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
 	a.list[0].ID = in.ID
-	c, err := run.Do(ctx, readjudicate.Options{Watch: a.restate, Tree: r.tree})
+	f := &following{ctx: ctx, read: cat.Statements(), edition: run.Number, adopted: in.Sequence, recorded: recorded, wrong: map[uint64]string{}}
+	defer f.read.Close()
+	c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
+		if followed, err := f.follow(a, s); err != nil || followed {
+			return err
+		}
+		return a.restate(s)
+	}, Tree: r.tree})
 	if err == nil && SetsBack(in) && in.Recorded.Before(c.Last) {
 		err = &TimeError{c.Last, in.Recorded}
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := a.close(before, c, p.Digest, p.Reason, r.engine); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for i := range a.list[1:] {
 		a.list[i+1].ID = uuid.Nil
 	}
-	return a.list, nil
+	return a.list, f.wrong, nil
 }
 
 // noEntropy is for ids that nobody sees.

@@ -86,7 +86,7 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 	if past != nil {
 		past.read = j.read
 	}
-	again, err := eds.adopt(past, in, j.before)
+	again, wrong, err := eds.adopt(past, in, recorded, j.before)
 	if err != nil {
 		f.ruledOtherwise(in, in.Sequence, engine, "", "cannot make the edition again: %v", err)
 		return
@@ -99,7 +99,7 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 		if len(again) == 0 {
 			return ""
 		}
-		return departsFrom(engine, j.before, recorded, again[1:])
+		return departsFrom(engine, j.before, recorded, again[1:], eds.cat.Statements())
 	}
 	for i := range recorded {
 		if i+1 >= len(again) {
@@ -115,7 +115,9 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 			}
 		}
 		if was, is, same := f.same(&want, &got); !same {
-			if was != "" {
+			if why := wrong[want.Sequence]; why != "" {
+				f.ruledOtherwise(in, want.Sequence, engine, known(), "%s", why)
+			} else if was != "" {
 				f.ruledOtherwise(in, want.Sequence, engine, known(), "made again, the edition has a different %s:\nrecorded %s\n    made %s", want.Type, was, is)
 			}
 			return
@@ -129,8 +131,13 @@ func (j *adoptionJob) make(eds *editions, past *reading) {
 // departsFrom returns why an edition is made otherwise by this engine, "" if that is not known. Every
 // input that is restated as it was must have its verdict and its effects, or be one on which the
 // engines are known to differ, and the edition must come to the same state.
-func departsFrom(engine string, before *aggregate.State, recorded, again []events.Envelope) string {
-	theirs, ours := restatements(recorded), restatements(again)
+func departsFrom(engine string, before *aggregate.State, recorded, again []events.Envelope, read *history.Statements) string {
+	defer read.Close()
+	theirs, errTheirs := restatements(recorded, read)
+	ours, errOurs := restatements(again, read)
+	if errTheirs != nil || errOurs != nil {
+		return ""
+	}
 	reason := ""
 	for place, was := range theirs {
 		is, ok := ours[place]
@@ -176,22 +183,32 @@ func (j *adoptionJob) closesAsBefore(again []events.Envelope) {
 	}
 }
 
-// restatements are the outcomes that an adoption states, by the entry that they answer.
-func restatements(list []events.Envelope) map[history.Place][]events.Outcome {
+// restatements are the outcomes that an adoption states or refers to, by the entry that they answer.
+func restatements(list []events.Envelope, read *history.Statements) (map[history.Place][]events.Outcome, error) {
 	out := map[history.Place][]events.Outcome{}
 	var at *history.Place
 	for i := range list {
-		if p, ok := list[i].Payload.(events.InputRestated); ok {
+		switch p := list[i].Payload.(type) {
+		case events.InputRestated:
 			place := history.Restates(p)
 			at, out[place] = &place, nil
 			continue
-		}
-		if _, closed := list[i].Payload.(events.StateRestated); closed {
-			break
+		case events.InputsRestated:
+			at = nil
+			for _, in := range p.Inputs {
+				stated, err := read.At(context.Background(), in)
+				if err != nil {
+					return nil, err
+				}
+				out[history.Place{Input: in.Input}] = (&events.Act{Outcomes: stated}).Payloads()
+			}
+			continue
+		case events.StateRestated:
+			return out, nil
 		}
 		if at != nil {
 			out[*at] = append(out[*at], events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})
 		}
 	}
-	return out
+	return out, nil
 }

@@ -38,7 +38,11 @@ func TestEachAlteredEditionOfManyIsFound(t *testing.T) {
 			found = append(found, d.Sequence)
 		}
 		for _, at := range want {
-			if !slices.Contains(found, at) {
+			from := at // an edition made from one that was altered may differ sooner
+			for len(editions) > 1 && !strings.HasPrefix(list[from-1].Type, "edition-adopted.") {
+				from--
+			}
+			if !slices.ContainsFunc(found, func(f uint64) bool { return f >= from && f <= at }) {
 				t.Errorf("editions %v: event %d was altered, found %v", editions, at, found)
 			}
 		}
@@ -129,7 +133,8 @@ func alteredEdition(t *testing.T, list []store.Recorded, number int) (sequence u
 	return alteredRuling(t, list, number, 1)
 }
 
-// alteredRuling makes one of the rulings that an edition restates another one, counted from 1, and gives the edition the digest that goes with it.
+// alteredRuling makes one of the rulings that an edition restates another one, counted from 1, or of an edition that only refers to rulings, another one of what it
+// refers to; and gives the edition the digest that goes with it.
 // It returns the event altered.
 func alteredRuling(t *testing.T, list []store.Recorded, number, ruling int) (sequence uint64) {
 	t.Helper()
@@ -138,6 +143,10 @@ func alteredRuling(t *testing.T, list []store.Recorded, number, ruling int) (seq
 	})
 	if adoption < 0 {
 		t.Fatalf("no edition %d", number)
+	}
+	rules := false
+	for i := adoption + 3; !strings.HasPrefix(list[i].Type, "state-restated."); i++ {
+		rules = rules || strings.HasPrefix(list[i].Type, "ruled.")
 	}
 	h := sha256.New()
 	for i := adoption + 3; !strings.HasPrefix(list[i].Type, "state-restated."); i++ {
@@ -150,6 +159,13 @@ func alteredRuling(t *testing.T, list []store.Recorded, number, ruling int) (seq
 			sequence = e.Sequence
 			r.Verdict = "void"
 			e.Payload = r
+			list[i].Data = encoded(t, &e)
+		}
+		if p, ok := e.Payload.(events.InputsRestated); ok && !rules && sequence == 0 {
+			sequence = e.Sequence
+			p.Inputs = slices.Clone(p.Inputs)
+			p.Inputs[0].As = 3 - p.Inputs[0].As // the first edition and the second one take turns
+			e.Payload = p
 			list[i].Data = encoded(t, &e)
 		}
 		wire, payload, err := events.EncodePayload(e.Payload)

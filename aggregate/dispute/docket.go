@@ -129,7 +129,7 @@ func Needs(kind string) bool {
 
 var needed = func() []string {
 	var list []string
-	for _, p := range []events.Payload{events.Ruled{}, events.InputRestated{}, events.StateRestated{}, events.EditionBegun{}, events.DisputeEntered{},
+	for _, p := range []events.Payload{events.Ruled{}, events.InputRestated{}, events.InputsRestated{}, events.StateRestated{}, events.EditionBegun{}, events.DisputeEntered{},
 		events.ArgumentEntered{}, events.VerdictEntered{}, events.PrecedentSet{}, events.DisputeClosed{}, events.DisputeReopened{},
 		events.JudgeSeated{}, events.HearingOpened{}, events.AppealEntered{}} {
 		list = append(list, p.Kind())

@@ -118,6 +118,10 @@ func (x *inputs) apply(e *events.Envelope) {
 			x.next, x.nextOf = nil, 0
 		}
 		return
+	case events.InputsRestated:
+		x.refers(p)
+		x.restated = append(x.restated, restatement{from: e.Sequence}) // it is about several entries
+		return
 	case events.StateRestated:
 		x.restated, x.begun = append(x.restated, restatement{from: e.Sequence}), 0
 		return
@@ -145,6 +149,29 @@ func (x *inputs) ruled(s *Subject, verdict string) string {
 		v.restated = append(v.restated, restatedAs{x.begun, verdict})
 	}
 	return verdict
+}
+
+// refers notes the verdicts that inputs have where an edition refers to what they had before. What it refers to has been applied; where it has not, verifying
+// the ledger tells.
+func (x *inputs) refers(p events.InputsRestated) {
+	x.next, x.nextOf = nil, 0
+	for _, in := range p.Inputs {
+		i := x.at(in.Input)
+		if i == 0 {
+			continue
+		}
+		s := x.subject(i - 1)
+		verdict := s.Verdict
+		if v := x.verdicts[entryAt{sequence: in.Input}]; v != nil {
+			verdict = v.first
+			for _, r := range v.restated {
+				if r.edition == in.As {
+					verdict = r.verdict
+				}
+			}
+		}
+		x.list[i-1].verdict = x.words.of(x.ruled(&s, verdict))
+	}
 }
 
 // begin goes on from the edition that another one is made from: what editions restate that it does not descend from does not hold in it.

@@ -111,6 +111,9 @@ type Run struct {
 	inputs   map[uint64]*events.Envelope      // of events that were asked for; see inputAt
 }
 
+// Catalogue is that of the ledger that the run is held against.
+func (r *Run) Catalogue() *history.Catalogue { return r.cat }
+
 // Prepare holds a plan against what a ledger is known to hold.
 func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan Plan, engine string) (*Run, error) {
 	base, err := cat.Edition(plan.Base)

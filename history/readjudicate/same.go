@@ -35,7 +35,31 @@ func sameOutcome(a, b *events.Outcome) bool {
 		x.Rulebook, x.Engine, y.Rulebook, y.Engine = "", "", "", ""
 		p, q = x, y
 	}
-	if p.Kind() != q.Kind() || !sameBasis(a.Basis, b.Basis) {
+	return sameBasis(a.Basis, b.Basis) && sameLetters(p, q)
+}
+
+// Repeats reports whether outcomes are, to the letter, those that events state. Where any engine will do, rulings may name different ones.
+func Repeats(outcomes []events.Outcome, stated []events.Envelope, anyEngine bool) bool {
+	if len(outcomes) != len(stated) {
+		return false
+	}
+	for i := range stated {
+		o := outcomes[i]
+		if was, ok := stated[i].Payload.(events.Ruled); ok && anyEngine {
+			if is, ok := o.Payload.(events.Ruled); ok {
+				is.Engine = was.Engine
+				o.Payload = is
+			}
+		}
+		if !sameBasis(o.Basis, &stated[i].Basis) || !sameLetters(o.Payload, stated[i].Payload) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameLetters(p, q events.Payload) bool {
+	if p.Kind() != q.Kind() {
 		return false
 	}
 	if events.Alike(p, q) {

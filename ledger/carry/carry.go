@@ -110,8 +110,11 @@ func (c *carrier) take(act *events.Act) error {
 	c.spans = append(c.spans, span{first: in.Sequence, place: history.Place{Input: in.Sequence}})
 	own := len(c.spans) - 1
 	for i := range act.Outcomes {
-		if p, ok := act.Outcomes[i].Payload.(events.InputRestated); ok {
+		switch p := act.Outcomes[i].Payload.(type) {
+		case events.InputRestated:
 			c.spans = append(c.spans, span{first: act.Outcomes[i].Sequence, place: history.Restates(p)})
+		case events.InputsRestated: // it is about several entries, and so part of the adoption
+			c.spans = append(c.spans, span{first: act.Outcomes[i].Sequence, place: history.Place{Input: in.Sequence}})
 		}
 	}
 	c.upTo = act.Events()[len(act.Outcomes)].Sequence

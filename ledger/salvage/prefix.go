@@ -206,7 +206,7 @@ func (b *builder) close(followed bool) (why string) {
 		return ""
 	}
 	in, recorded := &b.act.Input, b.act.Outcomes
-	again, err := b.review.Again(in)
+	again, err := b.review.Again(&b.act)
 	same, by := b.alike(recorded, again)
 	if _, adopts := in.Payload.(events.EditionAdopted); adopts && err == nil && same == len(again) && same == len(recorded) {
 		err = b.digest()

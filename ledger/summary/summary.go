@@ -148,6 +148,8 @@ func (s *Summary) told(e *events.Envelope) {
 		if p.Standing == "inserted" || p.Standing == "withdrawn" {
 			s.reciting = math.MaxUint64 // none that stands in the ledger by itself
 		}
+	case events.InputsRestated:
+		s.refers(&p)
 	case events.StateRestated:
 		s.reciting = 0
 	case events.Ruled:
@@ -162,11 +164,34 @@ func (s *Summary) told(e *events.Envelope) {
 			s.first = *s.Last
 			return
 		}
-		if s.stated == nil {
-			s.stated = map[int]Play{}
-		}
-		s.stated[s.edition] = *s.Last
+		s.states()
 	}
+}
+
+// refers takes what an edition refers to of the last play.
+func (s *Summary) refers(p *events.InputsRestated) {
+	if s.Last == nil {
+		return
+	}
+	for _, in := range p.Inputs {
+		if in.Input != s.Last.Sequence {
+			continue
+		}
+		last := s.first
+		if stated, ok := s.stated[in.As]; ok {
+			last = stated
+		}
+		s.Last, s.wrote = &last, false
+		s.states()
+	}
+}
+
+// states notes that the edition says of the last play what holds of it now.
+func (s *Summary) states() {
+	if s.stated == nil {
+		s.stated = map[int]Play{}
+	}
+	s.stated[s.edition] = *s.Last
 }
 
 // begun goes over to an edition: of the last play holds what the editions that it was made

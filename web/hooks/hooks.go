@@ -239,13 +239,13 @@ func (o *Options) tell(ctx context.Context, g *place.Game, h people.Hook, head u
 
 // stream yields the events of a game up to head.
 func stream(ctx context.Context, g *place.Game, from, head uint64) iter.Seq2[events.Envelope, error] {
-	return func(yield func(events.Envelope, error) bool) {
+	return history.Restated(ctx, g.Events, g.Name, func(yield func(events.Envelope, error) bool) {
 		for e, err := range history.Stream(ctx, g.Events, g.Name, from) {
 			if err == nil && e.Sequence > head || !yield(e, err) {
 				return
 			}
 		}
-	}
+	})
 }
 
 // entry calls a hook about one entry. The id of the message follows from the entry.

@@ -240,13 +240,13 @@ func (p *pass) run(ctx context.Context) error {
 
 // stream yields the events up to the head that the pass has seen.
 func (p *pass) stream(ctx context.Context, from, head uint64) iter.Seq2[events.Envelope, error] {
-	return func(yield func(events.Envelope, error) bool) {
+	return history.Restated(ctx, p.g.Events, p.g.Name, func(yield func(events.Envelope, error) bool) {
 		for e, err := range history.Stream(ctx, p.g.Events, p.g.Name, from) {
 			if err == nil && e.Sequence > head || !yield(e, err) {
 				return
 			}
 		}
-	}
+	})
 }
 
 // begin begins with the running turn of a game, or its last entry.
