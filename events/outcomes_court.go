@@ -26,7 +26,8 @@ type InputRestated struct {
 }
 
 // InputsRestated says of inputs that no change of an adopted edition is about that they have in it outcomes which they have had before, and which are not
-// repeated: as first recorded, or in an earlier edition.
+// repeated. They stand behind the input itself, up to the next input, where as is 1; else behind the InputRestated of that input in the adoption of edition as,
+// which is an earlier one and states them itself: a reference never leads to another one.
 type InputsRestated struct {
 	Inputs []InputStated `json:"inputs"` // in ascending order; 1,024 at most
 }

@@ -21,6 +21,8 @@
 // the nearest snapshot that the store keeps as a note beside the stream, and folds on from
 // there. Snapshots are derived data and can be rebuilt.
 //
-// The package refuses editions that do not exist, points beyond what was known, and streams
-// with malformed adoptions.
+// What an edition restates stands in its adoption, or where it was stated before, to which the adoption refers (stated.go). Entries are the same either way.
+//
+// The package refuses editions that do not exist, points beyond what was known, streams
+// with malformed adoptions, and references that lead nowhere.
 package history

@@ -60,7 +60,7 @@ func (l *Ledger) Adopt(ctx context.Context, plan readjudicate.Plan, reason, acto
 }
 
 // Enact makes an edition of a plan held against the ledger and appends it: the adoption, its
-// ruling, what it restates, and the state that it comes to, in one append. Every later input is
+// ruling, what it restates or where that was stated before (refer.go), and the state that it comes to, in one append. Every later input is
 // ruled on in it. If the ledger has moved on since it was opened, nothing is written and the
 // store's conflict is returned; a second adoption on the same ground is such a case. A plan under
 // which nothing differs is adopted all the same: its changes hold from then on. What lies
