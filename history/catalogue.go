@@ -282,18 +282,18 @@ func (c *Catalogue) readSpans(ctx context.Context, e *Edition) error {
 			if err != nil {
 				return fmt.Errorf("event %d: %w", seq, err)
 			}
-			switch p := env.Payload.(type) {
-			case events.InputRestated:
-				s := span{place: Restates(p), standing: p.Standing, edition: e.Number, from: seq + 1}
-				if p.Change != s.place.Change {
-					s.change = p.Change
-				}
-				e.spans = append(e.spans, s)
-			case events.InputsRestated:
+			if p, refers := env.Payload.(events.InputsRestated); refers {
 				if err := e.refer(p, seq); err != nil {
 					return err
 				}
+				continue
 			}
+			p := env.Payload.(events.InputRestated)
+			s := span{place: Restates(p), standing: p.Standing, edition: e.Number, from: seq + 1}
+			if p.Change != s.place.Change {
+				s.change = p.Change
+			}
+			e.spans = append(e.spans, s)
 			continue
 		}
 		if strings.HasPrefix(rec.Type, closing) {

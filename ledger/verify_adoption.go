@@ -188,12 +188,12 @@ func restatements(list []events.Envelope, read *history.Statements) (map[history
 	out := map[history.Place][]events.Outcome{}
 	var at *history.Place
 	for i := range list {
-		switch p := list[i].Payload.(type) {
-		case events.InputRestated:
+		if p, ok := list[i].Payload.(events.InputRestated); ok {
 			place := history.Restates(p)
 			at, out[place] = &place, nil
 			continue
-		case events.InputsRestated:
+		}
+		if p, ok := list[i].Payload.(events.InputsRestated); ok {
 			at = nil
 			for _, in := range p.Inputs {
 				stated, err := read.At(context.Background(), in)
@@ -203,8 +203,9 @@ func restatements(list []events.Envelope, read *history.Statements) (map[history
 				out[history.Place{Input: in.Input}] = (&events.Act{Outcomes: stated}).Payloads()
 			}
 			continue
-		case events.StateRestated:
-			return out, nil
+		}
+		if _, closed := list[i].Payload.(events.StateRestated); closed {
+			break
 		}
 		if at != nil {
 			out[*at] = append(out[*at], events.Outcome{Payload: list[i].Payload, Basis: &list[i].Basis})

@@ -110,10 +110,9 @@ func (c *carrier) take(act *events.Act) error {
 	c.spans = append(c.spans, span{first: in.Sequence, place: history.Place{Input: in.Sequence}})
 	own := len(c.spans) - 1
 	for i := range act.Outcomes {
-		switch p := act.Outcomes[i].Payload.(type) {
-		case events.InputRestated:
+		if p, ok := act.Outcomes[i].Payload.(events.InputRestated); ok {
 			c.spans = append(c.spans, span{first: act.Outcomes[i].Sequence, place: history.Restates(p)})
-		case events.InputsRestated: // it is about several entries, and so part of the adoption
+		} else if _, ok := act.Outcomes[i].Payload.(events.InputsRestated); ok { // it is about several entries, and so part of the adoption
 			c.spans = append(c.spans, span{first: act.Outcomes[i].Sequence, place: history.Place{Input: in.Sequence}})
 		}
 	}
