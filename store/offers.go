@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"sync"
+	"sync/atomic"
 
 	"github.com/google/uuid"
 )
@@ -152,4 +154,83 @@ func Each(list []Event) iter.Seq2[Event, error] {
 			}
 		}
 	}
+}
+
+// A Poller is an optional interface of a Store that looks at the ends of several streams for little more than one costs.
+type Poller interface {
+	// HeadsOf returns the streams of some names with their heads, in the same order; NoStream is the head of one without events. What is wrong
+	// with one stream alone stands in its Standing.
+	HeadsOf(ctx context.Context, streams []string) ([]Standing, error)
+}
+
+// mostAsked is how many streams HeadsOf asks for at the same time where a store is asked for each.
+const mostAsked = 16
+
+// HeadsOf is what a Poller tells; of other stores each stream is asked for.
+func HeadsOf(ctx context.Context, st Store, streams []string) ([]Standing, error) {
+	if p, ok := st.(Poller); ok {
+		return p.HeadsOf(ctx, streams)
+	}
+	list := make([]Standing, len(streams))
+	var each sync.WaitGroup
+	var next atomic.Int64
+	for range min(mostAsked, len(streams)) {
+		each.Go(func() {
+			for i := next.Add(1) - 1; i < int64(len(streams)) && ctx.Err() == nil; i = next.Add(1) - 1 {
+				list[i].Stream = streams[i]
+				list[i].Head, list[i].Err = st.Head(ctx, streams[i])
+			}
+		})
+	}
+	each.Wait()
+	return list, ctx.Err()
+}
+
+// A Follower tells which streams of a store have grown. It lives as long as the store, and is for one goroutine at a time.
+type Follower interface {
+	// Grown returns streams that have events which no call told of before, with their heads; all streams are new to the first calls. What was
+	// appended through this Store before the call is told by it. A call may leave to later ones what others have appended, and some of the streams
+	// that are new to it: so it costs what has grown, and not how many streams there are.
+	Grown(ctx context.Context) ([]Standing, error)
+}
+
+// Following is an optional interface of a Store that knows which streams grow.
+type Following interface {
+	Follow() Follower
+}
+
+// Follow returns a Follower of a store. For one that is not Following it lists the streams and asks for each; of one that cannot list them it tells nothing.
+func Follow(st Store) Follower {
+	if f, ok := st.(Following); ok {
+		return f.Follow()
+	}
+	return &asking{st: st, known: map[string]Revision{}}
+}
+
+// asking follows a store by asking for the head of every stream.
+type asking struct {
+	st    Store
+	known map[string]Revision
+}
+
+func (f *asking) Grown(ctx context.Context) (grown []Standing, err error) {
+	l, ok := f.st.(Lister)
+	if !ok {
+		return nil, nil
+	}
+	names, err := l.Streams(ctx)
+	if err != nil {
+		return nil, err
+	}
+	all, err := HeadsOf(ctx, f.st, names)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range all {
+		if known, ok := f.known[s.Stream]; s.Err != nil || !ok || known != s.Head {
+			f.known[s.Stream] = s.Head
+			grown = append(grown, s)
+		}
+	}
+	return grown, nil
 }

@@ -17,8 +17,10 @@ import (
 // statements are prepared once a connection.
 type statements struct {
 	begin, commit, rollback  *sqlite.Stmt
+	beginRead                *sqlite.Stmt
 	number, newStream        *sqlite.Stmt
 	head, place, ids         *sqlite.Stmt
+	ends, version            *sqlite.Stmt
 	insert, insertMany, read *sqlite.Stmt
 }
 
@@ -36,11 +38,15 @@ func (s *Store) prepare() error {
 		query string
 	}{
 		{&s.stmts.begin, "BEGIN IMMEDIATE"},
+		{&s.stmts.beginRead, "BEGIN"},
 		{&s.stmts.commit, "COMMIT"},
 		{&s.stmts.rollback, "ROLLBACK"},
 		{&s.stmts.number, "SELECT number FROM streams WHERE name = ?"},
 		{&s.stmts.newStream, "INSERT INTO streams (name) VALUES (?)"},
 		{&s.stmts.head, "SELECT position FROM events WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1"},
+		{&s.stmts.ends, `SELECT number, name, (SELECT MAX(position) FROM events
+			WHERE position BETWEEN s.number << 40 AND s.number << 40 | 1099511627775) FROM streams s WHERE number > ? ORDER BY number`},
+		{&s.stmts.version, "PRAGMA data_version"},
 		{&s.stmts.place, "SELECT e.position, s.name FROM events e JOIN streams s ON s.number = e.position >> 40 WHERE e.id = ?"},
 		{&s.stmts.ids, "SELECT position, id FROM events WHERE position BETWEEN ? AND ? ORDER BY position"},
 		{&s.stmts.insert, insertInto + insertRow},
@@ -62,27 +68,6 @@ func (s *Store) prepare() error {
 	return nil
 }
 
-// Append implements store.Store.
-func (s *Store) Append(ctx context.Context, stream string, expected store.Revision, events []store.Event) (store.Revision, error) {
-	if err := store.Check(stream, events); err != nil {
-		return 0, err
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.usable(ctx); err != nil {
-		return 0, err
-	}
-	var last store.Revision
-	err := s.patiently(ctx, func() (err error) {
-		last, err = s.append(ctx, stream, expected, events)
-		return err
-	})
-	if err != nil {
-		return 0, explain(s.path, "appending to it", err)
-	}
-	return last, nil
-}
-
 // append makes one attempt, in one transaction.
 func (s *Store) append(ctx context.Context, stream string, expected store.Revision, events []store.Event) (_ store.Revision, err error) {
 	if err := run(s.stmts.begin); err != nil {
@@ -92,20 +77,8 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 	if err := s.inPlace(); err != nil {
 		return 0, err
 	}
-	number, head, err := s.find(stream)
-	if err != nil {
-		return 0, err
-	}
-	if expected != store.Any && expected != head || len(events) == 0 {
-		return s.repeatOrConflict(stream, number, expected, head, events)
-	}
-	if number, err = s.numbered(stream, number); err != nil {
-		return 0, err
-	}
-	if err := room(number, head+store.Revision(len(events))); err != nil {
-		return 0, err
-	}
-	switch err := s.insert(ctx, number<<revisionBits+int64(head), events); {
+	r := &request{ctx: ctx, stream: stream, expected: expected, events: events}
+	switch err := s.appendOne(r); {
 	case sqlite.ErrCode(err) == sqlite.ResultConstraintUnique:
 		if err := run(s.stmts.rollback); err != nil {
 			return 0, err
@@ -113,8 +86,10 @@ func (s *Store) append(ctx context.Context, stream string, expected store.Revisi
 		return s.repeatOrDuplicate(stream, expected, events, err)
 	case err != nil:
 		return 0, err
+	case r.number == 0:
+		return r.last, r.err
 	}
-	return head + store.Revision(len(events)), s.commit(stream, number)
+	return r.last, s.commit(r)
 }
 
 // rollback ends a transaction that did not come to its commit: nothing was written; the error is the one that led here.
@@ -124,8 +99,8 @@ func (s *Store) rollback() {
 	}
 }
 
-// commit ends a transaction in which events were written to a stream.
-func (s *Store) commit(stream string, number int64) error {
+// commit ends a transaction in which the events of requests were inserted.
+func (s *Store) commit(wrote ...*request) error {
 	if err := run(s.stmts.commit); err != nil {
 		if sqlite.ErrCode(err).ToPrimary() == sqlite.ResultBusy {
 			return err
@@ -136,7 +111,10 @@ func (s *Store) commit(stream string, number int64) error {
 		}
 		return &store.UnreachableError{Place: s.path, Found: "the disk failed while the events were synced", InDoubt: true, Err: err}
 	}
-	s.numbers[stream] = number
+	for _, r := range wrote {
+		s.numbers[r.stream] = r.number
+		s.grew(r.stream)
+	}
 	if s.inPlace() != nil {
 		return &store.UnreachableError{Place: s.path, Found: "the events were written to the file that had this name before", InDoubt: true, Err: errMoved}
 	}

@@ -73,7 +73,7 @@ func (s *Store) fill(ctx context.Context, stream string, events iter.Seq[store.E
 	if head += store.Revision(len(group)); head == store.NoStream {
 		return 0, store.ErrNothing
 	}
-	return head, s.commit(stream, number)
+	return head, s.commit(&request{stream: stream, number: number})
 }
 
 // fillIn inserts a group of events behind a head.

@@ -10,20 +10,6 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Head implements store.Store.
-func (s *Store) Head(ctx context.Context, stream string) (head store.Revision, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.usable(ctx); err != nil {
-		return 0, err
-	}
-	err = s.patiently(ctx, func() error {
-		_, head, err = s.find(stream)
-		return err
-	})
-	return head, explain(s.path, "looking for the end of a stream", err)
-}
-
 // Read implements store.Store. It reads some rows at a time and holds nothing in between,
 // so that a slow reader keeps neither writers nor the folding of the log waiting.
 func (s *Store) Read(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {

@@ -53,6 +53,10 @@ type Store struct {
 	numbers map[string]int64  // of streams known to exist
 	types   map[string]string // event types seen, so that each is one string
 
+	followers []*follower
+	glances   glances // has a mutex of its own, as has:
+	queue     queue
+
 	closed atomic.Bool
 	book   notebook
 }
