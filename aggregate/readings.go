@@ -9,7 +9,8 @@ import (
 	"adjudicate/rules"
 )
 
-// The states of a game share the list of its rules until one changes, and are asked the same about it again and again: it is read once.
+// The states of a game share the list of its rules until one changes, and are asked the same about it again and again: it is read once. So is that of many games
+// that are played by the same rules, each of which has a list of its own.
 
 // mostReadings is how many lists of rules are kept read for states to come.
 const mostReadings = 32
@@ -34,6 +35,9 @@ func readingOf(list []RuleInForce) *reading {
 	readings.Lock()
 	defer readings.Unlock()
 	i := slices.IndexFunc(readings.list, func(r *reading) bool { return sameList(r.rules, list) })
+	if i < 0 {
+		i = slices.IndexFunc(readings.list, func(r *reading) bool { return slices.EqualFunc(r.rules, list, alikeInForce) })
+	}
 	if i >= 0 {
 		r := readings.list[i]
 		copy(readings.list[1:i+1], readings.list[:i])
@@ -48,6 +52,11 @@ func readingOf(list []RuleInForce) *reading {
 	r.covering = sync.OnceValues(r.readCovering)
 	readings.list = slices.Insert(readings.list[:min(len(readings.list), mostReadings-1)], 0, r)
 	return r
+}
+
+// alikeInForce reports whether two rules in force say the same: nothing else of them is read.
+func alikeInForce(a, b RuleInForce) bool {
+	return a.Number == b.Number && a.Revision == b.Revision && a.Dormant == b.Dormant && a.Until.Equal(b.Until) && a.Before == b.Before && bytes.Equal(a.Rule, b.Rule)
 }
 
 func inForce(r *RuleInForce) bool { return !r.Dormant }
