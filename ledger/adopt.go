@@ -225,7 +225,7 @@ func (l *Ledger) follow(ctx context.Context, act *events.Act) error {
 	if err != nil {
 		return err
 	}
-	l.judge = judge
+	l.judge, l.sighted = judge, sighted{}
 	l.head += store.Revision(act.Len())
 	l.last = act.Input.Recorded
 	l.recorder.Add(act, aggregate.Input{}, state)

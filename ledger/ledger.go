@@ -51,6 +51,7 @@ type Ledger struct {
 
 	lately    []events.Envelope  // the last that were read, if Options.Again asks for them
 	catalogue *history.Catalogue // see Catalogue
+	sighted   sighted            // see currentAt
 
 	asked aggregate.Input                // the play that was looked at last
 	watch func(*aggregate.State, uint64) // sees what an input meets

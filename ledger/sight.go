@@ -46,10 +46,32 @@ func (l *Ledger) WithSight(ctx context.Context, p events.Payload) (events.Payloa
 	if play.Seen == 0 {
 		return p, nil
 	}
-	cat, err := history.Load(ctx, l.st, l.name, play.Seen)
-	if err != nil {
+	var err error
+	if play.Edition, err = l.currentAt(ctx, play.Seen); err != nil {
 		return p, fmt.Errorf("find what the author of the play could see: %w", err)
 	}
-	play.Edition = cat.Current().Number
 	return play, nil
+}
+
+// A sighted edition is known to be current at every event from one on, up to the ledger's head.
+type sighted struct {
+	from    uint64
+	edition int // 0: nothing is known
+}
+
+// currentAt is the number of the edition that was current at an event. That of the head is asked of the store once, until an edition is adopted: the ledger
+// sees that itself.
+func (l *Ledger) currentAt(ctx context.Context, sequence uint64) (int, error) {
+	if l.sighted.edition != 0 && sequence >= l.sighted.from {
+		return l.sighted.edition, nil
+	}
+	cat, err := history.Load(ctx, l.st, l.name, sequence)
+	if err != nil {
+		return 0, err
+	}
+	e := cat.Current()
+	if sequence == uint64(l.head) {
+		l.sighted = sighted{e.Adopted, e.Number}
+	}
+	return e.Number, nil
 }
