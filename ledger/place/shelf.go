@@ -40,8 +40,18 @@ func shelfOf(name string) (shelf, bool) {
 	return shelf{part[0], id, part[2]}, err == nil
 }
 
-// Origin is the id of the game's first event, which tells it from any other game of its name; uuid.Nil if the store has no such game.
+// Origin is the id of the game's first event, which tells it from any other game of its name; uuid.Nil if the store has no such game. Of a file it is read
+// once: no game leaves one that is open.
 func (g *Game) Origin(ctx context.Context) (uuid.UUID, error) {
+	if g.OwnDesk() {
+		id, _, err := g.origin(ctx)
+		return id, err
+	}
+	return g.first(ctx)
+}
+
+// first is the id of the game's first event, read from the store.
+func (g *Game) first(ctx context.Context) (uuid.UUID, error) {
 	first, _, err := store.EventAt(ctx, g.Events, g.Name, 1)
 	return first.ID, err
 }
@@ -51,7 +61,7 @@ func (g *Game) origin(ctx context.Context) (id uuid.UUID, found bool, err error)
 	if known, ok := g.origins.Load(g.Name); ok {
 		return known.(uuid.UUID), true, nil
 	}
-	if id, err = g.Origin(ctx); err != nil || id == uuid.Nil {
+	if id, err = g.first(ctx); err != nil || id == uuid.Nil {
 		return id, false, err
 	}
 	g.origins.Store(g.Name, id)
