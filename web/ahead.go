@@ -193,37 +193,23 @@ type aheadList struct {
 // KeepPlaying makes the plays of all games of a store whose time has come, until ctx is done. Told hears of what goes wrong, of the same
 // thing once until something else does.
 func KeepPlaying(ctx context.Context, st *place.Store, now func() time.Time, told func(error)) {
-	seen := map[string]string{}
-	rounds.Keep(ctx, aheadEvery, func(ctx context.Context) error { return playAhead(ctx, st, now, seen) }, told)
+	games := aheadGames(st, now)
+	rounds.Keep(ctx, aheadEvery, func(ctx context.Context) error { return playAhead(ctx, games) }, told)
 }
 
-// playAhead passes over the games that have gone on since they were looked at, and those in which something has been kept since.
-func playAhead(ctx context.Context, st *place.Store, now func() time.Time, seen map[string]string) error {
-	names, _, err := st.Games(ctx)
-	if err != nil {
-		return err
-	}
-	for _, name := range names {
-		k, err := ahead.Of(st.Game(name), rand.Reader)
-		if err != nil {
-			return err
+// aheadGames are the games in which something has been written ahead.
+func aheadGames(st *place.Store, now func() time.Time) *rounds.Games {
+	return &rounds.Games{Store: st, Now: now, Again: aheadEvery, Sheet: ahead.Word}
+}
+
+// playAhead looks at the games with plays ahead that have gone on since they were looked at, and those in which something has been kept since: no play
+// waits for anything else.
+func playAhead(ctx context.Context, games *rounds.Games) error {
+	return games.Each(ctx, func(ctx context.Context, g *place.Game) (time.Time, error) {
+		k, err := ahead.Of(g, rand.Reader)
+		if err == nil {
+			_, err = k.Apply(ctx, games.Now())
 		}
-		head, err := st.Events.Head(ctx, name)
-		if err != nil {
-			return err
-		}
-		waiting, err := k.Waiting(ctx)
-		if err != nil {
-			return err
-		}
-		stands := fmt.Sprint(uint64(head), waiting)
-		if len(waiting) == 0 || seen[name] == stands {
-			continue
-		}
-		if _, err := k.Apply(ctx, now()); err != nil {
-			return err
-		}
-		seen[name] = stands
-	}
-	return nil
+		return time.Time{}, err
+	})
 }

@@ -46,11 +46,11 @@ func TestPlaysAheadAreTheirAuthorsAloneAndMadeInTime(t *testing.T) {
 	if w := postTo(s, page, url.Values{"id": {"one"}, "do": {"withdraw"}}, theirs); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "no such play") {
 		t.Errorf("another player withdraws it: %d", w.Code)
 	}
-	seen := map[string]string{}
+	games := aheadGames(st, s.opts.Now)
 	head := l.Head()
 	pass := func() uint64 {
 		t.Helper()
-		if err := playAhead(t.Context(), st, s.opts.Now, seen); err != nil {
+		if err := playAhead(t.Context(), games); err != nil {
 			t.Fatal(err)
 		}
 		rev, err := st.Events.Head(t.Context(), autumn)

@@ -3,22 +3,26 @@ package web
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
+
+	"adjudicate/store"
 )
 
-// rooms are the games that somebody watches. Each is polled once, however many watch.
+// rooms are the games that somebody watches. All are polled in one question, however many watch and however many games there are.
 type rooms struct {
 	server *Server
 	mu     sync.Mutex
 	open   map[string]*room
+	stop   context.CancelFunc // ends the polling, which goes on while a room is open
 	people int
 }
 
 // A room is a game that is watched: its head, and who is to be told of the next.
 type room struct {
-	stop    context.CancelFunc
 	head    uint64
 	changed chan struct{} // closed once the head has moved
 	people  int
@@ -34,13 +38,14 @@ func (h *rooms) enter(name string, head uint64) (*room, error) {
 	h.people++
 	r := h.open[name]
 	if r == nil {
-		ctx, stop := context.WithCancel(context.Background())
-		r = &room{stop: stop, head: head, changed: make(chan struct{})}
-		if h.open == nil {
+		r = &room{head: head, changed: make(chan struct{})}
+		if len(h.open) == 0 {
+			var ctx context.Context
+			ctx, h.stop = context.WithCancel(context.Background())
 			h.open = map[string]*room{}
+			go h.poll(ctx)
 		}
 		h.open[name] = r
-		go h.poll(ctx, name, r)
 	}
 	r.people++
 	return r, nil
@@ -52,8 +57,9 @@ func (h *rooms) leave(name string) {
 	h.people--
 	if r := h.open[name]; r != nil {
 		if r.people--; r.people == 0 {
-			r.stop()
-			delete(h.open, name)
+			if delete(h.open, name); len(h.open) == 0 {
+				h.stop()
+			}
 		}
 	}
 }
@@ -86,8 +92,8 @@ func (h *rooms) tell(name string, head uint64) {
 	}
 }
 
-// poll asks for the head of a game until nobody watches it. A store that cannot be asked is asked again.
-func (h *rooms) poll(ctx context.Context, name string, r *room) {
+// poll asks for the heads of the games that are watched until nobody watches any. What cannot be asked is asked again.
+func (h *rooms) poll(ctx context.Context) {
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
@@ -95,8 +101,17 @@ func (h *rooms) poll(ctx context.Context, name string, r *room) {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if head, err := h.server.head(ctx, name); err == nil {
-				h.move(r, head)
+		}
+		h.mu.Lock()
+		names := slices.Collect(maps.Keys(h.open))
+		h.mu.Unlock()
+		list, err := store.HeadsOf(ctx, h.server.store.Events, names)
+		if err != nil {
+			continue
+		}
+		for _, at := range list {
+			if at.Err == nil {
+				h.tell(at.Stream, uint64(at.Head))
 			}
 		}
 	}

@@ -234,7 +234,7 @@ func TestAPlayAheadIsSignedOnItsPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := playAhead(t.Context(), st, s.opts.Now, map[string]string{}); err != nil {
+	if err := playAhead(t.Context(), aheadGames(st, s.opts.Now)); err != nil {
 		t.Fatal(err)
 	}
 	l, err := st.Game(autumn).Ledger(t.Context(), 0, nil)

@@ -18,11 +18,10 @@ import (
 	"adjudicate/store"
 )
 
-// word is under which the book lies on the desk; purpose is what its key is for.
-const (
-	word    = "ahead"
-	purpose = "plays written ahead"
-)
+// Word is under which the book of a game lies on its desk. A book begins with the nonce of its seal, so each that is kept begins otherwise.
+const Word = "ahead"
+
+const purpose = "plays written ahead" // what the key is for
 
 // ErrSealed says that the plays of a game were sealed with another user's secret.
 var ErrSealed = errors.New("the plays written ahead were sealed by another user, or on another machine")
@@ -73,7 +72,7 @@ func (k *Keeper) read(sealed []byte) (*book, error) {
 
 // change changes the book in one step.
 func (k *Keeper) change(ctx context.Context, f func(*book) error) error {
-	_, err := k.g.Sheet(ctx, word, func(sealed []byte) ([]byte, error) {
+	_, err := k.g.Sheet(ctx, Word, func(sealed []byte) ([]byte, error) {
 		b, err := k.read(sealed)
 		if err != nil {
 			return nil, err
@@ -96,7 +95,7 @@ func (k *Keeper) change(ctx context.Context, f func(*book) error) error {
 
 // List returns the plays of a player, the newest last; of all players for "".
 func (k *Keeper) List(ctx context.Context, player string) ([]Play, error) {
-	sealed, err := k.g.Sheet(ctx, word, nil)
+	sealed, err := k.g.Sheet(ctx, Word, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -105,17 +104,6 @@ func (k *Keeper) List(ctx context.Context, player string) ([]Play, error) {
 		return nil, err
 	}
 	return slices.DeleteFunc(b.Plays, func(p Play) bool { return player != "" && p.Player != player }), nil
-}
-
-// Waiting returns the ids of the plays that wait, each with when it was written: other ones stand for other plays.
-func (k *Keeper) Waiting(ctx context.Context) (list []string, err error) {
-	plays, err := k.List(ctx, "")
-	for i := range plays {
-		if plays[i].pending() {
-			list = append(list, plays[i].ID+" "+plays[i].Written.Format(time.RFC3339Nano))
-		}
-	}
-	return list, err
 }
 
 // Add keeps a play that a player has written at a moment of a game as it stands, or changes the one of its id. It refuses a side that

@@ -217,12 +217,22 @@ type Reminder struct {
 	ID string // the same whenever it is derived
 }
 
+// Reminding is from when and until when there are reminders as the game stands; two zero times if there are none.
+func Reminding(st *aggregate.State) (from, until time.Time) {
+	l, ok := st.Limit()
+	if !ok || st.Over() || l.Expires.Sub(l.From) <= Ahead {
+		return from, until
+	}
+	return l.Expires.Add(-Ahead), l.Expires
+}
+
 // Remind returns the reminder that is due at a moment, if one is.
 func Remind(st *aggregate.State, now time.Time) (rs []Reminder) {
-	l, ok := st.Limit()
-	if !ok || st.Over() || l.Expires.Sub(l.From) <= Ahead || now.Before(l.Expires.Add(-Ahead)) || !now.Before(l.Expires) {
+	from, until := Reminding(st)
+	if now.Before(from) || !now.Before(until) {
 		return nil
 	}
+	l, _ := st.Limit()
 	for _, name := range Awaited(st) {
 		if side, ok := st.Side(name); ok && (name == l.Side || len(st.Round()) > 0) {
 			n := Notice{Kind: Limit, Player: side.Player, Side: name, Brief: say("time runs out: %s", name), Said: phrases(say("The time limit of %s expires on %s.", name, l.Expires))}

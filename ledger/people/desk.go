@@ -59,9 +59,15 @@ type Desk interface {
 	// step, or refuses to by an error, which is returned as it is.
 	Sheet(ctx context.Context, ledger, word string, change func([]byte) ([]byte, error)) ([]byte, error)
 
+	// Sheets returns the ledgers of which something is kept under a word, each with the first bytes of it, at most SheetMark.
+	Sheets(ctx context.Context, word string) (map[string]string, error)
+
 	// Close lets go of the file.
 	Close() error
 }
+
+// SheetMark is of how many bytes at the beginning of a sheet Sheets tells. By them it knows sheets apart whose writer begins each with something new.
+const SheetMark = 16
 
 // AddressError says that an address cannot be noted.
 type AddressError struct {

@@ -24,10 +24,10 @@ type Hook struct {
 	Last     string    `json:"last,omitempty"`     // what came of the last call
 }
 
-// hookSheet is the word under which the hooks of a game lie on the desk.
-const hookSheet = "hooks"
+// HookSheet is the word under which the hooks of a game lie on the desk.
+const HookSheet = "hooks"
 
 // HooksOf returns the hooks of a ledger; change, if there is one, changes them in the same step, or refuses to by an error.
 func HooksOf(ctx context.Context, d Desk, ledger string, change func(*Hooks) error) (Hooks, error) {
-	return sheetOf(ctx, d, ledger, hookSheet, "the webhooks cannot be read", func() Hooks { return Hooks{List: []Hook{}} }, change)
+	return sheetOf(ctx, d, ledger, HookSheet, "the webhooks cannot be read", func() Hooks { return Hooks{List: []Hook{}} }, change)
 }

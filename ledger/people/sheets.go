@@ -110,3 +110,39 @@ func (t *Table) sheet(ledger, word string) (body []byte, err error) {
 	}})
 	return body, err
 }
+
+// Sheets implements Desk.
+func (f *File) Sheets(ctx context.Context, word string) (map[string]string, error) {
+	doc, _, err := f.open(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]string{}
+	for i := range doc.Ledgers {
+		if body := doc.Ledgers[i].sheet(word); body != nil {
+			all[doc.Ledgers[i].Ledger] = string(body[:min(len(body), SheetMark)])
+		}
+	}
+	return all, nil
+}
+
+// Sheets implements Desk. Which ledgers there are an index tells, so that the sheets of other words are not read.
+func (t *Table) Sheets(ctx context.Context, word string) (map[string]string, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	all := map[string]string{}
+	found, err := t.has("sheets")
+	if !found || err != nil {
+		return all, t.explain("looking for sheets", err)
+	}
+	err = sqlitex.ExecuteTransient(t.conn, `SELECT s.ledger, SUBSTR(s.body, 1, ?2) FROM (SELECT ledger FROM sheets WHERE word = ?1) AS l
+		CROSS JOIN sheets AS s ON s.ledger = l.ledger AND s.word = ?1`,
+		&sqlitex.ExecOptions{Args: []any{word, SheetMark}, ResultFunc: func(row *sqlite.Stmt) error {
+			mark := make([]byte, row.ColumnLen(1))
+			row.ColumnBytes(1, mark)
+			all[row.ColumnText(0)] = string(mark)
+			return nil
+		}})
+	return all, t.explain("looking for sheets", err)
+}

@@ -160,6 +160,31 @@ func (g *Game) Sheet(ctx context.Context, word string, change func([]byte) ([]by
 	return body, err
 }
 
+// Sheets returns the games of the store on whose desk something lies under a word, each with the bytes that it begins with: see people.SheetMark.
+func (s *Store) Sheets(ctx context.Context, word string) (map[string]string, error) {
+	d, err := s.Desk()
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	all, err := d.Sheets(ctx, word)
+	if err != nil || s.OwnDesk() {
+		return all, err
+	}
+	mine := map[string]string{}
+	for name, mark := range all {
+		switch x, ok := shelfOf(name); {
+		case ok && x.where == esdb.Realm(s.Address):
+			mine[x.game] = mark
+		case !ok && !strings.Contains(name, " "): // as earlier versions kept it
+			if _, known := mine[name]; !known {
+				mine[name] = mark
+			}
+		}
+	}
+	return mine, nil
+}
+
 // Demand notes what the game demands of mails, one of people.Demands.
 func (g *Game) Demand(ctx context.Context, what string) (people.Posted, error) {
 	if !slices.Contains(people.Demands, what) {

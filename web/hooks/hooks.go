@@ -287,11 +287,11 @@ func Keep(ctx context.Context, st *place.Store, o Options, told func(error)) {
 	if o.Release != nil {
 		defer func() { _ = o.Release() }()
 	}
-	games := &rounds.Games{Store: st, Now: o.Now, Again: passEvery}
+	games := &rounds.Games{Store: st, Now: o.Now, Again: passEvery, Sheet: people.HookSheet}
 	rounds.Keep(ctx, lookEvery, func(ctx context.Context) error {
-		return games.Each(ctx, func(ctx context.Context, g *place.Game) error {
+		return games.Each(ctx, func(ctx context.Context, g *place.Game) (time.Time, error) {
 			_, err := Pass(ctx, g, o)
-			return err
+			return o.Now().Add(passEvery), err
 		})
 	}, told)
 }

@@ -11,10 +11,10 @@ import (
 
 const (
 	lookEvery = 2 * time.Second // whether a game has gone on
-	passEvery = time.Minute     // whether the clock has made something due, or a server can be reached again
+	passEvery = time.Minute     // whether a server can be reached again, or somebody who is to be reminded does not wish to be left in peace any more
 )
 
-// Keep sends what is due of all games of a store until ctx is done: within seconds of an entry, and once a minute besides. Told hears of what
+// Keep sends what is due of all games of a store until ctx is done: within seconds of an entry, and of the moment at which the clock makes it due. Told hears of what
 // goes wrong, of the same thing once until something else does.
 func Keep(ctx context.Context, st *place.Store, o Options, told func(error)) {
 	defer o.Close()
@@ -28,16 +28,15 @@ type keeper struct {
 	games *rounds.Games
 }
 
-// round sends what is due of the games that have gone on, or were not looked at for a while, and the answers.
+// round sends what is due of the games that have gone on, or whose moment has come, and the answers.
 func (k *keeper) round(ctx context.Context) error {
-	err := k.games.Each(ctx, func(ctx context.Context, g *place.Game) error {
-		_, err := Pass(ctx, g, k.o)
+	err := k.games.Each(ctx, func(ctx context.Context, g *place.Game) (time.Time, error) {
+		p, err := passOver(ctx, g, k.o)
 		var busy *BusyError
 		if errors.As(err, &busy) { // who sends may be killed, and has sent all or holds it no more before the game goes on
-			k.games.Soon(g.Name)
-			return nil
+			return k.o.Now(), nil
 		}
-		return err
+		return p.again, err
 	})
 	_, failed := Answers(ctx, k.games.Store, k.o)
 	_ = k.o.Sender.Close() // a server is not kept waiting

@@ -100,13 +100,19 @@ func (o *Options) Through(server, password string) error {
 // Pass sends what is due and was not sent yet. A game of which nothing was ever sent begins with the running turn. What was sent before an error
 // is in the view all the same. A game in which nothing is due is only read: it is claimed for the first letter or note.
 func Pass(ctx context.Context, g *place.Game, o Options) (*report.Mailed, error) {
+	p, err := passOver(ctx, g, o)
+	return p.view, err
+}
+
+// passOver is Pass with all that it found.
+func passOver(ctx context.Context, g *place.Game, o Options) (*pass, error) {
 	for {
 		p := &pass{g: g, o: o, view: &report.Mailed{Game: g.Name, Returned: []report.Letter{}, Unknown: []string{}}}
 		err := p.try(ctx)
 		if errors.Is(err, errMoved) && ctx.Err() == nil {
 			continue
 		}
-		return p.view, err
+		return p, err
 	}
 }
 
@@ -124,6 +130,14 @@ type pass struct {
 	wishes map[string]people.Wish
 	origin string // the id of the game's first event
 	view   *report.Mailed
+	again  time.Time // when the clock may make something due if the game does not go on; the zero time if it does not
+}
+
+// by has the game looked at again by a moment.
+func (p *pass) by(moment time.Time) {
+	if p.again.IsZero() || moment.Before(p.again) {
+		p.again = moment
+	}
 }
 
 func (p *pass) try(ctx context.Context) (err error) {
@@ -234,6 +248,9 @@ func (p *pass) run(ctx context.Context) error {
 	}
 	if err := p.release(ctx, st, uint64(head)); err != nil {
 		return err
+	}
+	for _, h := range p.posted.Held {
+		p.by(h.Until)
 	}
 	return p.remind(ctx, st)
 }
@@ -367,6 +384,11 @@ func (p *pass) send(ctx context.Context, l *Letter, sequence uint64, to string, 
 // remind sends what the clock has made due, and forgets reminders that are over.
 func (p *pass) remind(ctx context.Context, st *aggregate.State) error {
 	due := map[string]bool{}
+	if from, until := notice.Reminding(st); p.o.Now().Before(from) {
+		p.by(from)
+	} else if p.o.Now().Before(until) {
+		p.by(until) // what was sent is forgotten then
+	}
 	for _, r := range notice.Remind(st, p.o.Now()) {
 		for _, a := range p.addressed([]notice.Notice{r.Notice}) {
 			l, err := p.letter(r.ID, a, st, nil)
@@ -378,6 +400,7 @@ func (p *pass) remind(ctx context.Context, st *aggregate.State) error {
 			wish.Digest = "" // a reminder comes too late with what is due tomorrow
 			limit, _ := st.Limit()
 			if until := wish.Later(p.o.Now()); a.key != list && (wish.Off || !until.IsZero() && until.Before(limit.Expires)) {
+				p.by(p.o.Now().Add(passEvery)) // they may come to wish otherwise
 				continue
 			}
 			if err := p.send(ctx, l, p.posted.UpTo, a.key, false); err != nil {

@@ -1,6 +1,6 @@
 // Package rounds goes round the games of a store again and again, while the office runs.
 //
-//	Keep: every so often ──► a round ──► Games.Each: which have gone on, or were not looked at for a while ──► what is to be done in one
+//	Keep: every so often ──► a round ──► Games.Each: which have gone on, or have a moment that has come ──► what is to be done in one
 //
 // A round that fails ends nothing: what went wrong is told, the same thing once until something else does, and the next round tries again.
 package rounds
@@ -8,9 +8,12 @@ package rounds
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"time"
 
 	"adjudicate/ledger/place"
+	"adjudicate/store"
 )
 
 // Keep makes a round at once and every so often after that, until ctx is done. Told hears of what goes wrong, of the same thing once until
@@ -34,45 +37,71 @@ func Keep(ctx context.Context, every time.Duration, round func(context.Context) 
 	}
 }
 
-// Games are those of a store, with when each was last looked at and where it stood then.
+// Games are those of a store, with when each is to be looked at although it has not gone on. A round asks for what has grown and for whose moment has come, so
+// it costs that, and not how many games there are.
 type Games struct {
 	Store *place.Store
 	Now   func() time.Time
-	Again time.Duration // after which a game is looked at even if it has not gone on
+	Again time.Duration // after which a game is looked at again in which something went wrong
+	Sheet string        // the word of what lies on the desk of the games that are to be looked at; "" is all games
 
-	looked map[string]looked
+	follow store.Follower
+	due    map[string]time.Time
+	marks  map[string]string // of the sheets, as they were seen
 }
 
-type looked struct {
-	head uint64
-	at   time.Time
-}
-
-// Soon has a game looked at again in the next round, whether it has gone on or not.
-func (g *Games) Soon(name string) { delete(g.looked, name) }
-
-// Each does something in each game that has gone on since it did so, or that was not looked at for a while. One that fails leaves the others to
-// be looked at, and has its turn again when it would have had it; a store that cannot be read ends the round.
-func (g *Games) Each(ctx context.Context, do func(context.Context, *place.Game) error) error {
-	names, _, err := g.Store.Games(ctx)
-	if err != nil {
-		return err
+// Each does something in each game that has gone on since it did so, or whose moment has come, and in those whose sheet is another one. Do returns
+// the moment at which the game is to be looked at again although it has not gone on, the zero time for none. One that fails leaves the others to be looked at, and
+// has its turn again after a while.
+func (g *Games) Each(ctx context.Context, do func(context.Context, *place.Game) (again time.Time, err error)) error {
+	if g.follow == nil {
+		g.follow, g.due = store.Follow(g.Store.Events), map[string]time.Time{}
 	}
-	if g.looked == nil {
-		g.looked = map[string]looked{}
-	}
-	var failed []error
+	names, err := g.next(ctx)
+	failed := []error{err}
 	for _, name := range names {
-		head, err := g.Store.Events.Head(ctx, name)
+		again, err := do(ctx, g.Store.Game(name))
 		if err != nil {
-			return err
+			failed, again = append(failed, err), g.Now().Add(g.Again)
 		}
-		now := g.Now()
-		if was, known := g.looked[name]; known && was.head == uint64(head) && now.Sub(was.at) < g.Again {
-			continue
+		if delete(g.due, name); !again.IsZero() {
+			g.due[name] = again
 		}
-		g.looked[name] = looked{uint64(head), now}
-		failed = append(failed, do(ctx, g.Store.Game(name)))
 	}
 	return errors.Join(failed...)
+}
+
+// next are the games that are to be looked at, by name. With an error there may be some.
+func (g *Games) next(ctx context.Context) ([]string, error) {
+	var sheets map[string]string
+	if g.Sheet != "" {
+		var err error
+		if sheets, err = g.Store.Sheets(ctx, g.Sheet); err != nil {
+			return nil, err
+		}
+	}
+	names := map[string]bool{}
+	for name, mark := range sheets {
+		if was, known := g.marks[name]; !known || was != mark {
+			names[name] = true
+		}
+	}
+	g.marks = sheets
+	for name, moment := range g.due {
+		if !g.Now().Before(moment) {
+			names[name] = true
+		}
+	}
+	grown, err := g.follow.Grown(ctx)
+	failed := []error{err}
+	for _, at := range grown {
+		if _, lies := sheets[at.Stream]; g.Sheet != "" && !lies {
+			continue
+		}
+		if names[at.Stream] = true; at.Err != nil {
+			delete(names, at.Stream)
+			failed = append(failed, at.Err)
+		}
+	}
+	return slices.Sorted(maps.Keys(names)), errors.Join(failed...)
 }

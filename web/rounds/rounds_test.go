@@ -36,7 +36,7 @@ func TestWhatGoesWrongIsToldOnceUntilSomethingElseDoes(t *testing.T) {
 	}
 }
 
-func TestAGameIsLookedAtWhenItHasGoneOnOrAfterAWhile(t *testing.T) {
+func TestAGameIsLookedAtWhenItHasGoneOnOrItsMomentHasCome(t *testing.T) {
 	ctx := t.Context()
 	host := &place.Host{Engine: "test", Cache: t.TempDir()}
 	st, err := host.OpenOrCreate(ctx, filepath.Join(t.TempDir(), "all.ledger"))
@@ -50,19 +50,31 @@ func TestAGameIsLookedAtWhenItHasGoneOnOrAfterAWhile(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	add("hand-3", 0)
-	add("hand-4", 0)
+	lay := func(game, text string) {
+		t.Helper()
+		if _, err := st.Game(game).Sheet(ctx, "word", func([]byte) ([]byte, error) { return []byte(text), nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, game := range []string{"hand-3", "hand-4", "hand-5"} {
+		add(game, 0)
+	}
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	broken := errors.New("hand-3 cannot be read")
-	g := &rounds.Games{Store: st, Now: func() time.Time { return now }, Again: time.Minute}
-	round := func(title string, want ...string) {
+	all := &rounds.Games{Store: st, Now: func() time.Time { return now }, Again: time.Minute}
+	some := &rounds.Games{Store: st, Now: all.Now, Again: time.Minute, Sheet: "word"}
+	round := func(title string, g *rounds.Games, want ...string) {
 		t.Helper()
 		var seen []string
-		err := g.Each(ctx, func(_ context.Context, g *place.Game) error {
-			if seen = append(seen, g.Name); g.Name == "hand-3" {
-				return broken
+		err := g.Each(ctx, func(_ context.Context, g *place.Game) (time.Time, error) {
+			seen = append(seen, g.Name)
+			switch g.Name {
+			case "hand-3":
+				return time.Time{}, broken
+			case "hand-4":
+				return now.Add(2 * time.Minute), nil
 			}
-			return nil
+			return time.Time{}, nil
 		})
 		if diff := cmp.Diff(want, seen); diff != "" {
 			t.Errorf("%s: want -, got +:\n%s", title, diff)
@@ -71,12 +83,25 @@ func TestAGameIsLookedAtWhenItHasGoneOnOrAfterAWhile(t *testing.T) {
 			t.Errorf("%s: error %v", title, err)
 		}
 	}
-	round("at first", "hand-3", "hand-4")
-	round("at once again")
-	add("hand-4", 1)
-	round("one has gone on", "hand-4")
+	round("at first", all, "hand-3", "hand-4", "hand-5")
+	round("at once again", all)
+	add("hand-5", 1)
+	round("one has gone on", all, "hand-5")
 	now = now.Add(59 * time.Second)
-	round("within the while")
+	round("within the while", all)
 	now = now.Add(time.Second)
-	round("after it", "hand-3", "hand-4")
+	round("after it the one that failed", all, "hand-3")
+	now = now.Add(time.Minute)
+	round("and the one whose moment has come", all, "hand-3", "hand-4")
+
+	round("nothing lies on a desk", some)
+	lay("hand-5", "one")
+	round("something lies there", some, "hand-5")
+	round("still the same", some)
+	lay("hand-5", "two")
+	round("something else", some, "hand-5")
+	add("hand-5", 2)
+	add("hand-3", 1)
+	round("two have gone on", some, "hand-5")
+	round("all games still know what they have not seen", all, "hand-3", "hand-5")
 }
