@@ -15,26 +15,31 @@ import (
 )
 
 // Whoever shows any point of many histories, as an office does, asks for states of all sequences in no order. A Memory keeps what
-// such questions have in common: the catalogue of each game, and along each history a state every 64 events. A state at any sequence is then
-// the nearest one before it, and the few events behind that.
+// such questions have in common: the catalogue of each game, along each history a state every 64 events, and the events of the stream between two of them, decoded.
+// A state at any sequence is then the nearest one before it, and the few events behind that.
 
 // A Memory holds what looks at the histories of one store have in common, in bounded room. A view made by its Look answers as one of Look does. It is
 // safe for concurrent use; its views are not.
 type Memory struct {
 	games  *otter.Cache[string, *opened]
 	states *otter.Cache[stretch, *held]
+	runs   *otter.Cache[stretch, *run]
 	every  uint64 // how many events lie between two states
 }
 
 // heldEvery is how many events lie between two states that a Memory holds.
 const heldEvery = 64
 
-// NewMemory returns a memory of at most so many games, and of states of about so many bytes in all.
+// runsPart is which part of the room of the states the runs of events have besides.
+const runsPart = 4
+
+// NewMemory returns a memory of at most so many games, of states of about so many bytes in all, and of events of a quarter of that.
 func NewMemory(games int, bytes uint64) *Memory {
 	return &Memory{
 		every:  heldEvery,
 		games:  otter.Must(&otter.Options[string, *opened]{MaximumSize: games}),
 		states: otter.Must(&otter.Options[stretch, *held]{MaximumWeight: bytes, Weigher: func(k stretch, r *held) uint32 { return uint32(len(k.game) + r.state.Size()) }}),
+		runs:   otter.Must(&otter.Options[stretch, *run]{MaximumWeight: bytes / runsPart, Weigher: func(k stretch, r *run) uint32 { return uint32(len(k.game) + r.size) }}),
 	}
 }
 
@@ -215,7 +220,11 @@ func (v *View) ending(ctx context.Context, point uint64) (*Seen, error) {
 		at = closed
 	}
 	var end *events.Act
-	for act, err := range events.Acts(v.Events(ctx, at+1)) {
+	list := v.Events(ctx, at+1)
+	if v.plain {
+		list = c.recently(ctx, at+1, v.UpTo)
+	}
+	for act, err := range events.Acts(list) {
 		if err != nil {
 			return nil, err
 		}
@@ -240,6 +249,9 @@ func (v *View) ending(ctx context.Context, point uint64) (*Seen, error) {
 // catalogue returns that of a game as the point asks for it.
 func (m *Memory) catalogue(ctx context.Context, st store.Store, name string, w Where) (*Catalogue, error) {
 	known := max(w.Known, w.At)
+	if game, ok := m.games.GetIfPresent(name); ok && known > 0 && known <= game.cat.known {
+		return game.upTo(st, known), nil // the stream has come as far
+	}
 	head, err := st.Head(ctx, name)
 	if err != nil {
 		return nil, err
@@ -299,6 +311,11 @@ func (m *Memory) forget(name string) {
 	for key := range m.states.Keys() {
 		if key.game == name {
 			m.states.Invalidate(key)
+		}
+	}
+	for key := range m.runs.Keys() {
+		if key.game == name {
+			m.runs.Invalidate(key)
 		}
 	}
 }

@@ -119,6 +119,9 @@ func (v *View) events(ctx context.Context, from uint64, last time.Time) iter.Seq
 
 // recorded yields the events as the stream holds them.
 func (v *View) recorded(ctx context.Context, from uint64) iter.Seq2[events.Envelope, error] {
+	if c := v.Catalogue; c.opened != nil && v.UpTo < from+mostLately {
+		return c.recently(ctx, from, v.UpTo)
+	}
 	return func(yield func(events.Envelope, error) bool) {
 		for e, err := range Stream(ctx, v.Catalogue.st, v.Catalogue.name, from) {
 			if err == nil && e.Sequence > v.UpTo || !yield(e, err) || err != nil {
@@ -138,18 +141,24 @@ func Stream(ctx context.Context, st store.Store, name string, from uint64) iter.
 				yield(events.Envelope{}, err)
 				return
 			}
-			e, err := dec.Decode(rec.Data)
-			switch {
-			case err != nil:
-				err = fmt.Errorf("event %d: %w", rec.Revision, err)
-			case e.Sequence != uint64(rec.Revision):
-				err = &GapError{uint64(rec.Revision), e.Sequence}
-			}
+			e, err := inStream(&dec, &rec)
 			if !yield(e, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// inStream decodes an event of a stream, which says itself where it stands.
+func inStream(dec *events.Decoder, rec *store.Recorded) (events.Envelope, error) {
+	e, err := dec.Decode(rec.Data)
+	switch {
+	case err != nil:
+		err = fmt.Errorf("event %d: %w", rec.Revision, err)
+	case e.Sequence != uint64(rec.Revision):
+		err = &GapError{uint64(rec.Revision), e.Sequence}
+	}
+	return e, err
 }
 
 // LastAct is the last entry of the history, nil if there is none.
