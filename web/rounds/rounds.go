@@ -105,3 +105,6 @@ func (g *Games) next(ctx context.Context) ([]string, error) {
 	}
 	return slices.Sorted(maps.Keys(names)), errors.Join(failed...)
 }
+
+// Waits is how many games have a moment at which they are looked at although they have not gone on.
+func (g *Games) Waits() int { return len(g.due) }
