@@ -1,5 +1,5 @@
-// What a page does beyond what it does without script: it steps without reloading, follows a game that goes on, and lights up on
-// the board what a ruling speaks of.
+// What a page does beyond what it does without script: it steps without reloading, follows a game that goes on, lights up on
+// the board what a ruling speaks of, and keeps the list of games new.
 "use strict";
 (() => {
   document.documentElement.classList.add("scripted");
@@ -133,5 +133,26 @@
     };
     document.addEventListener("visibilitychange", listen);
     listen();
+  }
+
+  // The list of games is asked for again once a minute, which is how exactly it says how much time is left; in a hidden tab, when somebody looks.
+  // What cannot be had leaves the list as it is.
+  if (document.querySelector(".games")) {
+    const every = 60_000;
+    let last = Date.now();
+    const renew = async () => {
+      if (document.hidden || Date.now() - last < every) return;
+      last = Date.now();
+      const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+      const text = answer?.ok ? await answer.text().catch(() => null) : null;
+      if (text === null) return;
+      const main = document.getElementById("main"), fresh = new DOMParser().parseFromString(text, "text/html").getElementById("main");
+      if (!fresh || fresh.innerHTML === main.innerHTML) return;
+      const focus = main.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+      main.replaceWith(document.adoptNode(fresh));
+      if (focus) [...document.querySelectorAll(".games h2 a")].find(a => a.getAttribute("href") === focus)?.focus();
+    };
+    setInterval(renew, every / 4);
+    document.addEventListener("visibilitychange", renew);
   }
 })();
