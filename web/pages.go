@@ -69,10 +69,15 @@ func (s *Server) render(name string, p *page) ([]byte, error) {
 	if !s.opts.Lasting {
 		p.now = s.opts.Now()
 	}
-	var b bytes.Buffer
-	err := templates()[name].Execute(&b, p)
-	return b.Bytes(), err
+	b := drafts.Get().(*bytes.Buffer)
+	defer drafts.Put(b)
+	b.Reset()
+	err := templates()[name].Execute(b, p)
+	return bytes.Clone(b.Bytes()), err
 }
+
+// drafts are buffers that pages are written in: what is kept of a page has no more room than it needs.
+var drafts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // A part is a page about a game at a point.
 type part struct {
