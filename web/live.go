@@ -8,8 +8,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"adjudicate/store"
 )
 
 // rooms are the games that somebody watches. All are polled in one question, however many watch and however many games there are.
@@ -105,7 +103,7 @@ func (h *rooms) poll(ctx context.Context) {
 		h.mu.Lock()
 		names := slices.Collect(maps.Keys(h.open))
 		h.mu.Unlock()
-		list, err := store.HeadsOf(ctx, h.server.store.Events, names)
+		list, err := h.server.store.Heads(ctx, names)
 		if err != nil {
 			continue
 		}

@@ -47,6 +47,17 @@ func (s *Store) Games(ctx context.Context) (names []string, listed bool, err err
 	return names, true, err
 }
 
+// A Follower tells which games have gone on.
+type Follower = store.Follower
+
+// Follow returns a Follower of the games. It lives as long as the store.
+func (s *Store) Follow() Follower { return store.Follow(s.Events) }
+
+// Heads are the heads of games, in their order, for little more than that of one.
+func (s *Store) Heads(ctx context.Context, names []string) ([]store.Standing, error) {
+	return store.HeadsOf(ctx, s.Events, names)
+}
+
 // Keeper is where derived data is kept: in the store, for a server in a file of this user's. There
 // always is one; the last resort forgets.
 func (s *Store) Keeper() store.Keeper {

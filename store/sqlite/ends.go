@@ -151,10 +151,10 @@ type follower struct {
 	next    int64 // the number behind which it goes on
 }
 
-// A look takes stretches of so many streams, so that nobody waits long for the mutex; a call takes so many stretches.
+// A look at all streams takes a few at a time, so that nobody waits long for the mutex.
 const (
-	stretch       = 256
-	mostStretches = 8
+	stretch       = 256 // streams that are looked at while the mutex is held
+	mostStretches = 8   // of these that one call of Grown takes
 )
 
 // Follow implements store.Following.

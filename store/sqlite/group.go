@@ -21,10 +21,10 @@ import (
 // Each is answered as if it had been alone: whether it conflicts with what stands is its own matter. What cannot be inserted beside others, such as an event
 // whose id is in use, has the transaction taken back; then the group is appended one by one.
 
-// A group takes so many appends, with so many events in all. A longer append is alone.
+// A longer append than a group takes is alone.
 const (
-	mostGrouped  = 64
-	mostTogether = 512
+	mostGrouped  = 64  // appends that share a transaction
+	mostTogether = 512 // events of these in all
 )
 
 // A request is an append that waits for its turn.

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"adjudicate/ledger/place"
-	"adjudicate/store"
 )
 
 // Keep makes a round at once and every so often after that, until ctx is done. Told hears of what goes wrong, of the same thing once until
@@ -45,7 +44,7 @@ type Games struct {
 	Again time.Duration // after which a game is looked at again in which something went wrong
 	Sheet string        // the word of what lies on the desk of the games that are to be looked at; "" is all games
 
-	follow store.Follower
+	follow place.Follower
 	due    map[string]time.Time
 	marks  map[string]string // of the sheets, as they were seen
 }
@@ -55,7 +54,7 @@ type Games struct {
 // has its turn again after a while.
 func (g *Games) Each(ctx context.Context, do func(context.Context, *place.Game) (again time.Time, err error)) error {
 	if g.follow == nil {
-		g.follow, g.due = store.Follow(g.Store.Events), map[string]time.Time{}
+		g.follow, g.due = g.Store.Follow(), map[string]time.Time{}
 	}
 	names, err := g.next(ctx)
 	failed := []error{err}
