@@ -5,8 +5,6 @@ import (
 	"net"
 	"net/http"
 	"sync"
-
-	"golang.org/x/net/netutil" // a listener that accepts no more than so many connections at once
 )
 
 // A crowd is the open connections of a server. Those that are accepted are bounded, so that files are left for the store and an overload costs what the bound says; more wait in
@@ -14,6 +12,7 @@ import (
 // room as soon as few are left: a browser opens another connection when it needs one.
 type crowd struct {
 	most, spare int // connections that are accepted; of these, left free by connections that wait
+	places      chan struct{}
 
 	mu      sync.Mutex
 	open    int
@@ -22,11 +21,40 @@ type crowd struct {
 }
 
 func newCrowd(most, spare int) *crowd {
-	return &crowd{most: most, spare: spare, at: map[net.Conn]*list.Element{}}
+	return &crowd{most: most, spare: spare, places: make(chan struct{}, most), at: map[net.Conn]*list.Element{}}
 }
 
-// admit is a listener that accepts as many connections as there may be.
-func (c *crowd) admit(l net.Listener) net.Listener { return netutil.LimitListener(l, c.most) }
+// admit is a listener that accepts as many connections as there may be. It hands them on as they are: one of TLS that is wrapped in another type net/http does not
+// know as such, and serves it HTTP/1.1 where HTTP/2 was agreed upon. So a place is given back when the server says that a connection is closed.
+func (c *crowd) admit(l net.Listener) net.Listener {
+	return &entrance{Listener: l, places: c.places, closed: make(chan struct{})}
+}
+
+// An entrance accepts connections while there are places.
+type entrance struct {
+	net.Listener
+	places chan struct{}
+	once   sync.Once
+	closed chan struct{}
+}
+
+func (e *entrance) Accept() (net.Conn, error) {
+	select {
+	case e.places <- struct{}{}:
+	case <-e.closed:
+		return nil, net.ErrClosed
+	}
+	conn, err := e.Listener.Accept()
+	if err != nil {
+		<-e.places
+	}
+	return conn, err
+}
+
+func (e *entrance) Close() error {
+	e.once.Do(func() { close(e.closed) })
+	return e.Listener.Close()
+}
 
 // changed is told by a server what becomes of its connections.
 func (c *crowd) changed(conn net.Conn, now http.ConnState) {
@@ -48,6 +76,7 @@ func (c *crowd) note(conn net.Conn, now http.ConnState) net.Conn {
 		c.open++
 	case http.StateClosed, http.StateHijacked:
 		c.open--
+		<-c.places
 	case http.StateIdle:
 		c.at[conn] = c.waiting.PushBack(conn)
 	}
