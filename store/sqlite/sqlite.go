@@ -7,7 +7,7 @@
 // its user version the schema. docs/format.md gives the tables in full.
 //
 // The file uses write-ahead logging with full sync: when Append returns, the events are on
-// disk. Several processes may open the file. A writer that is behind the others gets a
+// disk. Appends to several streams that wait for their turn share a transaction and its sync. Several processes may open the file. A writer that is behind the others gets a
 // *store.ConflictError; one that waits longer than Options.Wait for another's lock gets a
 // *store.UnreachableError, which names the holder if the system tells. Derived data may be kept
 // beside the events, in a third table that the first call of Keep adds.
