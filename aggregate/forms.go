@@ -187,7 +187,9 @@ func (p *play) moveAs(s *step, ply *movement.Ply) {
 	case row != nil:
 		last.With = t.pieceName(ply.Other)
 		if victim = p.march(b, id, row); victim != nil {
-			act.Other, act.Victims = movement.NoPiece, []movement.Fallen{{Piece: victim.id, At: victim.at, Side: victim.side}}
+			if act.Victims = []movement.Fallen{{Piece: victim.id, At: victim.at, Side: victim.side}}; victim.id == ply.Other {
+				act.Other = movement.NoPiece
+			}
 		}
 	case ply.Other != movement.NoPiece:
 		last.With = t.pieceName(ply.Other)

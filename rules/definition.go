@@ -128,9 +128,10 @@ type Carry struct {
 	Onto  []string `json:"onto,omitempty"`  // where the other piece goes: the first of these squares that is on its own rank or file
 	Safe  bool     `json:"safe,omitempty"`  // no square that the moving piece leaves, passes or reaches may be attacked
 
-	Row  Words `json:"row,omitempty"`  // instead of `piece` and `any`: a row of pieces goes along, each by the same step: "ahead", the unbroken line in the direction of the step; or directions beside it, such as [north, east], and the player chooses how many
-	When Expr  `json:"when,omitempty"` // with `row`: condition on the set of all that go, the piece included (row): "count(row) <= 3"
-	Off  Expr  `json:"off,omitempty"`  // with `row: ahead`: condition on the last piece of the row (victim), if there is no square behind it: it is captured; otherwise the row does not move
+	Row   Words `json:"row,omitempty"`   // instead of `piece` and `any`: a row of pieces goes along, each by the same step: "ahead", the unbroken line in the direction of the step; "behind", what stands in an unbroken line behind the piece, as many as the player chooses; or directions beside it, such as [north, east], and the player chooses how many
+	When  Expr  `json:"when,omitempty"`  // with `row`: condition on the set of all that go, the piece included (row): "count(row) <= 3"
+	Off   Expr  `json:"off,omitempty"`   // with `row: ahead`: condition on the last piece of the row (victim), if there is no square behind it: it is captured; otherwise the row does not move
+	Meets Expr  `json:"meets,omitempty"` // with `row: behind`: condition on a piece (victim) on the square to which the first one goes: it is captured; without it that square is empty
 
 	Any    Expr  `json:"any,omitempty"`    // instead of `piece`, `to` and `onto`: condition on a piece (victim) of any side that can go along; the player chooses among several: "victim.side != mover and victim.value < self.value"
 	Ahead  []Leg `json:"ahead,omitempty"`  // with `any`: the piece goes to the square of the other one, which goes on first, by these legs, to an empty square
@@ -141,6 +142,9 @@ type Carry struct {
 func (g *Carry) Chosen() bool {
 	return g != nil && (g.Any != "" || g.Row != "" || len(g.Ahead)+len(g.Behind) > 0)
 }
+
+// RowBehind as Carry.Row is a row that ends behind the piece.
+const RowBehind = "behind"
 
 // RowAhead as Carry.Row is the row before the piece.
 const RowAhead = "ahead"

@@ -129,22 +129,33 @@ func (c *checker) row(field string, m *Mode, p *Piece) {
 	g, at := m.Carries, field+".carries"
 	switch {
 	case g.Piece != "" || len(g.To) > 0 || len(g.Onto) > 0 || g.Safe || g.Any != "" || len(g.Ahead)+len(g.Behind) > 0:
-		c.fault(at+".row", "row can be combined only with when and off")
+		c.fault(at+".row", "row can be combined only with when, off and meets")
 	case g.Row != RowAhead && g.Off != "":
 		c.fault(at+".off", "off is allowed only with row: ahead")
-	case len(m.Legs) != 1 || !reflect.DeepEqual(m.Legs[0], Leg{Dir: m.Legs[0].Dir, Comment: m.Legs[0].Comment}):
+	case g.Row != RowBehind && g.Meets != "":
+		c.fault(at+".meets", "meets is allowed only with row: behind")
+	case g.Row == RowBehind && (len(m.Legs) != 1 || !reflect.DeepEqual(m.Legs[0], Leg{Dir: m.Legs[0].Dir, N: m.Legs[0].N, Comment: m.Legs[0].Comment})):
+		c.fault(field+".legs", "expected one leg with a dir, n and nothing else: how far the row goes")
+	case g.Row != RowBehind && (len(m.Legs) != 1 || !reflect.DeepEqual(m.Legs[0], Leg{Dir: m.Legs[0].Dir, Comment: m.Legs[0].Comment})):
 		c.fault(field+".legs", "expected one leg with a dir and nothing else: the step of the row")
-	case !c.compassed(field+".legs[0].dir", m.Legs[0].Dir), g.Row != RowAhead && !c.compassed(at+".row", g.Row):
+	case !c.compassed(field+".legs[0].dir", m.Legs[0].Dir), g.Row != RowAhead && g.Row != RowBehind && !c.compassed(at+".row", g.Row):
 	}
 	c.plainWay(field, m, "a row")
-	if g.When != "" {
-		b := c.merged.Board
-		if b == nil {
-			b = new(Board)
+	b := c.merged.Board
+	if b == nil {
+		b = new(Board)
+	}
+	for _, about := range []struct {
+		field string
+		src   Expr
+	}{{".when", g.When}, {".meets", g.Meets}} {
+		if about.src == "" {
+			continue
 		}
-		f := c.formula(at+".when", g.When, RowWords(c.conditionWords(at+".when", g.When, p), b.Files, b.Ranks, b.Wrap != ""), formula.Bool)
+		at := at + about.field
+		f := c.formula(at, about.src, RowWords(c.conditionWords(at, about.src, p), b.Files, b.Ranks, b.Wrap != ""), formula.Bool)
 		if f != nil && misplaced(f, true, p.Counters, c.merged.Conditions) != "" {
-			c.fault(at+".when", "%s cannot be used here", misplaced(f, true, p.Counters, c.merged.Conditions))
+			c.fault(at, "%s cannot be used here", misplaced(f, true, p.Counters, c.merged.Conditions))
 			c.hint("%s", meaning(misplaced(f, true, p.Counters, c.merged.Conditions)))
 		}
 	}

@@ -79,6 +79,7 @@ type carriage struct {
 	other      PieceID
 	to, onto   Square
 	step, line uint8 // of a row: the direction of its step, from 1, and that in which it lies
+	steps      uint8 // how many it takes
 }
 
 // carries calls yield with each way in which m moves a's piece with another one, until it says no.

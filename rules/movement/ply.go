@@ -20,7 +20,8 @@ type Ply struct {
 	Side      SideID
 	modes     []TypeID // that its mode makes it become one of
 	step      uint8    // of a row that moves as one: the direction of its step, from 1; else 0
-	line      uint8    // and the direction in which it lies
+	line      uint8    // and the direction in which it lies,
+	steps     uint8    // and how many steps it takes
 	later     bool     // it becomes that when all else of the act has followed
 }
 
@@ -104,7 +105,7 @@ func (g *plying) mode(m *mode, who *actor) {
 	if m.op == opCarry {
 		p.carries(m, who, func(c carriage) bool {
 			ply.To, ply.Other, ply.Onto, ply.OtherFrom = c.to, c.other, c.onto, p.pieces[c.other].at
-			ply.step, ply.line = c.step, c.line
+			ply.step, ply.line, ply.steps = c.step, c.line, c.steps
 			g.add(ply)
 			return true
 		})

@@ -11,10 +11,11 @@ import (
 // line of pieces, of either side, that begins with the piece played:
 //
 //	ahead    it lies in the direction of the step, up to the first empty square, and each piece but the last goes where the next one stood
+//	behind   it lies in the opposite direction, as far as the player says, and goes several steps if the way before the piece is empty
 //	beside   it lies in another direction, as far as the player says, and each piece goes to an empty square
 //
 // An act is written with the last piece of the row, by which the others are known. The last piece of a row ahead may leave the board, and
-// is captured then.
+// is captured then; so may be what stands where a row behind the piece comes.
 
 // rowing is the compiled form of such a way.
 type rowing struct {
@@ -23,6 +24,9 @@ type rowing struct {
 	when   *formula.Formula // about the row; nil: any
 	off    *formula.Formula // about its last piece, which leaves the board; nil: any
 	leaves bool             // it may do that
+	behind bool             // it lies behind
+	meets  *formula.Formula // about what stands where the piece comes; nil: any
+	takes  bool             // it may take that
 }
 
 // heads are directions of the board, and of those that count from a side's heading.
@@ -65,7 +69,9 @@ func (c *compiler) rows(field string, src *rules.Mode, v *formula.Vocabulary) (o
 	}
 	out.path = &path
 	r.step.absolute, r.step.headed, _ = rules.Directions(src.Legs[0].Dir)
-	if src.Carries.Row != rules.RowAhead {
+	if r.behind = src.Carries.Row == rules.RowBehind; r.behind {
+		out.ahead = false
+	} else if src.Carries.Row != rules.RowAhead {
 		out.ahead = false
 		r.beside.absolute, r.beside.headed, _ = rules.Directions(src.Carries.Row)
 	}
@@ -77,6 +83,10 @@ func (c *compiler) rows(field string, src *rules.Mode, v *formula.Vocabulary) (o
 		return nil, false, err
 	}
 	r.leaves = r.leaves && keep
+	if r.meets, keep, err = c.condition(field, "carries.meets", src.Carries.Meets, rules.RowWords(v, c.rs.files, c.rs.ranks, c.rs.around())); err != nil {
+		return nil, false, err
+	}
+	r.takes = src.Carries.Meets != "" && keep
 	return out, true, nil
 }
 
@@ -98,6 +108,10 @@ func (p *Position) marches(m *mode, a *actor, yield func(carriage) bool) {
 		to := p.beyond(a.from, dir)
 		if to == Off {
 			return true
+		}
+		if row.behind {
+			goOn = p.columns(m, a, dir, yield)
+			return goOn
 		}
 		if row.beside.none() {
 			if c, ok := p.ahead(m, a, to, dir); ok {
@@ -144,7 +158,7 @@ func (p *Position) ahead(m *mode, a *actor, to Square, dir uint8) (carriage, boo
 	if sq == Off && (!m.carry.row.leaves || p.rs.types[p.pieces[other].typ].royal || m.carry.row.off != nil && !p.landingFor(m.carry.row.off, a, last, other)) {
 		return carriage{}, false
 	}
-	return carriage{other: other, to: to, onto: sq, step: dir + 1, line: dir}, p.row.allowed(p, m, a, to)
+	return carriage{other: other, to: to, onto: sq, step: dir + 1, line: dir, steps: 1}, p.row.allowed(p, m, a, to)
 }
 
 // abreast calls yield with each row beside a's piece in a direction that can take its step; it reports whether to go on.
@@ -159,11 +173,67 @@ func (p *Position) abreast(m *mode, a *actor, to Square, dir, line uint8, yield 
 		}
 		p.row = append(p.row[:n], id)
 		n++
-		if p.row.allowed(p, m, a, to) && !yield(carriage{other: id, to: to, onto: onto, step: dir + 1, line: line}) {
+		if p.row.allowed(p, m, a, to) && !yield(carriage{other: id, to: to, onto: onto, step: dir + 1, line: line, steps: 1}) {
 			return false
 		}
 	}
 	return true
+}
+
+// columns calls yield with each row behind a's piece and each number of steps that it can take in a direction; it reports whether to go on.
+func (p *Position) columns(m *mode, a *actor, dir uint8, yield func(carriage) bool) bool {
+	mask := p.mask(&m.carry.path.legs[0], a, 0)
+	to := a.from
+	for n := 1; mask>>n != 0; n++ {
+		to = p.beyond(to, dir)
+		if to == Off || to == a.from || p.cells[to] < 0 && p.cells[to] != NoPiece {
+			return true
+		}
+		if mask>>n&1 == 1 && (m.land == nil || p.landing(m.land, a, to)) && !p.column(m, a, to, dir, n, yield) {
+			return false
+		}
+		if p.cells[to] != NoPiece {
+			return true
+		}
+	}
+	return true
+}
+
+// column calls yield with each row behind a's piece that goes so many steps; it reports whether to go on.
+func (p *Position) column(m *mode, a *actor, to Square, dir uint8, steps int, yield func(carriage) bool) bool {
+	line := (dir + 4) % 8
+	p.row = append(p.row[:0], a.id)
+	n := 1
+	for sq := p.beyond(a.from, line); sq != Off; sq = p.beyond(sq, line) {
+		id, ok := p.joins(sq)
+		if !ok || id == a.id || sq == to {
+			return true
+		}
+		p.row = append(p.row[:n], id)
+		n++
+		if p.row.allowed(p, m, a, to) && p.meets(m, a, to) && !yield(carriage{other: id, to: to, onto: p.shift(sq, dir, steps), step: dir + 1, line: line, steps: uint8(steps)}) {
+			return false
+		}
+	}
+	return true
+}
+
+// meets reports whether a row can come to a square: it is empty, or what stands there is captured.
+func (p *Position) meets(m *mode, a *actor, to Square) bool {
+	if p.cells[to] == NoPiece {
+		return true
+	}
+	id, ok := p.joins(to)
+	row := m.carry.row
+	return ok && row.takes && !p.rs.types[p.pieces[id].typ].royal && (row.meets == nil || p.landingFor(row.meets, a, to, id))
+}
+
+// shift is the square so many steps away in a direction; Off if the board ends before.
+func (p *Position) shift(sq Square, dir uint8, steps int) Square {
+	for ; steps > 0 && sq != Off; steps-- {
+		sq = p.beyond(sq, dir)
+	}
+	return sq
 }
 
 // A row is the pieces that move as one, the one played first.
@@ -191,18 +261,26 @@ type Shift struct {
 	From, To Square
 }
 
-// Row returns how the pieces go that an act moves as one, in an order in which each finds its square empty: the piece played comes last.
+// Row returns how the pieces go that an act moves as one, in an order in which each finds its square empty: the piece played comes last, or first
+// where the row lies behind it, after what it captures.
 // It is nil of any other act.
 func (p *Position) Row(ply *Ply) (list []Shift) {
 	if ply.step == 0 {
 		return nil
 	}
+	dir := ply.step - 1
+	behind := ply.line == (dir+4)%8
+	if met := p.cells[ply.To]; behind && met >= 0 {
+		list = append(list, Shift{met, ply.To, Off})
+	}
 	for sq := ply.From; sq != Off && p.cells[sq] >= 0; sq = p.beyond(sq, ply.line) {
-		if list = append(list, Shift{p.cells[sq], sq, p.beyond(sq, ply.step-1)}); p.cells[sq] == ply.Other {
+		if list = append(list, Shift{p.cells[sq], sq, p.shift(sq, dir, int(ply.steps))}); p.cells[sq] == ply.Other {
 			break
 		}
 	}
-	slices.Reverse(list)
+	if !behind {
+		slices.Reverse(list)
+	}
 	return list
 }
 
@@ -214,7 +292,9 @@ func (p *Position) march(ply *Ply, act *Act) {
 			off := *ply
 			off.Take = Taking{Victim: s.Piece, At: s.From, To: ply.To, Also: NoPiece}
 			p.capture(&off, act)
-			act.Other = NoPiece
+			if s.Piece == ply.Other {
+				act.Other = NoPiece
+			}
 			continue
 		}
 		p.tellMoved(s.Piece, s.From, s.To)
@@ -248,6 +328,8 @@ func (p *Position) unmarched(m *mode, a *actor, list []Hindrance) []Hindrance {
 				h.Text = "the row ahead of it has nowhere to go"
 			}
 			h.By = append(h.By, p.row[1:]...)
+		case m.carry.row.behind:
+			h.Text = "no row behind it can go along"
 		default:
 			h.Text = "no row beside it can go along"
 		}
