@@ -193,7 +193,7 @@ func usePower(d *decision, in events.PowerUsed) {
 		return
 	}
 	if p.when != nil && !p.when.Holds(env) {
-		d.refuse(FaultPower, p.clause, "the power %s may be used only where %s", p.Name, p.when)
+		d.refuse(FaultPower, p.clause, "the power %s may be used only where %s", p.Name, p.when.Failing(env))
 		return
 	}
 	d.rests = p.basis

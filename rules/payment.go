@@ -26,6 +26,9 @@ func (c *checker) payable(at, word string, v *formula.Vocabulary, sorts ...formu
 			c.fault(at, "expected a side or a player")
 		} else {
 			c.fault(at, "expected a side")
+			if side, ok := strings.CutSuffix(word, ".player"); ok {
+				c.hint("write %s: its player pays or receives", side)
+			}
 		}
 	}
 }

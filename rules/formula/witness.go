@@ -1,5 +1,7 @@
 package formula
 
+import "strings"
+
 // A Member is a thing that a quantifier has found.
 type Member struct {
 	Sort Sort
@@ -118,4 +120,55 @@ func (f *Formula) part(x *node, env Env) float64 {
 		return 0
 	}
 	return p.Eval(env)
+}
+
+// Failing returns the first of the conditions joined by "and", as it is written, that does not hold; the whole text where that is no such
+// condition, or cannot be told. It is for explanations, and allocates.
+func (f *Formula) Failing(env Env) string {
+	parts, kids := conjuncts(f.src), joined(f.tree, nil)
+	if len(parts) != len(kids) { // a part that says nothing has been left out, or a range stands for two comparisons
+		return f.src
+	}
+	for i, k := range kids {
+		if f.part(k, env) == 0 {
+			return parts[i]
+		}
+	}
+	return f.src
+}
+
+// joined appends the conditions that a formula joins by "and".
+func joined(x *node, list []*node) []*node {
+	if x == nil || x.op != opAnd {
+		return append(list, x)
+	}
+	for _, k := range x.kids {
+		list = joined(k, list)
+	}
+	return list
+}
+
+// conjuncts splits a formula where "and" stands outside all brackets; it is one where an "or" or "?" stands there.
+func conjuncts(src string) (parts []string) {
+	tokens, err := lex(src, false)
+	if err != nil {
+		return []string{src}
+	}
+	text := []rune(src)
+	depth, from := 0, 0
+	for _, t := range tokens {
+		switch {
+		case t.kind == tokenSign && (t.text == "(" || t.text == "["):
+			depth++
+		case t.kind == tokenSign && (t.text == ")" || t.text == "]"):
+			depth--
+		case depth > 0:
+		case t.kind == tokenWord && t.text == "or", t.kind == tokenSign && (t.text == "||" || t.text == "?"):
+			return []string{src}
+		case t.kind == tokenWord && t.text == "and", t.kind == tokenSign && t.text == "&&":
+			parts = append(parts, strings.TrimSpace(string(text[from:t.column-1])))
+			from = t.column - 1 + len(t.text)
+		}
+	}
+	return append(parts, strings.TrimSpace(string(text[from:])))
 }
