@@ -95,8 +95,8 @@ func (v *Tried) Print(p *term.Page) {
 	p.Blank()
 	for _, x := range v.Pieces {
 		if x.Before != nil {
-			p.Item("before", pieceLine(x.Before))
+			p.Item("before ", pieceLine(x.Before))
 		}
-		p.Item("after", pieceLine(x.After))
+		p.Item("after  ", pieceLine(x.After))
 	}
 }
