@@ -63,7 +63,9 @@ func (g *game) marches(p *piece, mode, carry section, e *env) (all []way) {
 	}
 	w := &walker{g: g, p: p, mode: mode, legs: list(mode["legs"])}
 	var lines []course
-	if word(carry, "row") != "ahead" {
+	if row := word(carry, "row"); row == "behind" {
+		return g.columns(p, mode, carry, e)
+	} else if row != "ahead" {
 		lines = w.courses(section{"dir": carry["row"]}, nil)
 	}
 	holds := func(row []*piece, to square) bool {
@@ -108,6 +110,45 @@ func (g *game) marches(p *piece, mode, carry section, e *env) (all []way) {
 				}
 				if row = append(row, x); holds(slices.Clone(row), to) {
 					all = append(all, way{to: to, kind: "move", carried: x, carryTo: g.next(at, v)})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// columns lists the ways in which a piece leads those behind it, as far as its leg goes in each direction.
+func (g *game) columns(p *piece, mode, carry section, e *env) (all []way) {
+	w := &walker{g: g, p: p, mode: mode, legs: list(mode["legs"])}
+	for _, c := range w.courses(w.legs[0], nil) {
+		v := c.vector()
+		leg := section{"dir": compassWords[slices.Index(compass, v)]}
+		if w.legs[0]["n"] != nil {
+			leg["n"] = w.legs[0]["n"]
+		}
+		for _, to := range g.goesTo(p, []any{leg}, section{}) {
+			steps := 1
+			for at := g.next(p.at, v); at != to; at = g.next(at, v) {
+				steps++
+			}
+			met := g.on(to)
+			if met == nil && !g.empty(to) || met != nil && (carry["meets"] == nil || g.royal(met.typ) || !g.alone(met)) {
+				continue
+			}
+			row := []*piece{p}
+			for at := g.next(p.at, vector{-v.x, -v.y}); at != to; at = g.next(at, vector{-v.x, -v.y}) {
+				x := g.on(at)
+				if x == nil || x == p || !g.alone(x) {
+					break
+				}
+				row = append(row, x)
+				about := e.with("row", slices.Clone(row)).with("to", to).with("landing", true)
+				onto := at
+				for range steps {
+					onto = g.next(onto, v)
+				}
+				if about.holds(carry, "when") && about.holds(mode, "land") && (met == nil || about.with("victim", met).holds(carry, "meets")) {
+					all = append(all, way{to: to, kind: "move", carried: x, carryTo: onto})
 				}
 			}
 		}

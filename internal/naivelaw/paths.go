@@ -298,7 +298,7 @@ func (w *walker) fits(k walk, leg section, between []square, at square, ok func(
 	for _, s := range between {
 		if w.occupied(k, s) {
 			x := w.g.stands(s)
-			if len(met) > 0 && met[len(met)-1] == x && leg["hop"] != nil {
+			if len(met) > 0 && met[len(met)-1] == x && w.g.wide(x.typ) && leg["hop"] != nil {
 				continue // still over the same piece
 			}
 			met = append(met, x)

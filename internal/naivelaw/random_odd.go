@@ -124,6 +124,11 @@ func (r *Random) carry() string {
 		row = "[" + row + "]"
 	}
 	about := r.one("", ", when: 'count(row) <= 3'", ", when: 'count(row, it.side != mover) < count(row, it.side == mover)'", ", when: 'all(row, it == self or it.side != self.side)'", ", when: 'any(row, it.value >= 3) and self.rank > 1'")
+	if r.chance(35) {
+		about += r.one("", "", ", meets: 'victim.side != mover'", ", meets: 'victim.value < count(row)'", ", meets: 'count(row, it.side == mover) > 1 and distance(victim, self) > 1'")
+		about = strings.Replace(about, ", when: 'count(row) <= 3'", ", when: 'distance(self, to) <= count(row)'", 1)
+		return fmt.Sprintf("        - {for: [move], legs: [{dir: %s, n: %s}], carries: {row: behind%s}%s}\n", r.one("orthogonal", "all", "[forward, left]", "vertical"), r.one("1", "1..3", "[1, 3]", "'1..1 + self.captures'", "1..9"), about, when)
+	}
 	if row == "ahead" {
 		about += r.one(", off: 'true'", ", off: victim.side != mover", ", off: 'victim.value < self.value'", ", off: 'true'")
 	}
