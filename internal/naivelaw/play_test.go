@@ -236,14 +236,16 @@ func answered(j *aggregate.Judge, g *game, m *matter, r *Random, side string, ki
 	}
 }
 
-// thrown gives the second opinion the results of the lots that the program drew, one after the other, as long as both draw from the same.
-func thrown(d aggregate.Decision, kinds map[string]int, odd *string) func(among []string, n int) []string {
+// thrown gives the second opinion the results of the lots that the program drew, one after the other, as long as both draw from the same,
+// and tells how many are left.
+func thrown(d aggregate.Decision, kinds map[string]int, odd *string) (dice func(among []string, n int) []string, left func() int) {
 	var lots []events.LotDrawn
 	for i := range d.Outcomes {
 		if l, ok := d.Outcomes[i].Payload.(events.LotDrawn); ok && strings.HasPrefix(l.Draw, aggregate.LotRule+":") {
 			lots = append(lots, l)
 		}
 	}
+	left = func() int { return len(lots) }
 	return func(among []string, n int) []string {
 		kinds["lots"]++
 		if len(lots) == 0 {
@@ -256,7 +258,7 @@ func thrown(d aggregate.Decision, kinds map[string]int, odd *string) func(among 
 			*odd = fmt.Sprintf("the program draws %d of %v, the second opinion %d of %v", len(l.Result), l.Among, n, among)
 		}
 		return l.Result
-	}
+	}, left
 }
 
 // games plays random games under the rules of a writer by both, and counts what happens in them.
@@ -389,8 +391,12 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			resting := len(g.resting)
 			var odd string
-			g.dice = thrown(d, kinds, &odd)
-			if g.play(turn...); odd != "" {
+			var left func() int
+			g.dice, left = thrown(d, kinds, &odd)
+			if g.play(turn...); odd == "" && left() > 0 {
+				odd = fmt.Sprintf("the program draws %d more lots", left())
+			}
+			if odd != "" {
 				fail("after %s %s: %s\nbefore: %s\noutcomes %v", side, text, odd, before, outcomes(d))
 				break
 			}
