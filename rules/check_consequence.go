@@ -1,0 +1,421 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
+)
+
+// This file checks what follows at moments, and the effects.
+
+// consequences checks those of a definition, or of a procedure with an empty one.
+func (c *checker) consequences(field string, list []Consequence, p *Piece) {
+	c.most(field, len(list), MostClauses, "consequences")
+	for i := range list {
+		e, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
+		if e.Occasion() {
+			c.occasion(at, e, p)
+			continue
+		}
+		c.word(at+".on", e.On, append(slices.Clone(moments), occasions...)...)
+		if e.Of != "" {
+			c.word(at+".of", e.Of, "self", "friend", "enemy", "all")
+		}
+		v := ConsequenceVocabulary(p.Counters, c.resolver(at, p))
+		if e.When != "" {
+			if f := c.formula(at+".when", e.When, v, formula.Bool); f != nil {
+				c.fires(at, e, f, p)
+			}
+		}
+		if len(e.Do) == 0 {
+			c.fault(at+".do", "missing: what the consequence does")
+		}
+		for j := range e.Do {
+			c.doing(fmt.Sprintf("%s.do[%d]", at, j), &e.Do[j], p, v)
+		}
+	}
+}
+
+// occasion checks what follows at a moment of a side or of the game.
+func (c *checker) occasion(at string, e *Consequence, p *Piece) {
+	if p.Name != "" {
+		c.fault(at+".on", "a definition has consequences at moments of pieces; %s belongs to procedures", e.On)
+		return
+	}
+	v := OccasionVocabulary(c.resolver(at, p))
+	if e.When != "" {
+		c.formula(at+".when", e.When, v, formula.Bool)
+	}
+	if e.Unless != "" {
+		c.formula(at+".unless", e.Unless, DutyVocabulary(c.resolver(at+".unless", p)), formula.Bool)
+		if e.On != "turn-ends" {
+			c.fault(at+".unless", "allowed only with turn-ends")
+		}
+	}
+	switch {
+	case e.Of == "":
+	case e.On == OnHandEnds:
+		c.word(at+".of", e.Of, "other", "side")
+	case slices.Contains(sideless, e.On):
+		c.word(at+".of", e.Of, "side")
+	case e.On == OnRoyalCaptured || e.On == OnStruck || e.On == "surrenders":
+		c.word(at+".of", e.Of, "other")
+	default:
+		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders, %s, %s and %s", OnRoyalCaptured, OnHandEnds, OnEnacted, OnRepealed)
+	}
+	if len(e.Do) == 0 {
+		c.fault(at+".do", "missing: what the consequence does")
+	}
+	if e.Of == "" && slices.Contains(sideless, e.On) {
+		for i := range e.Do {
+			if d := &e.Do[i]; d.Payer == "side" || d.Payee == "side" {
+				c.doubt(fmt.Sprintf("%s.do[%d]", at, i), "this moment concerns no side: nobody pays or receives")
+				c.hint("of: side asks each side in turn")
+			}
+		}
+	}
+	for i := range e.Do {
+		c.provision(fmt.Sprintf("%s.do[%d]", at, i), e, &e.Do[i], v)
+	}
+}
+
+// Provides returns the effect of a doing at a moment of a side or of the game.
+func (d *Doing) Provides() (verb string) {
+	for _, f := range []struct {
+		verb string
+		has  bool
+	}{
+		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
+		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
+		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"swap", d.Swap != ""}, {"close", d.Close != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
+		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
+		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""}, {"exchange", d.Exchange != ""}, {"entrust", d.Entrust != ""},
+		{"crown", d.Crown != ""}, {"uncrown", d.Uncrown != ""}, {"place", d.Place != ""}, {"appoint", d.Appoint != ""}, {"dismiss", d.Dismiss != ""},
+	} {
+		if f.has {
+			return f.verb
+		}
+	}
+	return ""
+}
+
+// ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
+var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "mark"}
+
+// beside says how an effect of moments of pieces alone is written at those of sides.
+var beside = map[string]string{
+	"capture": "write convert, or lift, which leaves the pieces to their sides",
+	"push":    "write move: pieces, with on: the square to which each of them (it) goes",
+}
+
+// EverySquare is what an effect that closes squares at a moment of a side is done to, of those for which where holds.
+const EverySquare = "squares"
+
+// provision checks an effect at a moment of a side or of the game.
+func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
+	n := d.effects()
+	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != "", d.Strip != "", d.Exchange != "", d.Entrust != ""} {
+		if has {
+			n++
+		}
+	}
+	verb := d.Provides()
+	if of, _ := d.Effect(); verb == "" && n == 1 {
+		c.fault(at+"."+of, "%s belongs to moments of pieces, such as landed: at %s no piece acts", of, e.On)
+		c.hint("%s", beside[of])
+		return
+	}
+	if n != 1 || verb == "" {
+		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, swap, set, mark, unmark, close, attribute, strip, appoint, dismiss, bind, release, exchange, entrust, unseal, lapse, draw and next")
+		return
+	}
+	if d.Side != "" {
+		if !slices.Contains(ofSides, verb) {
+			c.fault(at+".side", "not allowed with %s", verb)
+		}
+		c.thing(at+".side", d.Side, v, SortSide)
+	}
+	if d.Holder != "" && verb != "appoint" && verb != "entrust" {
+		c.fault(at+".holder", "not allowed with %s", verb)
+	}
+	amount := func(field string, src Expr) {
+		if src != "" {
+			if f := c.formula(at+"."+field, src, v, formula.Number); f != nil {
+				c.amount(at+"."+field, field, f)
+			}
+		}
+	}
+	switch verb {
+	case "next":
+		c.word(at+".next", d.Next, "side")
+	case "surrender":
+		c.word(at+".surrender", d.Surrender, "side")
+	case "pay":
+		amount("pay", d.Pay)
+		amount("owed", d.Owed)
+		if d.Payer == "" && d.Payee == "" {
+			c.fault(at+".payer", "missing payer or payee: side, other, or an account such as Treasury")
+		}
+		for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
+			c.payable(at+"."+w.field, w.word, v, SortSide, SortPlayer)
+			doer := e.On == OnPower || e.On == OnBuys || doings[e.On] != ""
+			if slices.Contains([]string{"mover", "owner", "actor", "captor", "who", "self"}, w.word) || w.word == "player" && !doer {
+				c.doubt(at+"."+w.field, "this pays an account of the name %q: here the player concerned is side", w.word)
+			}
+		}
+		if (d.Owed == "") != (d.Short == "") {
+			c.fault(at+".short", "owed and short require each other: whoever pays less than owed gets one of the asset")
+		}
+	case "allot":
+		amount("allot", d.Allot)
+		if d.Budget == "" {
+			c.fault(at+".budget", "missing maximum total value of the pieces")
+		}
+		amount("budget", d.Budget)
+		if d.Keep != "" {
+			c.formula(at+".keep", d.Keep, v, formula.Bool)
+		}
+		c.typeNames(at+".except", d.Except)
+	case "create":
+		switch regions := c.regionNames(nil); {
+		case d.On == "" || slices.Contains(regions, string(d.On)):
+		case plainName().MatchString(string(d.On)) && d.On != "to" && d.On != "actor":
+			c.fault(at+".on", "no such region of the board: %q", d.On)
+			c.hint("%s", cmp.Or(names.Suggest(string(d.On), regions, ""), "or write a formula that yields a square, such as first(squares, it.empty)"))
+		default:
+			c.thing(at+".on", d.On, v, SortSquare)
+		}
+		if d.Create != "actor" || e.On != OnRoyalCaptured {
+			c.typeName(at+".create", d.Create)
+		}
+	case "attribute", "strip":
+		c.attribute(at+"."+verb, cmp.Or(d.Attribute, d.Strip))
+	case "become", "crown", "uncrown":
+		c.word(at+"."+verb, cmp.Or(d.Become, d.Crown, d.Uncrown), "pieces", "actor")
+		c.typeOfEffect(at, verb, d.Type, false)
+	case "place":
+		c.word(at+".place", d.Place, "holdings")
+		c.thing(at+".on", d.On, v, SortSquare)
+	case "appoint", "dismiss":
+		c.officeEffect(at, verb, d, v)
+	case "set":
+		if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && d.Where == "" {
+			c.doubt(at+".set", "without where this affects every piece that has the counter")
+		}
+	case "lift":
+		c.word(at+".lift", d.Lift, "pieces", "actor")
+	case "convert":
+		c.word(at+".convert", d.Convert, "pieces", "actor")
+	case "move":
+		c.word(at+".move", d.Move, "actor", "pieces")
+		if d.On != "to" {
+			c.thing(at+".on", d.On, v, SortSquare)
+		}
+	case "swap":
+		c.word(at+".swap", d.Swap, "actor")
+		c.thing(at+".on", d.On, v, SortSquare)
+	case "close":
+		if d.Close != EverySquare {
+			c.thing(at+".close", Expr(d.Close), v, SortSquare)
+		} else if d.Where == "" {
+			c.fault(at+".where", "missing: which squares are closed, a condition that tests place")
+		}
+	case "bind", "release", "exchange":
+		if e.On != OnPower && e.Of == "" {
+			c.fault(at+"."+verb, "another side is required: a power on a side, or of: other")
+		}
+		if d.Exchange != "" {
+			c.word(at+".exchange", d.Exchange, "other")
+		}
+	case "entrust":
+		if c.word(at+".entrust", d.Entrust, "side"); d.Entrust != "side" {
+			c.hint(`write entrust: side, side: '"%s"'`, d.Entrust)
+		}
+		if d.Holder == "" {
+			c.fault(at+".holder", "missing: the player who gets the side")
+		}
+		c.holder(at, d, v)
+	case "mark", "unmark":
+		c.marks(at, verb, d, v, "to")
+	case "unseal":
+		c.word(at+".unseal", d.Unseal, c.merged.powerNames()...)
+	case "lapse":
+		c.word(at+".lapse", d.Lapse, c.merged.powerNames()...)
+	case "destroy":
+		c.word(at+".destroy", d.Destroy, "holdings", "pieces", "actor")
+		if d.Destroy != "holdings" {
+			break
+		}
+		if d.Beyond == "" {
+			c.fault(at+".beyond", "missing number that a side keeps")
+		}
+		amount("beyond", d.Beyond)
+		amount("refund", d.Refund)
+	case "draw":
+		if len(d.Draw) < 2 {
+			c.fault(at+".draw", "expected at least two names to draw from")
+		}
+	}
+	c.stray(at, verb, d)
+	single := verb == "close" && d.Close != EverySquare || d.Move == "actor" // there is nothing to choose among
+	if d.Lot != "" {
+		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) || d.Destroy == "holdings" || single {
+			c.fault(at+".lot", "not allowed with %s", verb)
+		}
+		amount("lot", d.Lot)
+	}
+	if d.Where != "" {
+		if whole := d.Destroy == "holdings"; whole || single || !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) {
+			c.fault(at+".where", "not allowed with %s", verb)
+		}
+		c.formula(at+".where", d.Where, v, formula.Bool)
+	}
+}
+
+// stray doubts fields of an effect at a moment of a side that another effect would use.
+func (c *checker) stray(at, verb string, d *Doing) {
+	for _, f := range []struct {
+		name string
+		has  bool
+		by   []string
+	}{
+		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"create", "place", "move", "swap", "mark", "unmark"}}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
+		{"payer", d.Payer != "", []string{"pay"}}, {"payee", d.Payee != "", []string{"pay"}}, {"asset", d.Asset != "", []string{"pay"}}, {"again", d.Again != "", []string{"pay"}},
+		{"debt", d.Debt, []string{"pay"}}, {"owed", d.Owed != "", []string{"pay"}}, {"short", d.Short != "", []string{"pay"}},
+		{"budget", d.Budget != "", []string{"allot"}}, {"except", len(d.Except) > 0, []string{"allot"}}, {"keep", d.Keep != "", []string{"allot"}}, {"rests", len(d.Rests) > 0, []string{"allot"}},
+		{"beyond", d.Beyond != "", []string{"destroy"}}, {"refund", d.Refund != "", []string{"destroy"}},
+	} {
+		if f.has && !slices.Contains(f.by, verb) {
+			c.doubt(at+"."+f.name, "no effect: %s does not use it", verb)
+		}
+	}
+}
+
+// fires doubts a consequence that never follows.
+func (c *checker) fires(at string, e *Consequence, f *formula.Formula, p *Piece) {
+	if holds, known := f.Const(); known && holds == 0 && !strings.Contains(string(e.When), "reading(") {
+		c.doubt(at+".when", "condition is never true: nothing follows")
+	}
+	if taken := e.On == "captures" || e.On == "attacks" || e.On == "captured" || e.On == "removed" || e.On == "landed" || e.On == "moved" && slices.ContainsFunc(p.Modes, func(m Mode) bool { return m.Carries != nil && m.Carries.Off+m.Carries.Meets != "" }); !taken && f.Uses("victim") {
+		c.doubt(at+".when", "nothing is captured when a piece is %s: there is no victim", e.On)
+	}
+}
+
+// doing checks one effect.
+func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
+	if d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Exchange != "" || d.Entrust != "" {
+		c.fault(at, "clear, surrender, allot, strip, bind, release, exchange, entrust and unseal belong to moments of sides, such as turn-ends")
+		c.hint("at turn-ends ask for a counter that is set here")
+		return
+	}
+	n := d.effects()
+	if d.Pay != "" {
+		n++
+	}
+	if d.Draw != nil {
+		n++
+	}
+	if n != 1 {
+		c.fault(at, "expected exactly one of destroy, capture, lift, convert, become, crown, uncrown, move, place, push, swap, set, create, next, close, mark, unmark, attribute, appoint, dismiss, draw and pay, found %d", n)
+		return
+	}
+	if d.Draw != nil {
+		if len(d.Draw) < 2 {
+			c.fault(at+".draw", "expected at least two names to draw from")
+		}
+		return
+	}
+	verb, whom := d.Effect()
+	if d.Lot != "" {
+		if whom != "pieces" && whom != "holdings" && (d.Mark+d.Unmark == "" || d.Where == "") {
+			c.fault(at+".lot", "nothing to draw from: lot needs an effect on pieces or holdings, or on squares by where")
+		}
+		if f := c.formula(at+".lot", d.Lot, v, formula.Number); f != nil {
+			c.amount(at+".lot", "lot", f)
+		}
+	}
+	if d.Pay != "" {
+		c.payment(at, d, v)
+		return
+	}
+	switch verb {
+	case "attribute":
+		c.attribute(at+".attribute", whom)
+	case "next":
+		c.word(at+".next", whom, "mover", "owner")
+	case "create":
+		if whom != "victim" {
+			c.typeName(at+".create", whom)
+		}
+	case "set":
+		c.counter(at, whom, p)
+	case "close":
+		c.thing(at+".close", Expr(whom), v, SortSquare)
+	case "mark", "unmark":
+		c.marks(at, verb, d, v, "from", "to", "at")
+	case "place":
+		c.word(at+".place", whom, "holdings")
+	case "appoint", "dismiss":
+		c.officeEffect(at, verb, d, v)
+	default:
+		c.word(at+"."+verb, whom, "self", "actor", "captor", "pieces")
+	}
+	for _, f := range []struct {
+		name string
+		has  bool
+		by   []string
+	}{
+		{"where", d.Where != "", append(slices.Clone(effectWords[:8]), "mark", "unmark", "crown", "uncrown", "place")}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
+		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"move", "place", "create", "mark", "unmark"}},
+		{"side", d.Side != "", []string{"capture", "convert", "create", "place", "mark"}}, {"holder", d.Holder != "", []string{"appoint"}},
+	} {
+		if f.has && !slices.Contains(f.by, verb) {
+			c.fault(at+"."+f.name, "not allowed with %s", verb)
+		}
+	}
+	if d.Where != "" {
+		f := c.formula(at+".where", d.Where, v, formula.Bool)
+		if f != nil && (whom == "pieces" || verb == "place") && !f.Uses("it") {
+			c.doubt(at+".where", "the condition does not use it: it holds for all pieces or for none")
+		}
+	} else if whom == "pieces" {
+		c.doubt(at+"."+verb, "without where this affects every piece on the board")
+	}
+	if d.Side != "" {
+		c.thing(at+".side", d.Side, v, SortSide)
+	}
+	switch verb {
+	case "move", "create", "place":
+		if verb != "move" || d.On != Along {
+			c.thing(at+".on", d.On, v, SortSquare)
+		}
+	case "become", "crown", "uncrown":
+		c.typeOfEffect(at, verb, d.Type, verb == "become")
+	case "set":
+		if d.To == "" {
+			c.fault(at+".to", "missing new value of the counter")
+		} else if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && !f.Range(c.afterCapture(p)).MultipleOf(1) {
+			c.fault(at+".to", "expected a whole number for the counter: this may be a fraction")
+			c.hint("round it with floor(…) or ceil(…)")
+		}
+	}
+}
+
+// Along is where an effect moves a piece that goes as the act did.
+const Along = "along"
+
+// counter requires a counter of the type.
+func (c *checker) counter(at, name string, p *Piece) {
+	var list []string
+	for _, n := range slices.Concat(p.Counters, c.merged.Counters) {
+		list = append(list, n.Name)
+	}
+	if !slices.Contains(list, name) {
+		c.fault(at+".set", "the type has no counter %q", name)
+		c.hint("%s", names.Suggest(name, list, ""))
+	}
+}
