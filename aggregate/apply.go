@@ -47,7 +47,7 @@ func (s *State) Apply(payload events.Payload) {
 	case events.OrderChanged:
 		s.order = p.Order
 	case events.TurnBegan:
-		s.toPlay, s.skipped = p.Side, p.Skipped
+		s.toPlay, s.skipped, s.promised = p.Side, p.Skipped, ""
 		if s.spurred = false; s.hasLimit {
 			s.hasLimit, s.limit = false, events.LimitSet{}
 		}
@@ -175,6 +175,8 @@ func (s *State) Apply(payload events.Payload) {
 		s.setBond(p)
 	case events.SquareMarked:
 		s.setMark(p)
+	case events.TurnPromised:
+		s.promised = p.Side
 	case events.StartDone:
 		s.started = true
 	case events.StateRestated:

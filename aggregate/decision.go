@@ -26,7 +26,8 @@ type decision struct {
 	reopened    bool             // an illegal play never happened, and its side's turn is open again
 	automated   []string         // sides that have played automatically since the input
 	resigned    *endLaw          // by which a Surrender ends the game
-	playsNext   string           // the side that a rule lets play next
+	playsNext   string           // the side that a rule lets play next, until a turn has ended
+	nextBy      *events.Basis    // the entry that lets it
 	created     map[string]int   // what it has brought about so far; see labelFor
 	together    bool             // a play after others of a round, whose side may be in check
 	dueAt       time.Time        // when what is brought about became due; zero: nothing is
@@ -160,6 +161,7 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 func (d *decision) close() Decision {
 	if !d.faulty() || d.replaced || d.stood || d.reopened {
 		d.awaken()
+		d.promise()
 		d.keepTime()
 	}
 	d.tell()

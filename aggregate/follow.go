@@ -106,7 +106,7 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 	case movement.Paid:
 		p.pays(c.Pay, b)
 	case movement.PlaysNext:
-		d.playsNext = t.sideName(c.Side)
+		d.playsNext, d.nextBy = t.sideName(c.Side), b
 		d.note(FactPlaysNext, c.Clause, "%s is to play next", d.playsNext)
 	case movement.Created:
 		side := t.sideName(c.Side)

@@ -232,6 +232,9 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		}
 		whose = d.state().sides[int(i)].name
 	}
+	if whose == "" && p.Concerns() {
+		return
+	}
 	switch p.verb {
 	case "pay":
 		d.transfer(o, p, h, env)
@@ -294,7 +297,7 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
 		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])
 	case "next":
-		d.playsNext = whose
+		d.playsNext, d.nextBy = whose, o.basis
 		d.note(FactPlaysNext, o.clause, "%s is to play next", whose)
 	}
 }
@@ -364,7 +367,7 @@ func (d *decision) account(o *occasion, word string, by *formula.Formula, asset 
 	held, holder := strings.CutPrefix(word, "holder of ")
 	switch {
 	case word == "side":
-		return d.holder(h.side, asset), true
+		return d.holder(h.side, asset), h.side != ""
 	case word == "player" && h.about != nil:
 		return h.about.player, h.about.player != ""
 	case word == "other":

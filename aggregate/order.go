@@ -110,7 +110,7 @@ func (d *decision) void(play events.PlaySubmitted) {
 func (d *decision) undo() {
 	d.undone = true
 	d.now.copyFrom(d.before)
-	d.out = d.out[:1]
+	d.out, d.playsNext = d.out[:1], ""
 }
 
 // reopen gives a side that was to play its turn again, without a limit.

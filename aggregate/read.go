@@ -308,6 +308,9 @@ func (s *State) ToPlay() string { return s.toPlay }
 // Skipped returns the sides that were passed over when the turn began.
 func (s *State) Skipped() []string { return s.skipped }
 
+// Promised returns the side that plays next once the present turn has ended, whatever the order; empty if there is none.
+func (s *State) Promised() string { return s.promised }
+
 // Checks returns the sides in check and the pieces that give it. The slice is read only.
 func (s *State) Checks() []events.Check { return s.checks }
 

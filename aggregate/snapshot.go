@@ -40,6 +40,7 @@ type snapshot struct {
 	Order    []string                `json:"order,omitempty"`
 	ToPlay   string                  `json:"to_play,omitempty"`
 	Skipped  []string                `json:"skipped,omitempty"`
+	Promised string                  `json:"promised,omitempty"`
 	Checks   []events.Check          `json:"checks,omitempty"`
 	Weights  []events.Weight         `json:"weights,omitempty"`
 	Limit    *events.LimitSet        `json:"limit,omitempty"`
@@ -182,7 +183,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	v := snapshot{Version: snapshotVersion, Game: s.game, System: s.system, Seed: s.seed, Files: s.files, Ranks: s.ranks,
 		Opened: s.opened, Started: s.started, Readings: s.readings, Offices: s.offices,
 		Format: s.format, Text: s.text, Words: s.words,
-		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Checks: s.checks, Weights: s.weights,
+		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Promised: s.promised, Checks: s.checks, Weights: s.weights,
 		Hand: s.hand, Over: s.over, Supplied: s.supplied,
 		Matters: s.matters, Refusals: s.refusals, Bonds: s.bonds, Seals: s.seals, Marks: s.marks, Turns: s.turns, Round: s.round.sides, Kept: s.round.kept, Spurred: s.spurred, Past: s.remembers, Captor: s.captor,
 		Clock: moment(s.clock), Calendar: moment(s.calendar)}
@@ -320,7 +321,7 @@ func (s *State) Restore(text []byte) error {
 		return fmt.Errorf("%w: it refers to %d entries of the register, there are %d", ErrSnapshot, v.EntriesKept, len(s.register))
 	}
 	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, opened: v.Opened, started: v.Started,
-		readings: v.Readings, offices: v.Offices, order: v.Order, toPlay: v.ToPlay, skipped: v.Skipped, checks: v.Checks,
+		readings: v.Readings, offices: v.Offices, order: v.Order, toPlay: v.ToPlay, skipped: v.Skipped, promised: v.Promised, checks: v.Checks,
 		weights: v.Weights, hand: v.Hand, over: v.Over, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
 	n.format, n.text, n.words = v.Format, v.Text, v.Words
 	n.matters, n.refusals, n.bonds, n.seals, n.marks = v.Matters, v.Refusals, v.Bonds, v.Seals, v.Marks

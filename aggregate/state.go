@@ -46,8 +46,10 @@ type State struct {
 	order   []string
 	toPlay  string
 	skipped []string
-	checks  []events.Check
-	weights []events.Weight
+	// promised is the side that plays next once the present turn has ended.
+	promised string
+	checks   []events.Check
+	weights  []events.Weight
 
 	laid     laid // what a game remembers that began with an array
 	limit    events.LimitSet

@@ -274,7 +274,7 @@ func (d *decision) vacant(region, side string) (string, bool) {
 	best, name := 0, ""
 	for _, sq := range rs.Squares() {
 		n := rs.PlaceIn(r, sq, side)
-		if n > 0 && (best == 0 || n < best) && d.now.pos.At(sq) == movement.NoPiece {
+		if n > 0 && (best == 0 || n < best) && d.now.pos.At(sq) == movement.NoPiece && !d.now.pos.ClosedAt(sq) {
 			best, name = n, rs.SquareName(sq)
 		}
 	}

@@ -64,6 +64,13 @@ func (d *decision) endPlay(side, how string, early bool) {
 	}
 }
 
+// promise keeps who plays next for the end of the turn, if no turn has ended since a rule let that side.
+func (d *decision) promise() {
+	if d.playsNext != "" && d.state().started && d.playsNext != d.state().promised {
+		d.emit(d.nextBy, events.TurnPromised{Side: d.playsNext})
+	}
+}
+
 // settle posts what the board has become: Weights (always after a play, else if they
 // changed), the sides in check, and the order that follows. Mover is the side whose
 // turn is over, "" if none is.
@@ -78,8 +85,11 @@ func (d *decision) settle(mover string, posted bool) {
 		return
 	}
 	order := d.rotate(mover, before)
-	if i := slices.Index(order, d.playsNext); mover != "" && i > 0 {
-		order = append([]string{d.playsNext}, slices.Delete(order, i, i+1)...)
+	if mover != "" {
+		if i := slices.Index(order, firstOf(d.playsNext, d.state().promised)); i > 0 {
+			order = slices.Concat(order[i:i+1], order[:i], order[i+1:])
+		}
+		d.playsNext = ""
 	}
 	if !slices.Equal(order, d.state().order) {
 		d.emit(d.law().orderly, events.OrderChanged{Order: order})

@@ -451,3 +451,4 @@ func (SealKept) Kind() string         { return "seal-kept" }
 func (MatterClosed) Kind() string     { return "matter-closed" }
 func (BondSet) Kind() string          { return "bond-set" }
 func (SquareMarked) Kind() string     { return "square-marked" }
+func (TurnPromised) Kind() string     { return "turn-promised" }

@@ -70,6 +70,11 @@ type MatterClosed struct {
 	How    string `json:"how"`    // "taken" (it takes effect), "refused", "withdrawn", "void" (its input is no longer legal) or "lapsed"
 }
 
+// TurnPromised says who plays next once the present turn has ended, by an effect that follows of no play of that turn.
+type TurnPromised struct {
+	Side string `json:"side"` // the side
+}
+
 // BondSet creates a bond between two sides, or dissolves it.
 type BondSet struct {
 	Bond string `json:"bond"` // its name in the rules, "truce"

@@ -123,6 +123,7 @@ var partsOf = map[string]Part{
 	"bond-set":           PartMatters,
 	"seal-kept":          PartMatters,
 	"square-marked":      PartPieces,
+	"turn-promised":      PartTurn,
 	"edition-begun":      PartEditions,
 	"input-restated":     PartEditions,
 	"inputs-restated":    PartEditions,

@@ -92,6 +92,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[MatterClosed](),
 	outcome[BondSet](),
 	outcome[SquareMarked](),
+	outcome[TurnPromised](),
 	outcome[SealKept](),
 	outcome[EditionBegun](),
 	outcome[InputRestated](),

@@ -66,6 +66,8 @@ func OutcomeWords(p events.Payload, n *Names) string {
 			return fmt.Sprintf("%s and %s are bound: %s", p.Side, p.With, p.Bond)
 		}
 		return fmt.Sprintf("%s and %s are no longer bound: %s", p.Side, p.With, p.Bond)
+	case events.TurnPromised:
+		return p.Side + " is to play next, when this turn has ended"
 	case events.SquareMarked:
 		if p.On {
 			return fmt.Sprintf("%s is %s", p.Square, (&Marks{State: p.Mark, Number: p.Number, Side: p.Side}).String())

@@ -70,14 +70,6 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if len(e.Do) == 0 {
 		c.fault(at+".do", "missing: what the consequence does")
 	}
-	if e.Of == "" && slices.Contains(sideless, e.On) {
-		for i := range e.Do {
-			if d := &e.Do[i]; d.Payer == "side" || d.Payee == "side" {
-				c.doubt(fmt.Sprintf("%s.do[%d]", at, i), "this moment concerns no side: nobody pays or receives")
-				c.hint("of: side asks each side in turn")
-			}
-		}
-	}
 	for i := range e.Do {
 		c.provision(fmt.Sprintf("%s.do[%d]", at, i), e, &e.Do[i], v)
 	}
@@ -105,6 +97,31 @@ func (d *Doing) Provides() (verb string) {
 
 // ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
 var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "mark"}
+
+// Concerns reports whether an effect at a moment of a side or of the game is one that nothing comes of unless there is a side that it concerns.
+func (d *Doing) Concerns() bool {
+	verb := d.Provides()
+	return d.Side == "" && (slices.Contains(ofSides, verb) && verb != "mark" || slices.Contains([]string{"allot", "bind", "release", "exchange", "lapse"}, verb)) ||
+		d.Payer == "side" || d.Payee == "side" || verb == "appoint" && d.Holder == ""
+}
+
+// concerned doubts effects that concern the side of a moment which is of none.
+func (c *checker) concerned(at string, e *Consequence, d *Doing) {
+	if e.Of == "side" || e.Of == "other" && e.On != OnHandEnds || !slices.Contains(sideless, e.On) && e.On != OnPower || !d.Concerns() {
+		return
+	}
+	switch {
+	case e.On == OnPower:
+		c.doubt(at, "no effect: a power that is not of sides concerns none")
+		c.hint("by: side")
+	case d.Provides() == "pay":
+		c.doubt(at, "this moment concerns no side: nobody pays or receives")
+		c.hint("of: side asks each side in turn")
+	default:
+		c.doubt(at, "no effect: this moment concerns no side")
+		c.hint("of: side asks each side in turn")
+	}
+}
 
 // beside says how an effect of moments of pieces alone is written at those of sides.
 var beside = map[string]string{
@@ -261,6 +278,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	c.stray(at, verb, d)
+	c.concerned(at, e, d)
 	single := verb == "close" && d.Close != EverySquare || d.Move == "actor" // there is nothing to choose among
 	if d.Lot != "" {
 		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) || d.Destroy == "holdings" || single {

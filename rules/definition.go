@@ -294,7 +294,7 @@ type Consequence struct {
 // Doing is one effect. It has exactly one field that names the effect, such as `destroy`; the others
 // qualify it. The value of `destroy`, `capture`, `lift`, `convert`, `become`, `move`, `push` and `swap` is whom it affects:
 // "self", "actor" (the piece that the moment is about), "captor", or "pieces", all on the board.
-// Royal pieces are affected only by `set`, `move`, `place`, `swap` and `uncrown`.
+// Royal pieces are affected only by `set`, `move`, `place`, `swap` and `uncrown`, and at moments of sides by `lift`.
 type Doing struct {
 	Destroy   string `json:"destroy,omitempty"`   // they cease to exist; or "holdings": pieces off-board, see `beyond`
 	Capture   string `json:"capture,omitempty"`   // they leave the board and go to the holding of self's side, or of `side`

@@ -166,6 +166,9 @@ func (c *checker) powers(field string, list []Power) {
 			c.fault(at+".do", "missing: what the power does")
 		}
 		e := &Consequence{On: OnPower}
+		if p.By == "side" {
+			e.Of = "side"
+		}
 		for j := range p.Do {
 			c.provision(fmt.Sprintf("%s.do[%d]", at, j), e, &p.Do[j], v)
 		}

@@ -121,7 +121,7 @@ func (t *Table) String() string {
 	for id, p := range t.pieces {
 		d.piece(id, p.typ, p.side, p.at, p.counters)
 	}
-	d.line("order %v, %q to play, skipped %v", t.order, t.turn, t.skipped)
+	d.line("order %v, %q to play, skipped %v, %q after that", t.order, t.turn, t.skipped, t.promised)
 	d.line("round of %v, %d plays kept", t.round, len(t.kept))
 	d.line("checks %v", t.checks)
 	d.line("weights %v", t.weights)
@@ -196,7 +196,7 @@ func Describe(s *aggregate.State, draws []string) string {
 	for p := range s.Pieces() {
 		d.piece(p.ID, p.Type, p.Side, p.At, p.Counters)
 	}
-	d.line("order %v, %q to play, skipped %v", s.Order(), s.ToPlay(), s.Skipped())
+	d.line("order %v, %q to play, skipped %v, %q after that", s.Order(), s.ToPlay(), s.Skipped(), s.Promised())
 	d.line("round of %v, %d plays kept", s.Round(), s.Kept())
 	d.line("checks %v", s.Checks())
 	d.line("weights %v", s.Weights())

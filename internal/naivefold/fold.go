@@ -137,7 +137,7 @@ func (t *Table) Fold(o events.Payload) {
 	case events.OrderChanged:
 		t.order = o.Order
 	case events.TurnBegan:
-		t.turn, t.skipped, t.limit = o.Side, o.Skipped, nil
+		t.turn, t.skipped, t.promised, t.limit = o.Side, o.Skipped, "", nil
 	case events.LimitSet:
 		t.tell(o.From)
 		if t.free() {
@@ -219,6 +219,11 @@ func (t *Table) Fold(o events.Payload) {
 			t.complain("the bond %v is set to what it is", pair)
 		}
 		t.bonds[pair] = o.On
+	case events.TurnPromised:
+		if t.promised == o.Side {
+			t.complain("%s is promised a turn that it was promised", o.Side)
+		}
+		t.promised = o.Side
 	case events.SquareMarked:
 		at := [2]string{o.Square, o.Mark}
 		now := mark{}

@@ -32,6 +32,7 @@ type Table struct {
 	round              []string
 	kept               map[string]events.PlayKept
 	skipped            []string
+	promised           string
 	checks             []events.Check
 	weights            []events.Weight
 	limit              *events.LimitSet

@@ -25,11 +25,15 @@ func (e *env) attribute(of any, name string, args []*node) any {
 				}
 			}
 			return (*piece)(nil)
+		case "is":
+			return g.has[string(v)+" "+args[0].text]
+		case "to_play":
+			return g.toPlay() == string(v)
 		case "player":
 			if v == "" {
 				return playerName("")
 			}
-			return playerName(playerOf(string(v)))
+			return playerName(g.player(string(v)))
 		}
 	case playerName:
 		switch name {
@@ -62,23 +66,13 @@ func (e *env) attribute(of any, name string, args []*node) any {
 		case "mark_side":
 			return sideName(g.marks[v][args[0].text].side)
 		case "in":
-			side := ""
-			if s, ok := e.words["mover"].(sideName); ok {
-				side = string(s)
-			} else if p, ok := e.words["self"].(*piece); ok && p != nil {
-				side = p.side
-			}
+			side := e.concerned()
 			return v != (square{}) && g.in(v, args[0].text, side)
 		case "next":
 			if v == (square{}) {
 				return v
 			}
-			side := ""
-			if s, ok := e.words["mover"].(sideName); ok {
-				side = string(s)
-			} else if p, ok := e.words["self"].(*piece); ok && p != nil {
-				side = p.side
-			}
+			side := e.concerned()
 			i := slices.Index(compassWords, args[0].text)
 			if i < 0 {
 				h := g.heading(side)
@@ -163,6 +157,21 @@ func (e *env) attribute(of any, name string, args []*node) any {
 		return g.env().with("self", of).eval(parse(word(q, "is")))
 	}
 	panic(fmt.Sprintf("attribute %s of %T", name, of))
+}
+
+// concerned is the side whose regions and heading count.
+func (e *env) concerned() string {
+	for _, name := range []string{"mover", "self", "side"} {
+		switch v := e.words[name].(type) {
+		case sideName:
+			return string(v)
+		case *piece:
+			if v != nil {
+				return v.side
+			}
+		}
+	}
+	return ""
 }
 
 // nothing is an attribute of a piece that is not there.

@@ -14,7 +14,7 @@ type matter struct {
 
 // matter is what a turn has to wait for; nil if nothing asks for consent to it.
 func (g *game) matter(turn []act) *matter {
-	m := &matter{turn: turn, player: playerOf(turn[0].side), answers: map[string]string{}}
+	m := &matter{turn: turn, player: g.player(turn[0].side), answers: map[string]string{}}
 	a := turn[0]
 	e := g.env().with("side", sideName(a.side)).with("player", playerName(m.player)).with("from", a.from).with("to", a.to)
 	var self, victim *piece
@@ -33,8 +33,8 @@ func (g *game) matter(turn []act) *matter {
 		}
 		var asked []string
 		for _, side := range g.sides {
-			if e.with("who", playerName(playerOf(side))).holds(c, "of") {
-				asked = append(asked, playerOf(side))
+			if e.with("who", playerName(g.player(side))).holds(c, "of") {
+				asked = append(asked, g.player(side))
 			}
 		}
 		m.entries, m.asked, m.firm = append(m.entries, c), append(m.asked, asked), m.firm || c["firm"] == true

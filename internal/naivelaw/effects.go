@@ -26,7 +26,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 				ids = append(ids, p.id)
 			}
 		}
-		ids = x.lots(d, e, ids)
+		ids = g.lots(d, e, ids)
 		whom = slices.DeleteFunc(whom, func(p *piece) bool { return !slices.Contains(ids, p.id) })
 		if verb == "move" && word(d, "on") == "along" {
 			x.along(whom)
@@ -69,27 +69,11 @@ func (x *follower) effect(d section, self *piece, m moment) {
 			g.shut[sq] = true
 		}
 	case d["mark"] != nil, d["unmark"] != nil:
-		x.mark(d, side, e)
+		g.mark(d, side, e)
 	case d["pay"] != nil:
-		x.pay(d, e, m)
+		g.pay(d, e, map[string]string{"mover": g.player(x.mover), "owner": g.player(m.owner)})
 	case d["appoint"] != nil:
-		who := playerName(playerOf(x.mover))
-		if d["holder"] != nil {
-			switch v := e.eval(parse(word(d, "holder"))).(type) {
-			case sideName:
-				who = ""
-				if slices.Contains(g.sides, string(v)) {
-					who = playerName(playerOf(string(v)))
-				}
-			case playerName:
-				who = v
-			default:
-				who = ""
-			}
-		}
-		if who != "" {
-			g.offices[word(d, "appoint")] = string(who)
-		}
+		g.office(d, e, playerName(g.player(x.mover)))
 	case d["dismiss"] != nil:
 		delete(g.offices, word(d, "dismiss"))
 	case d["next"] != nil:
@@ -106,8 +90,7 @@ type mark struct {
 }
 
 // mark gives squares a state or takes it away: what each of them gets is worked out on the board before.
-func (x *follower) mark(d section, side string, e *env) {
-	g := x.g
+func (g *game) mark(d section, side string, e *env) {
 	squares := g.squares()
 	if d["on"] != nil {
 		squares = []square{e.place(d, "on")}
@@ -141,7 +124,7 @@ func (x *follower) mark(d section, side string, e *env) {
 			names = append(names, sq.String())
 		}
 	}
-	names = x.lots(d, e, names)
+	names = g.lots(d, e, names)
 	for sq, m := range gets {
 		if !slices.Contains(names, sq.String()) {
 			continue
@@ -182,23 +165,18 @@ func (g *game) sideOf(v any) string {
 	return ""
 }
 
-// pay moves so much as a player who pays has.
-func (x *follower) pay(d section, e *env, m moment) {
+// pay moves so much as a player who pays has. Some words for accounts stand for players.
+func (g *game) pay(d section, e *env, players map[string]string) {
 	amount := e.number(parse(word(d, "pay")))
 	account := func(key string) string {
-		switch w := word(d, key); w {
-		case "mover":
-			return playerOf(x.mover)
-		case "owner":
-			return playerOf(m.owner)
-		case "":
-			return ""
-		default:
-			if !strings.ContainsAny(w, ".()") {
-				return w
-			}
+		w := word(d, key)
+		if p, ok := players[w]; ok {
+			return p
+		}
+		if strings.ContainsAny(w, ".()") {
 			return e.account(e.eval(parse(w)))
 		}
+		return w
 	}
 	asset := word(d, "asset")
 	payer, payee := account("payer"), account("payee")
@@ -206,23 +184,46 @@ func (x *follower) pay(d section, e *env, m moment) {
 		return // from nobody, or to nobody
 	}
 	change := func(name string, by float64) {
-		if x.g.money[name] == nil {
-			x.g.money[name] = map[string]float64{}
+		if g.money[name] == nil {
+			g.money[name] = map[string]float64{}
 		}
-		x.g.money[name][asset] += by
+		g.money[name][asset] += by
 	}
 	if amount < 0 {
 		amount = 0
 	}
 	if payer != "" {
-		if slices.ContainsFunc(x.g.sides, func(side string) bool { return playerOf(side) == payer }) {
-			amount = min(amount, x.g.money[payer][asset])
+		if slices.Contains(g.everybody(), payer) {
+			amount = min(amount, g.money[payer][asset])
 		}
 		change(payer, -amount)
 	}
 	if payee != "" {
 		change(payee, amount)
 	}
+}
+
+// office appoints who holds an office: whom a formula yields, or else who does it.
+func (g *game) office(d section, e *env, who playerName) {
+	if d["holder"] != nil {
+		who = g.playerFor(e.eval(parse(word(d, "holder"))))
+	}
+	if who != "" {
+		g.offices[word(d, "appoint")] = string(who)
+	}
+}
+
+// playerFor is the player of a value, or of the side that it is.
+func (g *game) playerFor(v any) playerName {
+	switch v := v.(type) {
+	case sideName:
+		if slices.Contains(g.sides, string(v)) {
+			return playerName(g.player(string(v)))
+		}
+	case playerName:
+		return v
+	}
+	return ""
 }
 
 // whom lists those that an effect is done to, before it touches the first of them.

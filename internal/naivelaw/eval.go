@@ -340,7 +340,9 @@ func (e *env) call(f string, args []*node) any {
 	case "reaches":
 		return e.g.reaches(e.piece(args[0]), e.square(args[1]))
 	case "plays":
-		return slices.ContainsFunc(e.g.sides, func(s string) bool { return playerOf(s) == args[0].text })
+		return slices.ContainsFunc(e.g.sides, func(s string) bool { return e.g.player(s) == args[0].text })
+	case "bound":
+		return e.g.bonds[bond(args[0].text, e.sideIs(args[1]), e.sideIs(args[2]))]
 	case "assets":
 		return e.g.money[e.account(e.eval(args[0]))][args[1].text]
 	case "attacked":
@@ -361,19 +363,36 @@ func (e *env) account(v any) string {
 		if v == "" {
 			return ""
 		}
-		return playerOf(string(v))
+		return e.g.player(string(v))
 	case playerName:
 		return string(v)
 	case string:
 		if slices.Contains(e.g.sides, v) {
-			return playerOf(v)
+			return e.g.player(v)
 		}
 		return v
 	}
 	return ""
 }
 
+// playerOf is who holds a side at first.
 func playerOf(side string) string { return side + "'s" }
+
+// player is who holds a side.
+func (g *game) player(side string) string {
+	if p, ok := g.players[side]; ok {
+		return p
+	}
+	return playerOf(side)
+}
+
+// everybody lists the players, whether they hold a side or not.
+func (g *game) everybody() (list []string) {
+	for _, side := range g.sides {
+		list = append(list, playerOf(side))
+	}
+	return list
+}
 
 // lines lists the squares between two of each straight line from one to the other, whether there are such squares or not.
 func (g *game) lines(a, b square) (all [][]square) {
@@ -434,8 +453,8 @@ func (e *env) set(n *node) (list []any) {
 			}
 			return list
 		case "players":
-			for _, s := range e.g.sides {
-				list = append(list, playerName(playerOf(s)))
+			for _, p := range e.g.everybody() {
+				list = append(list, playerName(p))
 			}
 			return list
 		case "sides":
@@ -459,7 +478,7 @@ func (e *env) set(n *node) (list []any) {
 		return list
 	case playerName:
 		for _, s := range e.g.sides {
-			if playerOf(s) == string(v) {
+			if e.g.player(s) == string(v) {
 				list = append(list, sideName(s))
 			}
 		}

@@ -62,6 +62,7 @@ type rulebook struct {
 	assets       []section
 	consents     []section
 	sights       []section
+	powers       []section
 	passing      section
 	plays        section
 	turnOrder    section
@@ -103,6 +104,9 @@ type game struct {
 	last    string // id of who captured last
 	created map[string]int
 	offices map[string]string // who holds them
+	players map[string]string // of sides that have changed hands
+	has     map[string]bool   // "side attribute"
+	bonds   map[string]bool   // "name side side", the sides in the order of the alphabet
 	resting []string          // numbers of rules whose condition does not hold
 	called  string            // the side that an effect has called to play next, the last one
 	late    []fate            // what waits for a lot
@@ -160,7 +164,9 @@ func readRules(inForce, all []section) *rulebook {
 				b.ends = list(value)
 			case "sharing":
 				b.sharing = value.(section)
-			case "capturing", "placing", "offices":
+			case "powers":
+				b.powers = append(b.powers, list(value)...)
+			case "capturing", "placing", "offices", "attributes":
 			case "checks":
 				b.checks = true
 			default:
@@ -334,6 +340,7 @@ func (g *game) clone() *game {
 	}
 	c.shut = maps.Clone(g.shut)
 	c.created, c.offices = maps.Clone(g.created), maps.Clone(g.offices)
+	c.players, c.has, c.bonds = maps.Clone(g.players), maps.Clone(g.has), maps.Clone(g.bonds)
 	c.late, c.dice = nil, nil
 	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)
 	c.money = map[string]map[string]float64{}

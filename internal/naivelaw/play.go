@@ -177,9 +177,14 @@ func (g *game) play(acts ...act) {
 		g.late = nil
 		g.excess()
 	}
+	if acts[0].kind == "pass" {
+		g.atSide("passes", side)
+	}
+	g.turns++
+	g.atSide("turn-ends", side)
+	g.excess()
 	for _, e := range g.ends { // of the position in which the next side is to play
 		after := g.clone()
-		after.turns++
 		after.reorder(side)
 		after.occurs(played)
 		if after.env().with("mover", sideName(side)).holds(e, "when") {
@@ -187,9 +192,9 @@ func (g *game) play(acts ...act) {
 			return
 		}
 	}
-	g.turns++
 	g.reorder(side)
 	g.occurs(played)
+	g.atSide("turn-starts", g.toPlay())
 	g.awaken()
 }
 
@@ -368,7 +373,7 @@ func (x *follower) answer(e law, self *piece, m moment) {
 }
 
 // lots are those of some names that are drawn for an effect; all if it draws none.
-func (x *follower) lots(d section, e *env, among []string) []string {
+func (g *game) lots(d section, e *env, among []string) []string {
 	if d["lot"] == nil {
 		return among
 	}
@@ -376,7 +381,7 @@ func (x *follower) lots(d section, e *env, among []string) []string {
 	if n == 0 || n >= len(among) {
 		return among[:min(n, len(among))]
 	}
-	return x.g.dice(among, n)
+	return g.dice(among, n)
 }
 
 func (x *follower) env(self *piece, m moment) *env {

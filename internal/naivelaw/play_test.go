@@ -40,7 +40,8 @@ func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Jud
 		s.Apply(events.SideEntered{Side: side, Player: playerOf(side)})
 	}
 	b := read(text)
-	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]mark{}, money: map[string]map[string]float64{}, created: map[string]int{}, offices: map[string]string{}}
+	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]mark{}, money: map[string]map[string]float64{}, created: map[string]int{}, offices: map[string]string{},
+		players: map[string]string{}, has: map[string]bool{}, bonds: map[string]bool{}}
 	for _, m := range men {
 		glyph := word(b.types[m.Type], "glyph")
 		g.created[glyph]++
@@ -106,6 +107,7 @@ func (g *game) told() (list []string) {
 			list = append(list, fmt.Sprintf("%s has %v", account, events.Half(2*n)))
 		}
 	}
+	list = append(list, g.toldOfSides()...)
 	slices.Sort(list)
 	return list
 }
@@ -152,6 +154,7 @@ func toldByEngine(j *aggregate.Judge) (list []string) {
 			list = append(list, fmt.Sprintf("%s has %v", at.Account, n))
 		}
 	}
+	list = append(list, toldOfSidesByEngine(s)...)
 	slices.Sort(list)
 	return list
 }
@@ -312,6 +315,16 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				fail("%s is to play, and %s by the second opinion: %s", side, g.toPlay(), strings.Join(g.told(), "; "))
 				break
 			}
+			odd := ""
+			for range min(len(g.powers), 1+r.IntN(2)) {
+				if odd = tried(j, g, r, kinds); odd != "" {
+					break
+				}
+			}
+			if odd != "" {
+				fail("%s", odd)
+				break
+			}
 			acts := g.acts(side)
 			if len(acts) == 0 {
 				break
@@ -390,7 +403,6 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				}
 			}
 			resting := len(g.resting)
-			var odd string
 			var left func() int
 			g.dice, left = thrown(d, kinds, &odd)
 			if g.play(turn...); odd == "" && left() > 0 {

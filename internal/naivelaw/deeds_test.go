@@ -1,0 +1,203 @@
+package naivelaw
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+)
+
+// TestDeedsAreWhatTheDocumentationSays is about what follows at moments of sides, and what players do besides playing.
+func TestDeedsAreWhatTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 60, 9000000, (*Random).Deeds)
+	if few := kinds["games"] < 60; !few && (kinds["used"] < 100 || kinds["refused"] < 50 || kinds["lots"] < 5) {
+		t.Errorf("too few plays or uses of powers: %v", kinds)
+	}
+}
+
+// toldOfSides describes whose sides are, what they have and to whom they are bound.
+func (g *game) toldOfSides() (list []string) {
+	for _, side := range g.sides {
+		if who := g.player(side); who != playerOf(side) {
+			list = append(list, fmt.Sprint(side, " is held by ", who))
+		}
+	}
+	for has, so := range g.has {
+		if so {
+			list = append(list, has)
+		}
+	}
+	for bond, so := range g.bonds {
+		if so {
+			list = append(list, bond)
+		}
+	}
+	return list
+}
+
+func toldOfSidesByEngine(s *aggregate.State) (list []string) {
+	for side := range s.Sides() {
+		if side.Player != playerOf(side.Name) {
+			list = append(list, fmt.Sprint(side.Name, " is held by ", side.Player))
+		}
+		for _, a := range side.Attributes {
+			list = append(list, side.Name+" "+a)
+		}
+	}
+	for _, b := range s.Bonds() {
+		if b.On {
+			list = append(list, bond(b.Bond, b.Side, b.With))
+		}
+	}
+	return list
+}
+
+// tried lets somebody use a power at random, by both; odd says where they part.
+func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd string) {
+	u := use{power: g.powers[r.IntN(len(g.powers))]}
+	everybody := g.everybody()
+	u.player = everybody[r.IntN(len(everybody))]
+	u.doing = &doing{g: g}
+	in := events.PowerUsed{Power: word(u.power, "name"), Player: u.player}
+	if word(u.power, "by") == "side" {
+		u.side = g.sides[r.IntN(len(g.sides))]
+		if r.chance(80) {
+			in.Player = g.player(u.side)
+			u.player = in.Player
+		}
+		in.Side, u.doing.side = u.side, u.side
+	}
+	if holder := g.offices[word(u.power, "by")]; holder != "" && r.chance(80) {
+		u.player = holder
+		in.Player = holder
+	}
+	u.doing.player = u.player
+	if u.power["amount"] != nil {
+		u.doing.amount = 1 + r.IntN(4)
+		in.Amount = u.doing.amount
+	}
+	switch word(u.power, "on") {
+	case "side":
+		u.doing.other = g.sides[r.IntN(len(g.sides))]
+		in.On = u.doing.other
+	case "piece":
+		if len(g.pieces) == 0 {
+			return ""
+		}
+		u.doing.actor = g.pieces[r.IntN(len(g.pieces))]
+		in.On = u.doing.actor.id
+	case "square":
+		u.doing.to = g.squares()[r.IntN(len(g.squares()))]
+		in.On = u.doing.to.String()
+	}
+	before := strings.Join(g.told(), "; ")
+	d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: in})
+	after := g.clone()
+	_, odd = cast(after, d, kinds, u)
+	refuses := g.refuses(u)
+	if len(refuses) == 0 {
+		refuses = g.exceeds(u.side, after)
+	}
+	accepted := d.Ruling.Verdict == aggregate.Accepted
+	if accepted != (len(refuses) == 0) {
+		return fmt.Sprintf("%+v: the second opinion finds %v, the program %v\n%s", in, refuses, faults(d), before)
+	}
+	if !accepted {
+		kinds["refused"]++
+		return ""
+	}
+	kinds["used"]++
+	if odd != "" {
+		return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
+	}
+	j.Commit(d)
+	if _, odd = cast(g, d, kinds, u); odd != "" {
+		return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
+	}
+	if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+		return fmt.Sprintf("after %+v (-naive +engine):\n%s\nbefore: %s\noutcomes %v", in, diff, before, outcomes(d))
+	}
+	return ""
+}
+
+// cast makes a use on a board, with the lots of the program.
+func cast(g *game, d aggregate.Decision, kinds map[string]int, u use) (left int, odd string) {
+	dice, rest := thrown(d, kinds, &odd)
+	g.dice = dice
+	doing := *u.doing
+	doing.g = g
+	if doing.actor != nil {
+		doing.actor = g.find(doing.actor.id)
+	}
+	u.doing = &doing
+	if d.Ruling.Verdict == aggregate.Accepted || slices.Collect(dicey(u.power)) == nil {
+		g.uses(u)
+		if left = rest(); odd == "" && left > 0 {
+			odd = fmt.Sprintf("the program draws %d more lots", left)
+		}
+	} else {
+		odd = ""
+	}
+	return left, odd
+}
+
+// dicey yields the effects of a power that draw lots.
+func dicey(power section) func(yield func(section) bool) {
+	return func(yield func(section) bool) {
+		for _, d := range list(power["do"]) {
+			if (d["lot"] != nil || d["draw"] != nil) && !yield(d) {
+				return
+			}
+		}
+	}
+}
+
+// TestBothDoTheseDeeds asks both opinions about what follows of a Pass by Red. What is expected was worked out by hand from the pages.
+func TestBothDoTheseDeeds(t *testing.T) {
+	for _, test := range []struct{ name, do, ant, men, then string }{
+		{"a new piece comes to the first square of a region on which a piece can stand", `[{close: '"b2"'}, {create: Ant, on: zone}, {create: Ant, on: zone}]`, "",
+			"Red Ant a1", "A1 Ant Red a1; A2 Ant Red b3; A3 Ant Red ; b2 is closed"},
+		{"royal pieces are lifted too", "[{lift: pieces, where: it.side != side}]", "royal: true", "Red Ant a1, Blue Ant c3, Blue Bee d4", "A1 Ant Red a1; A2 Ant Blue ; B1 Bee Blue "},
+		{"but neither destroyed nor converted", "[{destroy: pieces, where: it.side != side}, {convert: pieces, where: true}]", "royal: true", "Red Ant a1, Blue Ant c3, Blue Bee d4", "A1 Ant Red a1; A2 Ant Blue c3"},
+		{"and a side that surrenders has none on the board", "[{surrender: side, side: '\"Blue\"'}]", "royal: true", "Red Ant a1, Blue Ant c3, Blue Bee d4", "A1 Ant Red a1; A2 Ant Blue ; B1 Bee Blue "},
+		{"values of a counter are worked out before the first is set", `[{set: plague, to: 'count(pieces, p, p.counter("plague") == 0)', where: true}]`, "", "Red Ant a1, Blue Ant c3", "A1 Ant Red a1 plague=2; A2 Ant Blue c3 plague=2"},
+		{"pieces that move come one after the other to squares that are empty by then", `[{move: pieces, where: true, on: 'it.square.next("north")'}]`, "", "Red Ant a1, Blue Ant a2, Blue Ant a5", "A1 Ant Red a1; A2 Ant Blue a3; A3 Ant Blue a5"},
+		{"who moves is asked before the first has moved", `[{move: pieces, where: it.rank == 2, on: 'first(squares, s, s.empty)'}]`, "", "Red Ant b2, Blue Ant c2", "A1 Ant Red a1; A2 Ant Blue a2"},
+		{"nobody plays twice because an effect names a side that is none", `[{next: side, side: '"Mauve"'}, {pay: 2, asset: gems, payee: side}]`, "", "Red Ant a1", "A1 Ant Red a1; Red's has 2"},
+		{"a side gets the player of another, and pays as that player", `[{entrust: side, holder: 'first(sides, s, s != side)'}, {pay: 2, asset: gems, payee: side}]`, "", "Red Ant a1", "A1 Ant Red a1; Blue's has 2; Red is held by Blue's"},
+		{"a limit is kept after what follows of a turn", `[{create: Bee, on: zone}, {create: Bee, on: zone}]`, "", "Red Bee a1, Red Bee a2", "B1 Bee Red ; B2 Bee Red a2; B3 Bee Red b2; B4 Bee Red b3"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := fmt.Sprintf(`rules:
+  - number: 1
+    procedure:
+      board: {files: 5, ranks: 5, regions: [{name: zone, squares: [b2, b3]}]}
+      order: {by: list}
+      passing: {when: "true"}
+      assets: [{name: gems}]
+      counters: [{name: plague}]
+      limits: [{where: 'it.type == "Bee"', most: 3, beyond: lifted, first: 5 * it.rank + it.file}]
+      consequences: [{on: passes, do: %s}]
+  - {number: 2, piece: {name: Ant, glyph: A, value: 1, %s modes: [{legs: [{dir: north}]}]}}
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}
+`, test.do, strings.TrimSuffix(test.ant+", ", ", ")+map[bool]string{true: ","}[test.ant != ""])
+			j, g, err := begun(text, []string{"Red", "Blue"}, menOf(test.men), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: "Red", Text: "pass"}})
+			j.Commit(d)
+			g.play(act{side: "Red", kind: "pass"})
+			for who, got := range map[string][]string{"the second opinion": g.told(), "the program": toldByEngine(j)} {
+				if diff := cmp.Diff(test.then, strings.Join(got, "; ")); diff != "" {
+					t.Errorf("%s: %s\n%v", who, diff, faults(d))
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,272 @@
+package naivelaw
+
+import (
+	"fmt"
+	"slices"
+)
+
+// A doing is what effects at moments of sides are about.
+type doing struct {
+	g      *game
+	side   string // of the moment
+	other  string // the target of a power that is a side
+	player string // who uses a power
+	actor  *piece // the target of a power that is a piece
+	to     square // the target of a power that is a square
+	amount int
+	drawn  []string
+}
+
+func (x *doing) env() *env {
+	e := x.g.env().with("side", sideName(x.side)).with("drawn", x.drawn)
+	for name, v := range map[string]any{"other": sideName(x.other), "player": playerName(x.player), "actor": x.actor, "to": x.to, "amount": float64(x.amount)} {
+		e.words[name] = v
+	}
+	return e
+}
+
+// atSide lets the procedures answer a moment of a side.
+func (g *game) atSide(on, side string) {
+	for _, e := range g.consequences {
+		if word(e.section, "on") != on {
+			continue
+		}
+		x := &doing{g: g, side: side}
+		if x.env().holds(e.section, "when") && (e.section["unless"] == nil || !g.answered(side, e.section, "unless")) {
+			x.do(list(e.section["do"]))
+		}
+	}
+}
+
+func (x *doing) do(effects []section) {
+	x.drawn = nil
+	for _, d := range effects {
+		x.effect(d)
+	}
+}
+
+func (x *doing) effect(d section) {
+	g, e := x.g, x.env()
+	side := x.side
+	if d["side"] != nil {
+		if side = g.sideOf(e.eval(parse(word(d, "side")))); side == "" {
+			return
+		}
+	}
+	if side == "" && x.concerns(d) {
+		return
+	}
+	for _, verb := range []string{"destroy", "lift", "convert", "become", "crown", "uncrown", "place", "move", "swap"} {
+		if d[verb] != nil {
+			for _, p := range x.whom(verb, d, side) {
+				x.one(verb, d, p, side)
+			}
+			return
+		}
+	}
+	switch {
+	case d["draw"] != nil:
+		x.drawn = append(x.drawn, g.dice(words(d, "draw"), 1)...)
+	case d["set"] != nil:
+		x.set(d)
+	case d["create"] != nil:
+		typ := word(d, "create")
+		glyph := word(g.types[typ], "glyph")
+		g.created[glyph]++
+		p := g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, square{})
+		if sq := x.room(d, p); sq != (square{}) {
+			p.at = sq
+		}
+	case d["close"] != nil:
+		squares := []square{}
+		if word(d, "close") != "squares" {
+			squares = append(squares, e.place(d, "close"))
+		} else {
+			for _, sq := range g.squares() {
+				if e.with("place", sq).holds(d, "where") {
+					squares = append(squares, sq)
+				}
+			}
+		}
+		for _, sq := range squares {
+			if g.empty(sq) {
+				g.shut[sq] = true
+			}
+		}
+	case d["mark"] != nil, d["unmark"] != nil:
+		g.mark(d, side, e)
+	case d["pay"] != nil:
+		g.pay(d, e, map[string]string{"side": g.player(x.side), "other": g.player(x.other), "player": x.player})
+	case d["clear"] != nil:
+		for _, account := range g.money {
+			delete(account, word(d, "clear"))
+		}
+	case d["appoint"] != nil:
+		g.office(d, e, playerName(g.player(x.side)))
+	case d["dismiss"] != nil:
+		delete(g.offices, word(d, "dismiss"))
+	case d["next"] != nil:
+		g.called = side
+	case d["attribute"] != nil:
+		g.has[side+" "+word(d, "attribute")] = true
+	case d["strip"] != nil:
+		delete(g.has, side+" "+word(d, "strip"))
+	case d["surrender"] != nil:
+		for _, p := range g.onBoard() {
+			if p.side == side {
+				g.lift(p)
+			}
+		}
+	case d["entrust"] != nil:
+		if who := g.playerFor(e.eval(parse(word(d, "holder")))); who != "" {
+			g.players[side] = string(who)
+		}
+	case d["exchange"] != nil:
+		g.players[x.side], g.players[x.other] = g.player(x.other), g.player(x.side)
+	case d["bind"] != nil && x.side == x.other:
+	case d["bind"] != nil:
+		g.bonds[bond(word(d, "bind"), x.side, x.other)] = true
+	case d["release"] != nil:
+		delete(g.bonds, bond(word(d, "release"), x.side, x.other))
+	default:
+		panic(fmt.Sprint("effect ", d))
+	}
+}
+
+// concerns says whether nothing comes of an effect unless there is a side that it concerns.
+func (x *doing) concerns(d section) bool {
+	for _, verb := range []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "bind", "release", "exchange"} {
+		if d[verb] != nil {
+			return true
+		}
+	}
+	return word(d, "payer") == "side" || word(d, "payee") == "side" || d["appoint"] != nil && d["holder"] == nil
+}
+
+// whom lists those that an effect is done to, before it touches the first of them.
+func (x *doing) whom(verb string, d section, side string) (list []*piece) {
+	e := x.env()
+	var ids []string
+	for _, p := range x.g.pieces {
+		on := p.at != square{}
+		switch word(d, verb) {
+		case "pieces":
+		case "actor":
+			if on = p == x.actor; on && p.at == (square{}) && verb != "destroy" && verb != "convert" {
+				on = false
+			}
+		case "holdings":
+			on = !on && p.side == side
+		}
+		if on && (verb == "lift" || !x.g.spares(verb, p)) && e.with("it", p).holds(d, "where") {
+			list, ids = append(list, p), append(ids, p.id)
+		}
+	}
+	ids = x.g.lots(d, e, ids)
+	return slices.DeleteFunc(list, func(p *piece) bool { return !slices.Contains(ids, p.id) })
+}
+
+func (x *doing) one(verb string, d section, p *piece, side string) {
+	g := x.g
+	switch verb {
+	case "destroy":
+		g.destroy(p)
+	case "lift":
+		g.lift(p)
+	case "convert":
+		p.side = side
+	case "become", "crown", "uncrown":
+		if typ := word(d, "type"); g.royal(typ) == (verb == "crown") && p.typ != typ {
+			p.typ = typ
+			g.fresh(p)
+		}
+	case "place", "move":
+		if sq := x.env().with("it", p).place(d, "on"); g.empty(sq) {
+			from := p.at
+			p.at = sq
+			g.arrived(p, from)
+		}
+	case "swap":
+		if q := g.on(x.env().place(d, "on")); q != nil && q != p && p.at != (square{}) {
+			a, b := p.at, q.at
+			p.at, q.at = b, a
+			g.arrived(p, a)
+			g.arrived(q, b)
+		}
+	}
+}
+
+// set gives pieces the values of a counter that are worked out before the first of them has one.
+func (x *doing) set(d section) {
+	e := x.env()
+	values := map[string]int{}
+	var ids []string
+	for _, p := range x.g.onBoard() {
+		has := slices.ContainsFunc(x.g.countersOf(p.typ), func(c section) bool { return word(c, "name") == word(d, "set") })
+		if it := e.with("it", p); has && it.holds(d, "where") {
+			values[p.id] = int(it.number(parse(word(d, "to"))))
+			ids = append(ids, p.id)
+		}
+	}
+	for _, id := range x.g.lots(d, e, ids) {
+		x.g.setCounter(x.g.find(id), word(d, "set"), values[id])
+	}
+}
+
+// room is where a new piece stands: on the first empty square of a region, or on the square that a formula yields.
+func (x *doing) room(d section, p *piece) square {
+	if d["on"] == nil {
+		return square{}
+	}
+	squares := x.g.inOrder(word(d, "on"))
+	if x.g.regions[word(d, "on")] == nil {
+		squares = []square{x.env().place(d, "on")}
+	}
+	for _, sq := range squares {
+		if x.g.empty(sq) {
+			return sq
+		}
+	}
+	return square{}
+}
+
+// sideIs is the side that a part of a formula yields.
+func (e *env) sideIs(n *node) string { return e.g.sideOf(e.eval(n)) }
+
+func bond(name, a, b string) string { return fmt.Sprint(name, " ", min(a, b), " ", max(a, b)) }
+
+// A use is a power that a player uses.
+type use struct {
+	power        section
+	player, side string
+	on           string // what it is used on, as it is written
+	doing        *doing
+}
+
+// refuses says what a use offends: who may use it, its condition, the limits.
+func (g *game) refuses(u use) (clauses []string) {
+	switch by := word(u.power, "by"); by {
+	case "", "player":
+	case "side":
+		if g.player(u.side) != u.player {
+			clauses = append(clauses, "not theirs")
+		}
+	default:
+		if g.offices[by] != u.player {
+			clauses = append(clauses, "no "+by)
+		}
+	}
+	if !u.doing.env().holds(u.power, "when") {
+		return append(clauses, "when")
+	}
+	if a := u.power["amount"]; a != nil && float64(u.doing.amount) > u.doing.env().number(parse(word(u.power, "amount"))) {
+		return append(clauses, "amount")
+	}
+	return clauses
+}
+
+// uses makes what a use brings about.
+func (g *game) uses(u use) {
+	u.doing.do(list(u.power["do"]))
+	g.excess()
+}
