@@ -171,13 +171,32 @@ func (c *checker) powers(field string, list []Power) {
 		}
 		for j := range p.Do {
 			c.provision(fmt.Sprintf("%s.do[%d]", at, j), e, &p.Do[j], v)
+			c.aims(fmt.Sprintf("%s.do[%d]", at, j), p, &p.Do[j])
 		}
 	}
 }
 
+// aims doubts effects on a target that the power does not have.
+func (c *checker) aims(at string, p *Power, d *Doing) {
+	words := []string{d.Lift, d.Destroy, d.Convert, d.Become, d.Crown, d.Uncrown, d.Move, d.Swap, d.Exchange, d.Payer, d.Payee, string(d.On)}
+	if d.Bind+d.Release != "" {
+		words = append(words, "other")
+	}
+	for _, word := range words {
+		if on := targets[word]; on != "" && p.On != on {
+			c.doubt(at, "no effect: %s is the target of a power on a %s", word, on)
+			c.hint("on: %s", on)
+			return
+		}
+	}
+}
+
+// targets are the words for what a power is done to, with the kind of target.
+var targets = map[string]string{"other": "side", "actor": "piece", "to": "square"}
+
 // meant refuses words about what a power is not done to.
 func (c *checker) meant(field string, p *Power, f *formula.Formula) {
-	for word, on := range map[string]string{"other": "side", "actor": "piece", "to": "square"} {
+	for word, on := range targets {
 		if p.On != on && f.Uses(word) {
 			c.fault(field, "%s is the target of a power on a %s: write on: %s", word, on, on)
 		}

@@ -39,6 +39,8 @@ func (e *env) attribute(of any, name string, args []*node) any {
 		switch name {
 		case "holds":
 			return v != "" && g.offices[args[0].text] == string(v)
+		case "sealed":
+			return g.seals[args[0].text+" "+string(v)] != ""
 		case "has":
 			return g.money[string(v)][args[0].text]
 		}
@@ -146,6 +148,8 @@ func (e *env) attribute(of any, name string, args []*node) any {
 				return typeName("")
 			}
 			return typeName(v.captures[len(v.captures)-1])
+		case "at_stake":
+			return g.pending != nil && g.pending.stake == v.id
 		case "captured_last":
 			return g.last == v.id
 		}
@@ -185,6 +189,8 @@ func nothing(g *game, name string) any {
 		return square{}
 	case "last_victim":
 		return typeName("")
+	case "at_stake":
+		return false
 	case "value", "counter", "age", "rested", "captures", "captures_of":
 		return 0.0
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -60,6 +61,11 @@ func toldOfSidesByEngine(s *aggregate.State) (list []string) {
 // tried lets somebody use a power at random, by both; odd says where they part.
 func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd string) {
 	u := use{power: g.powers[r.IntN(len(g.powers))]}
+	for _, p := range g.powers {
+		if p["sealed"] != nil && r.chance(60) {
+			u.power = p
+		}
+	}
 	everybody := g.everybody()
 	u.player = everybody[r.IntN(len(everybody))]
 	u.doing = &doing{g: g}
@@ -95,8 +101,18 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 		u.doing.to = g.squares()[r.IntN(len(g.squares()))]
 		in.On = u.doing.to.String()
 	}
+	u.on = in.On
+	if u.power["sealed"] != nil {
+		u.sealed = g.sealing(u) == r.chance(85) // seldom otherwise than is due
+		for n := 1; n <= 4 && !u.sealed && u.what() != g.seals[u.seal()] && r.chance(95); n++ {
+			u.doing.amount, in.Amount = n, n
+		}
+		if in.Salt = salt; u.sealed {
+			in = aggregate.SealPower(in, salt)
+		}
+	}
 	before := strings.Join(g.told(), "; ")
-	d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: in})
+	d := j.Decide(aggregate.Input{ID: "in", At: recordedAt(g), Actor: "Umpire", Payload: in})
 	after := g.clone()
 	_, odd = cast(after, d, kinds, u)
 	refuses := g.refuses(u)
@@ -112,6 +128,11 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 		return ""
 	}
 	kinds["used"]++
+	if u.sealed {
+		kinds["powers sealed"]++
+	} else if u.power["sealed"] != nil {
+		kinds["powers opened"]++
+	}
 	if odd != "" {
 		return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
 	}
@@ -200,4 +221,12 @@ func TestBothDoTheseDeeds(t *testing.T) {
 			}
 		})
 	}
+}
+
+// recordedAt is when an input of a game is recorded.
+func recordedAt(g *game) time.Time {
+	if g.now.IsZero() {
+		return noon
+	}
+	return g.now
 }

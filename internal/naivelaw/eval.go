@@ -204,6 +204,12 @@ func (e *env) word(w string) any {
 		return w == "true"
 	case "none":
 		return nil
+	case "year":
+		return float64(e.g.now.Year())
+	case "month":
+		return float64(e.g.now.Month())
+	case "day":
+		return float64(e.g.now.Day())
 	case "turns":
 		return float64(e.g.turns)
 	case "repetitions":

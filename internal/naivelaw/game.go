@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/goccy/go-yaml"
 )
@@ -107,6 +108,9 @@ type game struct {
 	players map[string]string // of sides that have changed hands
 	has     map[string]bool   // "side attribute"
 	bonds   map[string]bool   // "name side side", the sides in the order of the alphabet
+	now     time.Time
+	pending *matter           // the play that waits
+	seals   map[string]string // "power player": what was sealed, "opened" once it was
 	resting []string          // numbers of rules whose condition does not hold
 	called  string            // the side that an effect has called to play next, the last one
 	late    []fate            // what waits for a lot
@@ -340,6 +344,7 @@ func (g *game) clone() *game {
 	}
 	c.shut = maps.Clone(g.shut)
 	c.created, c.offices = maps.Clone(g.created), maps.Clone(g.offices)
+	c.seals = maps.Clone(g.seals)
 	c.players, c.has, c.bonds = maps.Clone(g.players), maps.Clone(g.has), maps.Clone(g.bonds)
 	c.late, c.dice = nil, nil
 	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)

@@ -256,7 +256,7 @@ func (w *walker) iced(leg section, k walk) bool {
 
 // slide goes on over ice: to the first square without it, or before what it meets, which it captures if it can.
 func (w *walker) slide(leg section, k walk, c course) walk {
-	for w.iced(leg, k) {
+	for first := k.at; w.iced(leg, k); {
 		next := w.g.next(k.at, c.vector())
 		if next == (square{}) {
 			return k
@@ -267,7 +267,9 @@ func (w *walker) slide(leg section, k walk, c course) walk {
 			}
 			return k
 		}
-		k.at = next
+		if k.at = next; k.at == first { // around a ring of ice
+			return k
+		}
 	}
 	return k
 }

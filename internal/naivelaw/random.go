@@ -26,6 +26,7 @@ type Random struct {
 	quiet   bool // few pieces that take nothing
 	rich    bool // effects are written by richly
 	calls   bool // effects say who plays next
+	lotless bool // no effect draws lots
 	plays   int  // of a game
 	nouns   []string
 	depth   int

@@ -31,6 +31,11 @@ func (r *Random) Deeds() string {
 	}
 	if r.chance(70) {
 		b.WriteString("      powers:\n")
+		if r.chance(40) {
+			fmt.Fprintf(&b, "        - {name: tender, by: %s, amount: '%s', sealed: '%s', %sdo: [{pay: amount, asset: gems, payee: player}, {%s}], cite: \"§18\"}\n", r.one("side", "player"), r.one("2", "count(pieces)"),
+				r.one(`any(players, not it.sealed("tender"))`, `any(sides, not it.player.sealed("tender"))`, "mod(turns, 4) < 2"), r.one("", "", "when: amount > 1, "), r.one("clear: gems", "mark: ice, where: place.rank == amount", "lift: pieces, where: it.rank == amount"))
+			fmt.Fprintf(&b, "        - {name: collect, by: player, when: '%s', do: [{pay: 1, asset: gems, payee: player}, {unseal: tender}], cite: \"§19\"}\n", r.one(`all(players, it.sealed("tender"))`, `any(players, it.has("gems") > 1)`, `player.sealed("tender")`))
+		}
 		for i := range 1 + r.IntN(4) {
 			on, by := r.one("", "side", "piece", "square"), r.one("side", "side", "player", "judge")
 			fmt.Fprintf(&b, "        - {name: %s, by: %s, ", []string{"ask", "bid", "call", "deal"}[i], by)
@@ -51,14 +56,70 @@ func (r *Random) Deeds() string {
 			fmt.Fprintf(&b, "do: [{%s}], cite: \"§%d\"}\n", r.deeds(on), 20+i)
 		}
 	}
-	b.WriteString(r.definitions(func(name string) string {
-		text := ""
-		if name == "Emu" || name == "Dog" && r.nobility() {
-			text = "      royal: true\n"
-		}
-		return text
-	}))
+	b.WriteString(r.definitions(r.crowned))
 	return b.String()
+}
+
+// byLot has one of the pieces drawn now and then.
+func (r *Random) byLot() string {
+	if r.lotless {
+		return ""
+	}
+	return r.one("", "", ", lot: 1")
+}
+
+// Waits writes rules by which plays wait for answers, for days, in secret, or for what players do meanwhile; and what follows each day.
+func (r *Random) Waits() string {
+	r.past, r.round, r.calls, r.plague, r.lotless = true, true, r.chance(50), true, true
+	r.types = append(r.types, "Emu")
+	var b strings.Builder
+	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
+	fmt.Fprintf(&b, "      order: {by: %s}\n      passing: {when: 'true'}\n      placing: {may_attack: \"true\", may_check: \"true\"}\n", map[bool]string{true: "list", false: "fixed"}[r.calls])
+	b.WriteString("      assets: [{name: gems, halves: true}]\n      offices: [{name: judge}, {name: clerk}]\n      attributes: [{name: late}, {name: keen}]\n      counters: [{name: plague}]\n      consents:\n")
+	for i := range 1 + r.IntN(2) {
+		f := []string{"when: '" + r.one("victim != none", "victim != none", "victim.value > 1", "distance(from, to) > 1", `side == "Red"`, "self == none", `self.type == "Ant"`) + "'",
+			"of: '" + r.one("who == victim.side.player", "who != player", "count(who.sides) > 0", "any(who.sides, count(it.pieces) > 2)") + "'"}
+		if r.chance(70) {
+			f = append(f, "needs: '"+r.one("no == 0", "yes > no", "2 * yes >= asked", "yes >= 1", "true", "silent == 0 and yes > no", "yes + no == asked")+"'")
+		}
+		if r.chance(50) {
+			f = append(f, "awaits: true")
+		}
+		if r.chance(60) {
+			f = append(f, fmt.Sprintf("days: %d", 1+r.IntN(3)))
+			if r.chance(35) {
+				f = append(f, fmt.Sprintf("secret: %d", 1+r.IntN(2)))
+			}
+		}
+		if r.chance(15) {
+			f = append(f, "firm: true")
+		}
+		fmt.Fprintf(&b, "        - {to: [play], %s, cite: \"§%d\"}\n", strings.Join(f, ", "), 30+i)
+	}
+	b.WriteString("      powers:\n        - {name: swap, by: side, on: piece, when: '" + r.one("actor.side == side and ", "") + "any(" + r.one("side.pieces", "pieces") + ", it.at_stake)', do: [{swap: actor, on: 'first(pieces, it.at_stake)'}], cite: \"§20\"}\n")
+	if r.chance(60) {
+		fmt.Fprintf(&b, "        - {name: hide, by: side, when: 'any(side.pieces, it.at_stake)', do: [{%s}], cite: \"§21\"}\n",
+			r.one("lift: pieces, where: it.at_stake", "destroy: pieces, where: it.at_stake", "move: pieces, where: it.at_stake, on: 'first(squares, s, s.empty)'", "convert: pieces, where: 'it.side != side and it.rank > 2'", "set: plague, to: 2, where: it.at_stake"))
+	}
+	fmt.Fprintf(&b, "        - {name: call, by: side, when: '%s', do: [{%s}], cite: \"§22\"}\n", r.occasion("side "), r.deeds("side "))
+	b.WriteString("      consequences:\n")
+	for i := range 1 + r.IntN(3) {
+		fmt.Fprintf(&b, "        - {on: %s, ", r.one("day", "day", "month", "turn-ends"))
+		if r.chance(60) {
+			fmt.Fprintf(&b, "when: '%s', ", r.one(r.circumstance(), "mod(day, 2) == 0", "month == 11", "side == first(sides, true)"))
+		}
+		fmt.Fprintf(&b, "do: [{%s}], cite: \"§%d\"}\n", r.deeds(""), 1+i)
+	}
+	b.WriteString(r.definitions(r.crowned))
+	return b.String()
+}
+
+// crowned says of which types the pieces are royal.
+func (r *Random) crowned(name string) string {
+	if name == "Emu" || name == "Dog" && r.nobility() {
+		return "      royal: true\n"
+	}
+	return ""
 }
 
 // circumstance is a condition about the side of a moment.
@@ -110,7 +171,7 @@ func (r *Random) deed(on string) string {
 			return "actor" + r.one("", "", ", where: '"+about()+"'")
 		}
 		lot := ""
-		if r.chance(20) {
+		if !r.lotless && r.chance(20) {
 			lot = ", lot: '" + r.one("1", "2", "count(pieces) - 5", "0") + "'"
 		}
 		return "pieces, where: '" + about() + "'" + lot
@@ -180,7 +241,7 @@ func (r *Random) deed(on string) string {
 		}
 		return "pay: '" + amount + "', asset: gems" + r.one(", payee: "+account(), ", payer: "+account()+", payee: "+account(), ", payer: "+account())
 	case 12, 13:
-		return "set: plague, to: '" + r.one("1", `it.counter("plague") + 1`, "it.rank - 2", "count(it.around(1), not it.empty)") + "', where: '" + about() + "'" + r.one("", "", ", lot: 1")
+		return "set: plague, to: '" + r.one("1", `it.counter("plague") + 1`, "it.rank - 2", "count(it.around(1), not it.empty)") + "', where: '" + about() + "'" + r.byLot()
 	case 14:
 		return "create: " + r.one(r.types...) + side() + r.one("", ", on: zone", ", on: "+square(false))
 	case 15:
@@ -190,6 +251,9 @@ func (r *Random) deed(on string) string {
 	case 17:
 		return r.one("mark", "unmark") + ": ice, on: " + square(false)
 	case 18:
+		if r.lotless {
+			break
+		}
 		return "draw: [Calm, Fall, Storm]}, {lift: pieces, where: '" + r.one(`drawn("Fall")`, `not drawn("Calm")`) + " and it.rank == 2'"
 	case 19:
 		if !whose || r.chance(50) {

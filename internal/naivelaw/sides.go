@@ -2,7 +2,9 @@ package naivelaw
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 )
 
 // A doing is what effects at moments of sides are about.
@@ -126,6 +128,8 @@ func (x *doing) effect(d section) {
 	case d["bind"] != nil && x.side == x.other:
 	case d["bind"] != nil:
 		g.bonds[bond(word(d, "bind"), x.side, x.other)] = true
+	case d["unseal"] != nil:
+		maps.DeleteFunc(g.seals, func(of, _ string) bool { return strings.HasPrefix(of, word(d, "unseal")+" ") })
 	case d["release"] != nil:
 		delete(g.bonds, bond(word(d, "release"), x.side, x.other))
 	default:
@@ -240,8 +244,19 @@ type use struct {
 	power        section
 	player, side string
 	on           string // what it is used on, as it is written
+	sealed       bool   // only its seal is sent
 	doing        *doing
 }
+
+// sealing says whether a power is used under a seal now.
+func (g *game) sealing(u use) bool {
+	return u.power["sealed"] != nil && u.doing.env().holds(u.power, "sealed")
+}
+
+// what is sealed of a use.
+func (u use) what() string { return fmt.Sprint(u.side, " on ", u.on, " amount ", u.doing.amount) }
+
+func (u use) seal() string { return word(u.power, "name") + " " + u.player }
 
 // refuses says what a use offends: who may use it, its condition, the limits.
 func (g *game) refuses(u use) (clauses []string) {
@@ -256,6 +271,16 @@ func (g *game) refuses(u use) (clauses []string) {
 			clauses = append(clauses, "no "+by)
 		}
 	}
+	if kept := g.seals[u.seal()]; u.power["sealed"] != nil {
+		switch sealing := g.sealing(u); {
+		case sealing != u.sealed:
+			return append(clauses, "sealed or not")
+		case sealing && kept != "" || !sealing && kept != u.what():
+			return append(clauses, "another seal")
+		case sealing:
+			return clauses
+		}
+	}
 	if !u.doing.env().holds(u.power, "when") {
 		return append(clauses, "when")
 	}
@@ -267,6 +292,13 @@ func (g *game) refuses(u use) (clauses []string) {
 
 // uses makes what a use brings about.
 func (g *game) uses(u use) {
+	if u.sealed {
+		g.seals[u.seal()] = u.what()
+		return
+	}
+	if u.power["sealed"] != nil {
+		g.seals[u.seal()] = "opened"
+	}
 	u.doing.do(list(u.power["do"]))
 	g.excess()
 }

@@ -279,6 +279,7 @@ func (b *march) icy(l *leg, place Square) bool {
 
 // slide is the place to which a leg that comes down on one goes on by itself: see tour.slide.
 func (b *march) slide(l *leg, v *vec, place Square) Square {
+	first := place
 	for range mostSteps {
 		if met, _, _ := b.meets(place); len(met) > 0 || !b.icy(l, place) {
 			break
@@ -288,7 +289,9 @@ func (b *march) slide(l *leg, v *vec, place Square) Square {
 		if !room || len(shut) > 0 || len(met) > 0 && (b.m.use&forTake == 0 || !b.capturable(met)) {
 			break
 		}
-		place = next
+		if place = next; place == first {
+			break
+		}
 	}
 	return place
 }

@@ -388,13 +388,16 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 // slide is the square to which a leg that comes down on one goes on by itself: from each empty square in such a state to the next
 // in its direction, unless what stands there bars it.
 func (t *tour) slide(l *leg, v *vec, sq Square) Square {
+	first := sq
 	for range mostSteps {
 		next := v.next[sq]
 		c := t.p.cells[next]
 		if t.p.cells[sq] != NoPiece || !t.p.slippery(l, sq) || c < NoPiece || c >= 0 && (t.m.use&forTake == 0 || !t.capturable(c)) {
 			break
 		}
-		sq = next
+		if sq = next; sq == first { // around a ring of ice
+			break
+		}
 	}
 	return sq
 }
