@@ -40,7 +40,9 @@ type Analysis struct {
 	lent     []uint16 // by PieceID: bits of Ruleset.grants
 
 	brief     bool       // it is enough to know whether a piece captures or defends anything,
-	hints     [2]PieceID // perhaps one of these
+	hints     [2]PieceID // perhaps one of these,
+	anywhere  bool       // and whether it moves anywhere
+	enough    bool       // all this is known of the piece being looked at
 	stamp     uint32     // of the piece being looked at
 	seenMove  []uint32
 	seenTake  []uint32
@@ -51,9 +53,11 @@ type Analysis struct {
 	gathering int
 	vals      values
 	typeValue [256]events.Half
-	weighed   memo // of the weight formula
-	measured  memo // of the mobility formula
-	counted   memo // of the condition under which a piece counts
+	weighed   memo             // of the weight formula
+	measured  memo             // of the mobility formula
+	counted   memo             // of the condition under which a piece counts
+	spans     [64]declaredSpan // met so far,
+	spanned   int              // so many
 }
 
 type span struct{ from, to int32 }
@@ -107,6 +111,7 @@ func (a *Analysis) follow(p *Position) {
 		a.weighed.forget()
 		a.measured.forget()
 		a.counted.forget()
+		a.spanned = 0
 		a.rs = p.rs
 	}
 	a.p = p

@@ -120,8 +120,13 @@ func (p *Position) ask(f *formula.Formula, a *actor, land Square, d1 int) float6
 
 // evalSteps works out the allowed numbers of steps of a leg that depends on the board.
 func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint64 {
-	if l.memo != 0 && l.memo <= len(p.memos) && p.rests == nil {
+	if l.memo != 0 && l.memo <= len(p.memos) {
 		if m := p.memos[l.memo-1]; m.epoch == p.epoch {
+			if p.rests != nil {
+				for _, t := range l.counted {
+					p.rests.onType(t)
+				}
+			}
 			return m.mask
 		}
 	}

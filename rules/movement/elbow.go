@@ -55,13 +55,16 @@ func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 }
 
 // turns reports whether nothing is in the way of d steps along v and then e along w; without any along w what stands at the end is not.
-func (p *Position) turns(l1 *leg, sq Square, v *vec, d int, w *vec, e int) bool {
+func (p *Position) turns(l1 *leg, from Square, v *vec, d int, w *vec, e int) bool {
+	sq := from
 	for n := 1; n <= d; n++ {
 		sq = v.next[sq]
 		if c := p.cells[sq]; c != NoPiece && (c < NoPiece || n < d || e > 0) {
+			p.restsOn(sq)
 			return false
 		}
 	}
+	p.restsAlong(from, v, d)
 	return (!l1.edge || p.cells[v.next[sq]] == border) && (e == 0 || p.clear(sq, w, e))
 }
 
@@ -80,6 +83,7 @@ func (p *Position) bentAlong(m *mode, a *actor, v *vec, second []vec, mask1 uint
 	for d := 1; d <= most1; d++ {
 		sq = v.next[sq]
 		c := p.cells[sq]
+		p.restsOn(sq)
 		if c < NoPiece {
 			break
 		}

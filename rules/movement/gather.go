@@ -19,9 +19,11 @@ func (a *Analysis) piece(id PieceID) {
 	if len(rs.denials) > 0 {
 		g.denied = p.denied(who)
 	}
+	a.enough = false
 	for i := range t.modes {
 		m := &t.modes[i]
 		switch {
+		case a.enough:
 		case m.op != opAs:
 			g.mode(m, m.use)
 		case m.as.who == copyVictim:
@@ -30,12 +32,15 @@ func (a *Analysis) piece(id PieceID) {
 			g.last(m)
 		}
 	}
-	if lent := a.lent[id]; lent != 0 {
+	if lent := a.lent[id]; lent != 0 && !a.enough {
 		g.who.acting = p.actingType(who)
 		for ; lent != 0; lent &= lent - 1 {
 			gr := &rs.grants[lowest(lent)]
 			g.loan = true
 			for i := range gr.modes {
+				if a.enough {
+					break
+				}
 				use := gr.modes[i].use
 				if t.noLoan {
 					use &= forMove
@@ -45,7 +50,7 @@ func (a *Analysis) piece(id PieceID) {
 		}
 		g.who.acting = NoType
 	}
-	if t.dynamic {
+	if t.dynamic && !a.enough {
 		g.watched()
 	}
 	f.moves.to, f.takings.to = int32(len(a.moves)), int32(len(a.takings))
@@ -61,6 +66,13 @@ func (g *gather) defends() bool {
 
 func (g *gather) captures() bool {
 	return g.a.brief && int(g.a.pieces[g.who.id].takings.from) < len(g.a.takings)
+}
+
+// know notes whether enough is known of the piece.
+func (g *gather) know() {
+	if a := g.a; a.brief && a.anywhere && g.captures() && g.defends() {
+		a.enough = int(a.pieces[g.who.id].moves.from) < len(a.moves)
+	}
 }
 
 // gather collects one piece's findings.
@@ -98,7 +110,7 @@ func (g *gather) mode(m *mode, use use) {
 		return
 	}
 	use &^= g.denied
-	if p.rests != nil && !m.sees {
+	if p.rests != nil && !m.noted {
 		p.look(m, g.who)
 	}
 	if p.rs.wide && p.rs.types[g.who.own].covers != nil {
@@ -111,12 +123,24 @@ func (g *gather) mode(m *mode, use use) {
 			use &^= forTake
 		}
 	}
-	a.hits = p.reach(m, g.who, a.hits[:0])
-	if p.rests != nil && m.sees {
-		for _, sq := range a.hits {
-			p.rests.onSquare(sq)
+	if p.rests != nil && m.noted {
+		w := p.begin(m, g.who)
+		for i := 0; i < len(w.vecs) && !a.enough; i++ {
+			a.hits = p.ray(&w, i, a.hits[:0])
+			g.landed(m, use)
+			g.know()
 		}
+		return
 	}
+	a.hits = p.reach(m, g.who, a.hits[:0])
+	g.landed(m, use)
+	g.know()
+}
+
+// landed collects what stands where a mode has landed.
+func (g *gather) landed(m *mode, use use) {
+	a := g.a
+	p := a.p
 	me, sharing := g.who.id, p.rs.sharing
 	for _, sq := range a.hits {
 		if m.land != nil && !p.landing(m.land, g.who, sq) {
@@ -209,7 +233,9 @@ func (k *kind) mayBeImmune(own, acting TypeID) bool {
 func (g *gather) enemy(c PieceID, sq Square, use use) {
 	a := g.a
 	p := a.p
-	if g.captures() {
+	pc := &p.pieces[c]
+	royal := p.rs.types[pc.typ].royal
+	if !royal && g.captures() {
 		return
 	}
 	shot := use&forShot != 0
@@ -220,8 +246,7 @@ func (g *gather) enemy(c PieceID, sq Square, use use) {
 	if seen[c] == a.stamp && (shot || !p.isWide(c)) {
 		return
 	}
-	pc := &p.pieces[c]
-	if p.rs.types[pc.typ].royal && !p.mayTakeRoyal(g.who.side) {
+	if royal && !p.mayTakeRoyal(g.who.side) {
 		return
 	}
 	if g.immunities && p.immune(c, g.who.own, g.who.acting) {
@@ -276,13 +301,15 @@ func (g *gather) victims(m *mode, who *actor) {
 		if g.captures() && g.defends() {
 			return
 		}
-		if r := p.rests; r != nil { // it asks every piece
-			r.victims = true
-			r.beyond = r.beyond || who.acting != NoType || m.as.withLoans
-		}
 	}
 	for _, x := range p.onBoard {
-		g.victim(m, who, x)
+		if g.victim(m, who, x); g.captures() && g.defends() {
+			return
+		}
+	}
+	if r := p.rests; r != nil { // it has asked every piece
+		r.victims = true
+		r.beyond = r.beyond || who.acting != NoType || m.as.withLoans
 	}
 }
 
@@ -303,13 +330,13 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 		return
 	}
 	if r := p.rests; r != nil {
-		r.onSquare(v.at)
 		r.beyond = r.beyond || k.displaces
 	}
 	if v.side == who.side {
 		if g.a.seenGuard[x] != g.a.stamp && !g.defends() && p.Defends(who.id, x) {
 			g.a.seenGuard[x] = g.a.stamp
 			g.a.defended = append(g.a.defended, x)
+			p.restsOn(v.at)
 		}
 		return
 	}
@@ -338,6 +365,7 @@ func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
 		return
 	}
 	seen[x] = a.stamp
+	a.p.restsOn(a.p.pieces[x].at)
 	g.take(Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece})
 }
 
@@ -366,6 +394,9 @@ func (g *gather) last(m *mode) {
 		inner.watches = t.watches
 	}
 	for i := range t.modes {
+		if g.a.enough {
+			break
+		}
 		c := &t.modes[i]
 		if c.op == opAs {
 			switch {
@@ -390,7 +421,7 @@ func (g *gather) last(m *mode) {
 		}
 		inner.mode(c, use)
 	}
-	if t.dynamic && m.as.who == copyLast {
+	if t.dynamic && m.as.who == copyLast && !g.a.enough {
 		inner.watched()
 	}
 }

@@ -107,6 +107,29 @@ func (p *Position) spans(typ TypeID, from, to Square, lent uint16) bool {
 	return false
 }
 
+// mightTake is spans, asked of a victim: a piece that copies what it captures might do so only where that could reach it.
+func (p *Position) mightTake(pc, victim *piece, lent uint16) bool {
+	if !p.rs.threats[pc.typ].copies {
+		return p.spans(pc.typ, pc.at, victim.at, lent)
+	}
+	t := &p.rs.types[pc.typ]
+	offset := int(victim.at) - int(pc.at) + p.rs.bias
+	if t.covers != nil || t.threat.has(offset) {
+		return true
+	}
+	for set := t.asSet; set != 0; set &= set - 1 {
+		if m := &t.modes[lowest(set)]; m.as.who != copyVictim || p.copies(m, pc.at, victim) {
+			return true
+		}
+	}
+	for ; lent != 0; lent &= lent - 1 {
+		if gr := &p.rs.grants[lowest(lent)]; gr.reach[offset]&gr.takes != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // lenders reports whether a piece that lends moves is on-board.
 func (p *Position) lenders() bool {
 	for g := range p.rs.grants {

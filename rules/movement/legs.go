@@ -189,7 +189,7 @@ func (c *compiler) steps(field string, src rules.Expr, l *leg, v *formula.Vocabu
 		l.most = min(l.most, longest)
 	default:
 		l.steps, l.most = s, longest
-		l.memo = c.memoise(s)
+		l.memo, l.counted = c.memoise(s)
 	}
 	return nil
 }
@@ -205,20 +205,25 @@ func plainSteps(src string) (low, high int, ok bool) {
 }
 
 // memoise numbers a leg whose steps depend on nothing but counts of pieces, so that they
-// are worked out once for a position; 0 for any other.
-func (c *compiler) memoise(s *formula.Steps) int {
+// are worked out once for a position, and lists the types counted; 0 for any other.
+func (c *compiler) memoise(s *formula.Steps) (memo int, counted []TypeID) {
 	for _, f := range s.Formulas() {
 		for _, call := range f.Calls() {
 			if call.Name != "count" {
-				return 0
+				return 0, nil
+			}
+			for _, name := range call.Texts {
+				if t, ok := c.typeNamed(name); ok {
+					counted = append(counted, t)
+				}
 			}
 		}
 		for _, name := range f.Vars() {
 			if name != "files" && name != "ranks" {
-				return 0
+				return 0, nil
 			}
 		}
 	}
 	c.rs.memos++
-	return c.rs.memos
+	return c.rs.memos, counted
 }

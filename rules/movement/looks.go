@@ -31,6 +31,24 @@ type rests struct {
 
 func (r *rests) onSquare(sq Square) { r.squares[sq>>6] |= 1 << (sq & 63) }
 
+// restsOn notes a square, if notes are made.
+func (p *Position) restsOn(sq Square) {
+	if p.rests != nil {
+		p.rests.onSquare(sq)
+	}
+}
+
+// restsAlong notes n squares from one along v.
+func (p *Position) restsAlong(from Square, v *vec, n int) {
+	if p.rests == nil {
+		return
+	}
+	for range n {
+		from = v.next[from]
+		p.rests.onSquare(from)
+	}
+}
+
 func (r *rests) onType(t TypeID) { r.types[t>>6] |= 1 << (t & 63) }
 
 // looks returns modes that land wherever m looks; beyond reports that there are none.
@@ -78,20 +96,6 @@ func every(l *leg) leg {
 		e.mask |= 1
 	}
 	return e
-}
-
-// landsWhereItLooks reports whether the looks of a mode are the mode.
-func (m *mode) landsWhereItLooks() bool {
-	if m.beyond || len(m.legs) != 1 {
-		return false
-	}
-	switch l := &m.legs[0]; m.op {
-	case opJump:
-		return true
-	case opSlide:
-		return l.steps == nil && l.byD1 == nil && l.memo == 0 && !l.edge && l.mask == every(l).mask
-	}
-	return false
 }
 
 // note has notes made in r, nil for none, of what the piece that it belongs to rests on.

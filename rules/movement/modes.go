@@ -169,7 +169,7 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	}
 	if src.Victims == "" {
 		m.looks, m.beyond = c.rs.looks(&m)
-		m.sees = m.landsWhereItLooks()
+		m.noted = !m.beyond && m.rayed()
 		return m, true, nil
 	}
 	m.beyond = true

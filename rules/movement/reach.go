@@ -473,6 +473,9 @@ func (p *Position) reaches(m *mode, a *actor, target Square) bool {
 	case opAnywhere:
 		return true
 	}
+	if p.rests != nil {
+		p.look(m, a)
+	}
 	base := len(p.stack)
 	p.stack = p.reach(m, a, p.stack)
 	found := false
@@ -488,12 +491,14 @@ func (p *Position) reaches(m *mode, a *actor, target Square) bool {
 
 // halfway reports whether the only piece among the n-1 squares between stands midway.
 func (p *Position) halfway(from Square, v *vec, n int) bool {
-	for i := 1; i < n; i++ {
-		from = v.next[from]
-		if c := p.cells[from]; c == border || (c != NoPiece) != (2*i == n) {
+	for i, sq := 1, from; i < n; i++ {
+		sq = v.next[sq]
+		if c := p.cells[sq]; c == border || (c != NoPiece) != (2*i == n) {
+			p.restsOn(sq)
 			return false
 		}
 	}
+	p.restsAlong(from, v, n-1)
 	return n%2 == 0
 }
 
@@ -508,6 +513,7 @@ func (p *Position) fits(l *leg, from Square, v *vec, n int) bool {
 		if c == border {
 			break
 		}
+		p.restsOn(from)
 		limit = i
 		if c != NoPiece {
 			occupied |= 1 << i
@@ -518,10 +524,13 @@ func (p *Position) fits(l *leg, from Square, v *vec, n int) bool {
 
 // clear reports whether the n-1 squares between are empty.
 func (p *Position) clear(from Square, v *vec, n int) bool {
+	sq := from
 	for i := 1; i < n; i++ {
-		if from = v.next[from]; p.cells[from] != NoPiece {
+		if sq = v.next[sq]; p.cells[sq] != NoPiece {
+			p.restsOn(sq)
 			return false
 		}
 	}
+	p.restsAlong(from, v, n-1)
 	return true
 }

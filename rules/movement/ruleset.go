@@ -218,7 +218,7 @@ type mode struct {
 	asksDefence bool     // some condition of it asks what pieces defend
 	looks       []mode   // that land wherever it looks,
 	beyond      bool     // unless there are none: see looks.go
-	sees        bool     // it lands itself wherever it looks
+	noted       bool     // ray walks it, and notes at what it looks
 	clause      string   // "1230.5/5 §2"
 	cite        string
 	kind        string // of its captures
@@ -253,33 +253,34 @@ const (
 )
 
 type leg struct {
-	vecs   []vec
-	headed [][]vec // directions that depend on the side's heading, by that; vecs then has all of them
-	turn   turn
-	mask   uint64 // allowed numbers of steps when steps is nil; bit 0: none
-	most   int    // the highest allowed number
-	steps  *formula.Steps
-	byD1   []uint64 // masks by the length of the first leg, if that alone decides
-	memo   int      // steps that only depend on counts of pieces are remembered under this number
-	edge   bool
-	zero   bool
-	any    bool   // passes over anything
-	next   bool   // hop: lands right behind
-	onto   bool   // hop: ends on the piece, for the next leg to go on from there
-	takes  bool   // what stands where it ends is captured on the way
-	spares []bool // by TypeID: but not these; nil: anything
-	least1 int    // it hops over so many pieces at least,
-	most1  int    // and so many at most; 0: it does not hop
-	hurdle []bool // by TypeID: what it hops over; nil: anything
-	occ    uint64
-	emp    uint64
-	toward TypeID
-	within int
-	clear  bool      // toward: no friend anywhere between
-	freely []bool    // by Square: what stands there is not in its way; nil: nowhere
-	slides []int     // states of squares on which it goes on by itself, of Ruleset.texts
-	also   []turn    // further turns beside turn
-	mixed  [][][]vec // with these: by ring and place of the direction before
+	vecs    []vec
+	headed  [][]vec // directions that depend on the side's heading, by that; vecs then has all of them
+	turn    turn
+	mask    uint64 // allowed numbers of steps when steps is nil; bit 0: none
+	most    int    // the highest allowed number
+	steps   *formula.Steps
+	byD1    []uint64 // masks by the length of the first leg, if that alone decides
+	memo    int      // steps that only depend on counts of pieces are remembered under this number
+	counted []TypeID // those counted
+	edge    bool
+	zero    bool
+	any     bool   // passes over anything
+	next    bool   // hop: lands right behind
+	onto    bool   // hop: ends on the piece, for the next leg to go on from there
+	takes   bool   // what stands where it ends is captured on the way
+	spares  []bool // by TypeID: but not these; nil: anything
+	least1  int    // it hops over so many pieces at least,
+	most1   int    // and so many at most; 0: it does not hop
+	hurdle  []bool // by TypeID: what it hops over; nil: anything
+	occ     uint64
+	emp     uint64
+	toward  TypeID
+	within  int
+	clear   bool      // toward: no friend anywhere between
+	freely  []bool    // by Square: what stands there is not in its way; nil: nowhere
+	slides  []int     // states of squares on which it goes on by itself, of Ruleset.texts
+	also    []turn    // further turns beside turn
+	mixed   [][][]vec // with these: by ring and place of the direction before
 }
 
 // copying is the compiled form of rules.As.

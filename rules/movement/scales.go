@@ -240,6 +240,7 @@ func (s *Scales) weigh(p *Position, id PieceID) {
 	p.note(&w.rests)
 	a.forget()
 	a.hints = w.hints
+	a.anywhere = a.asksWhether(id)
 	a.piece(id)
 	if len(a.takings) > 0 {
 		w.hints[0] = a.takings[0].Victim
@@ -253,8 +254,12 @@ func (s *Scales) weigh(p *Position, id PieceID) {
 	if f.mobility = 0; weighs.mobility != nil {
 		f.mobility = a.mobility(id)
 	}
-	w.royals = 0
-	s.attack(p, id, 1<<len(s.royals)-1)
+	if w.royals = 0; a.enough || p.rs.types[w.piece.typ].asSet != 0 {
+		s.attack(p, id, 1<<len(s.royals)-1)
+	} else {
+		s.found(p, w)
+	}
+	p.note(nil)
 	w.on, w.side, w.lent = true, w.piece.side, a.lent[id]
 	w.share, w.counts = a.share(f), a.countsType(w.piece.typ, f.value)
 	c := &s.sides[w.side]
@@ -299,15 +304,37 @@ func (s *Scales) enthrone(p *Position) (anew uint64) {
 	return anew
 }
 
+// found notes the royal pieces among what a piece has been found to capture, where all has been found.
+func (s *Scales) found(p *Position, w *weighed) {
+	add := func(x PieceID) {
+		if p.rs.types[p.pieces[x].typ].royal {
+			if i := slices.Index(s.royals, x); i >= 0 {
+				w.royals |= 1 << i
+			}
+		}
+	}
+	for i := range s.an.takings {
+		t := &s.an.takings[i]
+		if add(t.Victim); t.Also != NoPiece {
+			for _, x := range t.Over() {
+				add(x)
+			}
+		}
+	}
+}
+
 // attack asks which royal pieces of some places a piece attacks. Its share rests on the answer as well.
 func (s *Scales) attack(p *Position, id PieceID, places uint64) {
+	if places == 0 {
+		return
+	}
 	w := &s.pieces[id]
 	p.note(&w.rests)
 	lent := p.lends()
 	for w.royals &^= places; places != 0; places &= places - 1 {
 		i := bits.TrailingZeros64(places)
 		king := s.royals[i]
-		if king == NoPiece || p.pieces[king].side == w.piece.side || !p.rs.wide && !p.spans(w.piece.typ, w.piece.at, p.pieces[king].at, lent) {
+		if king == NoPiece || p.pieces[king].side == w.piece.side || !p.rs.wide && !p.mightTake(&w.piece, &p.pieces[king], lent) {
 			continue
 		}
 		if p.attacks(id, king) {

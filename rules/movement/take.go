@@ -97,9 +97,6 @@ func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want 
 		if m.when != nil && !p.holds(m.when, a) {
 			continue
 		}
-		if p.rests != nil && a.stand != NoType {
-			p.look(m, a) // of the modes that are the piece's own all are looked at
-		}
 		if m.displaces() && want != forMove {
 			if !p.landingOnly && p.displaces(m, a, x) {
 				return true

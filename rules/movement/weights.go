@@ -154,6 +154,52 @@ func (a *Analysis) mobility(id PieceID) events.Half {
 	return a.measured.eval(rs.weigh.mobility, &v)
 }
 
+// asksWhether reports whether of a piece's moves its share asks no more than whether there is one: where its span is declared, and with that the
+// formula of mobility comes to the same for any number of them.
+func (a *Analysis) asksWhether(id PieceID) bool {
+	p := a.p
+	rs := p.rs
+	if rs.weigh.mobility == nil {
+		return true
+	}
+	if rs.weigh.piece == nil || !rs.readings.typeRange || rs.readings.legalMobility {
+		return false
+	}
+	least, greatest := p.declared(id, -1, -1)
+	if least < 0 || greatest < 0 {
+		return false
+	}
+	for i := range a.spans[:a.spanned] {
+		if s := &a.spans[i]; s.least == least && s.greatest == greatest {
+			return s.whether
+		}
+	}
+	known := func(name string, _ []string) formula.Range {
+		switch name {
+		case "moves":
+			return formula.Between(1, float64(len(rs.squares)))
+		case "least":
+			return formula.Exactly(float64(least))
+		case "greatest":
+			return formula.Exactly(float64(greatest))
+		}
+		return formula.Anything()
+	}
+	r := rs.weigh.mobility.Range(known)
+	s := declaredSpan{least, greatest, r.Low == r.High}
+	if a.spanned < len(a.spans) {
+		a.spans[a.spanned] = s
+		a.spanned++
+	}
+	return s.whether
+}
+
+// declaredSpan is a span that a type declares, and whether with it no more matters than whether there is a move.
+type declaredSpan struct {
+	least, greatest int
+	whether         bool
+}
+
 // declared returns the span that a piece's type declares, or that of the type it copies, no
 // farther than the board goes; least and greatest if nothing is declared.
 func (p *Position) declared(id PieceID, least, greatest int) (int, int) {
