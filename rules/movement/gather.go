@@ -6,19 +6,16 @@ import "slices"
 func (a *Analysis) piece(id PieceID) {
 	p := a.p
 	rs := p.rs
-	a.stamp++
 	f := &a.pieces[id]
 	f.moves.from, f.takings.from = int32(len(a.moves)), int32(len(a.takings))
 	f.defends.from, f.scratches.from = int32(len(a.defended)), int32(len(a.scratch))
 	f.swaps.from, f.owned.from = int32(len(a.swaps)), int32(len(a.owned))
-	g := a.gather(p.actor(id))
+	g := a.look(id)
 	who := g.who
-	defer p.past(who.own)()
-	t := &rs.types[who.own]
-	g.watches, g.immunities = t.watches, rs.immunities
-	if len(rs.denials) > 0 {
-		g.denied = p.denied(who)
+	if len(p.lying) > 0 {
+		defer p.past(who.own)()
 	}
+	t := &rs.types[who.own]
 	a.enough = false
 	for i := range t.modes {
 		m := &t.modes[i]
@@ -56,6 +53,41 @@ func (a *Analysis) piece(id PieceID) {
 	f.moves.to, f.takings.to = int32(len(a.moves)), int32(len(a.takings))
 	f.defends.to, f.scratches.to = int32(len(a.defended)), int32(len(a.scratch))
 	f.swaps.to, f.owned.to = int32(len(a.swaps)), int32(len(a.owned))
+	a.gathering--
+}
+
+// look begins to look at a piece.
+func (a *Analysis) look(id PieceID) *gather {
+	p := a.p
+	a.stamp++
+	g := a.gather(p.actor(id))
+	g.watches, g.immunities = p.rs.types[g.who.own].watches, p.rs.immunities
+	if len(p.rs.denials) > 0 {
+		g.denied = p.denied(g.who)
+	}
+	return g
+}
+
+// ask looks at some pieces alone that a piece might capture, or defend, by a mode that copies its victim. What it was found to capture and to
+// defend before, perhaps nothing, is found already.
+func (a *Analysis) ask(id PieceID, among, captures, defends []PieceID) {
+	p := a.p
+	f := &a.pieces[id]
+	*f = findings{}
+	g := a.look(id)
+	for _, x := range captures {
+		a.takings = append(a.takings, Taking{Victim: x, Also: NoPiece})
+	}
+	a.defended = append(a.defended, defends...)
+	t := &p.rs.types[g.who.own]
+	for i := range t.modes {
+		if m := &t.modes[i]; m.op == opAs && m.as.who == copyVictim && g.denied&forTake == 0 {
+			for _, x := range among {
+				g.victim(m, g.who, x)
+			}
+		}
+	}
+	f.takings.to, f.defends.to = int32(len(a.takings)), int32(len(a.defended))
 	a.gathering--
 }
 
@@ -302,8 +334,13 @@ func (g *gather) victims(m *mode, who *actor) {
 			return
 		}
 	}
+	captures, defends := g.captures(), g.defends()
 	for _, x := range p.onBoard {
-		if g.victim(m, who, x); g.captures() && g.defends() {
+		if p.pieces[x].side == who.side && defends || p.pieces[x].side != who.side && captures {
+			continue
+		}
+		g.victim(m, who, x)
+		if captures, defends = g.captures(), g.defends(); captures && defends {
 			return
 		}
 	}

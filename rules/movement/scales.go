@@ -44,16 +44,18 @@ type Scales struct {
 
 // weighed is a piece as it was when the position was followed last.
 type weighed struct {
-	piece  piece
-	stale  bool // it has changed since
-	lent   uint16
-	on     bool   // its share is on the scale
-	side   SideID // of that side
-	share  events.Half
-	counts bool
-	hints  [2]PieceID // a piece that it captures, and one that it defends
-	royals uint64     // those that it attacks, by their places in Scales.royals
-	rests  rests
+	piece           piece
+	stale           bool // it has changed since
+	lent            uint16
+	on              bool   // its share is on the scale
+	side            SideID // of that side
+	share           events.Half
+	counts          bool
+	value, mobility events.Half // of which its share is made,
+	takes, defends  bool        // with whether it captures and defends anything
+	hints           [2]PieceID  // a piece that it captures, and one that it defends
+	royals          uint64      // those that it attacks, by their places in Scales.royals
+	rests           rests
 }
 
 // scale is what the pieces of a side bring in together.
@@ -93,9 +95,12 @@ func (s *Scales) Follow(p *Position) {
 		switch {
 		case w.piece.at == Off:
 			s.takeOff(w)
-		case !w.on || w.stale || s.concerns(p, w, s.an.lent[id]):
+		case !w.on || w.stale || s.concerns(w, s.an.lent[id]):
 			s.takeOff(w)
 			s.weigh(p, PieceID(id))
+		case w.rests.victims && s.reaches(p, &w.piece):
+			s.again(p, PieceID(id))
+			s.attack(p, PieceID(id), moved)
 		default:
 			s.attack(p, PieceID(id), moved)
 		}
@@ -167,8 +172,8 @@ func (rs *Ruleset) tellsRests() bool {
 	return !r.respectPins && !r.legalMobility && !rs.loose && len(rs.denials)+len(rs.disarmings) == 0 && rs.fields == nil
 }
 
-// concerns reports whether something has changed on which a piece's share rests. Lent is what is lent to it now.
-func (s *Scales) concerns(p *Position, w *weighed, lent uint16) bool {
+// concerns reports whether something has changed on which a piece's share rests, apart from what has come to where it might capture. Lent is what is lent to it now.
+func (s *Scales) concerns(w *weighed, lent uint16) bool {
 	r, c := &w.rests, &s.sides[w.piece.side]
 	if s.all || r.beyond || c.turned || r.last && c.played || w.lent != lent {
 		return true
@@ -183,7 +188,7 @@ func (s *Scales) concerns(p *Position, w *weighed, lent uint16) bool {
 			return true
 		}
 	}
-	return r.victims && s.reaches(p, &w.piece)
+	return false
 }
 
 // news lists the pieces on squares that have changed.
@@ -261,11 +266,37 @@ func (s *Scales) weigh(p *Position, id PieceID) {
 	}
 	p.note(nil)
 	w.on, w.side, w.lent = true, w.piece.side, a.lent[id]
+	w.takes, w.defends, w.value, w.mobility = len(a.takings) > 0, len(a.defended) > 0, f.value, f.mobility
 	w.share, w.counts = a.share(f), a.countsType(w.piece.typ, f.value)
 	c := &s.sides[w.side]
 	c.shares += w.share
 	if w.counts {
 		c.counting++
+	}
+}
+
+// again asks a piece that copies its victim about those that are new where they are. Nothing else on which its share rests has changed.
+func (s *Scales) again(p *Position, id PieceID) {
+	a, w := s.an, &s.pieces[id]
+	n := [2]int{boolInt(w.takes), boolInt(w.defends)}
+	p.note(&w.rests)
+	a.forget()
+	a.hints = w.hints
+	a.ask(id, s.fresh, w.hints[:n[0]], w.hints[1:1+n[1]])
+	p.note(nil)
+	if takes, defends := len(a.takings) > 0, len(a.defended) > 0; takes != w.takes || defends != w.defends {
+		w.takes, w.defends = takes, defends
+		if takes {
+			w.hints[0] = a.takings[0].Victim
+		}
+		if defends {
+			w.hints[1] = a.defended[0]
+		}
+		f := &a.pieces[id]
+		f.value, f.mobility = w.value, w.mobility
+		share := a.share(f)
+		s.sides[w.side].shares += share - w.share
+		w.share = share
 	}
 }
 
