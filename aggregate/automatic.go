@@ -119,13 +119,7 @@ func (d *decision) skips(s *State, side string) bool {
 	if f == nil {
 		return false
 	}
-	active := 0
-	for o := range s.Sides() {
-		if on, _ := s.CountPieces(o.Name); on > 0 {
-			active++
-		}
-	}
-	on, _ := s.CountPieces(side)
+	active, on := s.activeSides(side)
 	return d.asked(f, &quantities{qPieces: float64(on), qActive: float64(active)}, d.sideID(side)) != 0
 }
 

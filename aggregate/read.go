@@ -288,6 +288,33 @@ func (s *State) CountPieces(side string) (onBoard, offBoard int) {
 	return onBoard, offBoard
 }
 
+// activeSides returns how many sides have pieces on the board, and how many one of them has.
+func (s *State) activeSides(side string) (active, on int) {
+	owner, ok := s.findSide(side)
+	if !ok {
+		owner = -1
+	}
+	var few [64]bool
+	has := few[:]
+	if len(s.sides) > len(few) {
+		has = make([]bool, len(s.sides))
+	}
+	for i := range s.pieces {
+		pc := &s.pieces[i]
+		if pc.gone || pc.at == "" {
+			continue
+		}
+		if pc.side == int32(owner) {
+			on++
+		}
+		if pc.side >= 0 && int(pc.side) < len(s.sides) && !has[pc.side] && !s.sides[pc.side].gone {
+			has[pc.side] = true
+			active++
+		}
+	}
+	return active, on
+}
+
 // countOfType returns how many pieces of a type a side owns, on-board and off.
 func (s *State) countOfType(side, typ string) int {
 	n := 0

@@ -222,7 +222,7 @@ type exposure struct {
 func (p *play) exposed() exposure {
 	p.d.stage(StageCheck, 0)
 	pos := p.d.now.pos
-	e := exposure{in: pos.InCheck(p.side)}
+	e := exposure{in: p.inCheck()}
 	if len(p.promoted) > 0 {
 		plain := p.withoutPromotions(func() bool { return pos.InCheck(p.side) })
 		if plain != e.in {
@@ -248,6 +248,15 @@ func (p *play) exposed() exposure {
 		})
 	}
 	return e
+}
+
+// inCheck reports whether the maker of the play is in check on the board as it stands. Where the play is likely to end on that board it is weighed
+// for that, as it will be when the play has ended.
+func (p *play) inCheck() bool {
+	if len(p.steps) == 1 && len(p.promoted)+len(p.falls) == 0 && !p.d.faulty() {
+		p.d.now.weights()
+	}
+	return p.d.now.inCheck(p.side)
 }
 
 // ownCheck refuses a play that leaves its maker in check (1230.2 §7).
