@@ -120,7 +120,8 @@ func (d *decision) skips(s *State, side string) bool {
 		return false
 	}
 	active, on := s.activeSides(side)
-	return d.asked(f, &quantities{qPieces: float64(on), qActive: float64(active)}, d.sideID(side)) != 0
+	d.sums = quantities{qPieces: float64(on), qActive: float64(active)}
+	return d.asked(f, &d.sums, d.sideID(side)) != 0
 }
 
 // allAutomatic reports whether every side whose turn comes would play automatically.

@@ -34,6 +34,8 @@ type decision struct {
 	timed       bool             // it has set the limit of a side whose clock runs
 	banked      events.Half      // what that side had then
 	agreed      bool             // it takes effect now: whoever had to agree has
+	sums        quantities       // that a formula is asked with
+	ending      endScene         // that an end is asked with
 	proposer    string           // of what takes effect now; empty: it is done by who enters it
 }
 

@@ -155,7 +155,8 @@ func (d *decision) declare(e *endLaw, winners []contender) {
 // winners returns who meets the condition. Of several it is the one with strictly the most; if they hold
 // alike, nobody has won, or each of them has.
 func (d *decision) winners(e *endLaw) []contender {
-	list, total := d.contenders(e)
+	var few [16]contender
+	list, total := d.contenders(e, few[:0])
 	var meet []contender
 	env := d.endEnv(list, total)
 	for _, c := range list {
@@ -178,8 +179,7 @@ func (d *decision) winners(e *endLaw) []contender {
 
 // contenders returns the players who hold a side, each once, or the sides, in the order of the sides'
 // creation, and the number of what counts that the active ones hold.
-func (d *decision) contenders(e *endLaw) (list []contender, total int) {
-	list = make([]contender, 0, d.state().SideCount())
+func (d *decision) contenders(e *endLaw, list []contender) (_ []contender, total int) {
 	for s := range d.state().Sides() {
 		name := s.Player
 		if e.Of == "side" {
@@ -213,7 +213,8 @@ type endScene struct {
 }
 
 func (d *decision) endEnv(list []contender, total int) *endScene {
-	return &endScene{d.sceneOf(-1), [4]float64{2: float64(total), 3: float64(d.state().SideCount())}}
+	d.ending = endScene{d.sceneOf(-1), [4]float64{2: float64(total), 3: float64(d.state().SideCount())}}
+	return &d.ending
 }
 
 // of has the end asked of one of the contenders.

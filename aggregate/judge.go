@@ -58,6 +58,8 @@ type Judge struct {
 	watch      *Attempt         // who is told how a decision comes about; nil: nobody
 	labels     *Labels          // given in any edition; nil: nothing is ruled on again
 	sparing    int              // duties oblige nobody from this one on, counted from 1; 0: all do
+	idle       *decision        // memory for the next decision
+	spare      *play            // and for the next play
 }
 
 // NewJudge returns a judge of the game in s, which it follows from then on: s must not be
@@ -86,15 +88,18 @@ func NewJudgeAfter(before *Judge, s *State, engine string) (*Judge, error) {
 func (j *Judge) Decide(in Input) Decision { return j.DecideUnder(in, nil) }
 
 // begin starts a decision on a copy of what is committed.
-func (j *Judge) begin(in Input, o *Order) *decision {
+func (j *Judge) begin(in Input, o *Order) *decision { return j.beginIn(new(decision), in, o) }
+
+// beginIn is begin in memory for it.
+func (j *Judge) beginIn(d *decision, in Input, o *Order) *decision {
 	j.decided = nil
 	j.base.rulebook()
 	j.base.judges(in.At)
 	j.work.copyFrom(j.base)
 	j.work.judges(in.At)
-	d := &decision{
+	*d = decision{
 		judge: j, in: in, before: j.base, now: j.work,
-		out: make([]events.Outcome, 1, 16), order: o,
+		out: make([]events.Outcome, 1, 10), order: o,
 	}
 	d.ruling = events.Ruled{Verdict: Accepted, Engine: j.engine}
 	if in.Payload != nil {

@@ -350,7 +350,7 @@ func (j *Judge) Contenders() []Contender {
 		if e.Of == "" || len(out) > 0 {
 			continue
 		}
-		list, total := d.contenders(e)
+		list, total := d.contenders(e, nil)
 		env := d.endEnv(list, total)
 		for _, c := range list {
 			env.of(c, list)

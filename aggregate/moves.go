@@ -53,7 +53,7 @@ func (p *play) move(s *step) {
 			"%s is occupied by the %s of %s%s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)), hint)
 		return
 	}
-	if !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
+	if !t.pos.MovesTo(id, to) && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
 		p.unreachable(s, id, to, false)
 		if !p.d.order.stands() || p.roomless(s, id, to, p.cites(id).move) {
 			return

@@ -61,7 +61,18 @@ func (o *Order) reopens() bool {
 // order. Only plays can be replaced or reopen a turn. What else stands though illegal keeps the effects
 // that it had (Order.Effects), as far as there is still what they are about.
 func (j *Judge) DecideUnder(in Input, o *Order) Decision {
-	d := j.begin(in, o)
+	d := j.idle
+	if j.idle = nil; d == nil || j.watch != nil {
+		d = new(decision)
+	}
+	decision := j.ruleOn(j.beginIn(d, in, o))
+	j.idle = d
+	return decision
+}
+
+// ruleOn works out a decision.
+func (j *Judge) ruleOn(d *decision) Decision {
+	in, o := d.in, d.order
 	play, isPlay := in.Payload.(events.PlaySubmitted)
 	switch {
 	case o != nil && o.Remedy == RemedyVoid:

@@ -9,6 +9,9 @@ import (
 // evaluated with the slots that make sense where it stands; the others are 0.
 type quantities [quantityCount]float64
 
+// nothingKnown are those of a formula that is asked where nothing is known. It is only read.
+var nothingKnown = new(quantities)
+
 // The slots of quantities, in the order of their names below.
 const (
 	qWeight = iota

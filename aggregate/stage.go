@@ -364,7 +364,7 @@ func (st *stage) ended(at time.Time) bool { return !st.Ends.IsZero() && !at.Befo
 func (d *decision) earlierCounts() bool {
 	l := d.law()
 	for i := range l.stages {
-		if f := l.stages[i].earlier; f != nil && f.Eval(new(quantities)) != 0 {
+		if f := l.stages[i].earlier; f != nil && f.Eval(nothingKnown) != 0 {
 			return true
 		}
 	}

@@ -45,6 +45,8 @@ type play struct {
 	moveBuf [64]movement.Square
 	takeBuf [8]movement.Taking
 	wayBuf  [4]string
+	stepBuf [1]step
+	doneBuf [1]notation.Item
 	board   *movement.Position // on which what follows is worked out
 	late    []movement.Late    // what follows by lot once the play has been judged
 }
@@ -72,7 +74,28 @@ func submit(d *decision, in events.PlaySubmitted) {
 		d.refuse(FaultUnknownSide, "", "no such side: %q%s", in.Side, meant(in.Side, d.sideNames()))
 		return
 	}
-	p := &play{d: d, side: movement.SideID(i), name: in.Side, player: d.state().sides[i].player, how: HowSubmitted}
+	p := d.judge.play()
+	defer d.judge.played(p)
+	p.d, p.side, p.name, p.player, p.how = d, movement.SideID(i), in.Side, d.state().sides[i].player, HowSubmitted
+	d.submit(p, in)
+}
+
+// play is an empty play in memory that no other play uses.
+func (j *Judge) play() *play {
+	p := j.spare
+	if j.spare = nil; p == nil {
+		p = new(play)
+	}
+	*p = play{}
+	p.steps, p.done = p.stepBuf[:0], p.doneBuf[:0]
+	return p
+}
+
+// played takes a play back that has been judged.
+func (j *Judge) played(p *play) { j.spare = p }
+
+// submit judges a play of a side.
+func (d *decision) submit(p *play, in events.PlaySubmitted) {
 	text := p.said()
 	if p.keeps(in, text) {
 		return

@@ -218,6 +218,9 @@ func (d *decision) ranked(list []string) []string {
 
 // upFirst moves the sides that are up above the others, but for those that keep their places when they play; otherwise the order is kept.
 func (d *decision) upFirst(list []string) []string {
+	if !slices.ContainsFunc(list, d.up) {
+		return list
+	}
 	both := make([]string, 2*len(list))
 	up, rest := both[:0:len(list)], both[len(list):len(list)]
 	byFormula := d.law().proc.Order.By == rules.OrderFormula // which sorts whoever has played anew

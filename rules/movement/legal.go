@@ -344,6 +344,31 @@ func (p *Position) MovesOf(id PieceID, buf []Square) []Square {
 	return append(buf, p.findings(id).Moves(id)...)
 }
 
+// MovesTo reports whether a piece may move to an empty square, as MovesOf has it, by a mode of its own. If it says no, MovesOf knows.
+func (p *Position) MovesTo(id PieceID, sq Square) bool {
+	pc := &p.pieces[id]
+	if pc.at == Off || p.cells[sq] != NoPiece || p.rs.loose {
+		return false
+	}
+	t := &p.rs.types[pc.typ]
+	set := t.reach[int(sq)-int(pc.at)+p.rs.bias] & t.moveSet
+	if set == 0 {
+		return false
+	}
+	a := p.hire(id)
+	defer func() { p.hired-- }()
+	if len(p.rs.denials) > 0 && p.denied(a)&forMove != 0 {
+		return false
+	}
+	for ; set != 0; set &= set - 1 {
+		m := &t.modes[lowest(set)]
+		if m.where == nil && !m.displaces() && (m.when == nil || p.holds(m.when, a)) && p.reaches(m, a, sq) && (m.land == nil || p.landing(m.land, a, sq)) {
+			return true
+		}
+	}
+	return false
+}
+
 // TakingsOf appends the ways in which a piece may capture, sorted.
 func (p *Position) TakingsOf(id PieceID, buf []Taking) []Taking {
 	return append(buf, p.findings(id).Takings(id)...)
