@@ -41,6 +41,7 @@ type Analysis struct {
 
 	brief     bool       // it is enough to know whether a piece captures or defends anything,
 	hints     [2]PieceID // perhaps one of these,
+	walked    int8       // the mode whose hits these are, or its twin
 	anywhere  bool       // and whether it moves anywhere
 	enough    bool       // all this is known of the piece being looked at
 	stamp     uint32     // of the piece being looked at

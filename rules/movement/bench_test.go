@@ -2,8 +2,10 @@ package movement_test
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"testing"
+	"time"
 
 	"adjudicate/internal/cputime"
 	"adjudicate/rules/movement"
@@ -101,4 +103,45 @@ func BenchmarkRecompile(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "amendments/s")
+}
+
+// BenchmarkFollow is what scales do after a play: the sides of the dense position move in turn, any piece wherever it may go.
+func BenchmarkFollow(b *testing.B) {
+	type made struct {
+		id   movement.PieceID
+		to   movement.Square
+		side movement.SideID
+		last movement.Last
+	}
+	p := dense(b)
+	rng := rand.New(rand.NewPCG(5, 5))
+	var list []made
+	for len(list) < 400 {
+		side := movement.SideID(len(list) % p.Sides())
+		id := p.OnBoard()[rng.IntN(len(p.OnBoard()))]
+		moves := p.MovesOf(id, nil)
+		if p.Owner(id) != side || len(moves) == 0 {
+			continue
+		}
+		m := made{id, moves[rng.IntN(len(moves))], side, movement.Last{Play: movement.Move, Type: p.TypeOf(id), As: movement.NoType, Counters: p.CountersOf(id)}}
+		p.Put(m.id, m.to)
+		p.SetLast(m.side, m.last)
+		list = append(list, m)
+	}
+	start := dense(b)
+	b.ReportAllocs()
+	var spent time.Duration
+	for b.Loop() {
+		p.CopyFrom(start)
+		var scales movement.Scales
+		scales.Follow(p)
+		began := cputime.Used()
+		for i := range list {
+			p.Put(list[i].id, list[i].to)
+			p.SetLast(list[i].side, list[i].last)
+			scales.Follow(p)
+		}
+		spent += cputime.Used() - began
+	}
+	b.ReportMetric(float64(spent.Nanoseconds())/1000/float64(b.N*len(list)), "cpu-µs/play")
 }

@@ -124,7 +124,7 @@ func (p *Position) evalSteps(l *leg, a *actor, d1 int) uint64 {
 		if m := p.memos[l.memo-1]; m.epoch == p.epoch {
 			if p.rests != nil {
 				for _, t := range l.counted {
-					p.rests.onType(t)
+					p.rests.onCount(t)
 				}
 			}
 			return m.mask
@@ -268,10 +268,13 @@ func (e *env) Call(f int, args []float64) float64 {
 func (e *env) rests(f int, args []float64) {
 	r := e.p.rests
 	switch f {
-	case fnNear, fnCount:
+	case fnNear:
 		r.onType(TypeID(args[0]))
+	case fnCount:
+		r.onCount(TypeID(args[0]))
 	case fnIn:
 	case fnDefends, fnAttacks:
+		r.whole = true
 		r.beyond = r.beyond || e.a.id != r.of || e.a.stand != NoType
 	default:
 		r.beyond = true

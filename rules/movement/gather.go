@@ -16,6 +16,7 @@ func (a *Analysis) piece(id PieceID) {
 		defer p.past(who.own)()
 	}
 	t := &rs.types[who.own]
+	a.walked = 0
 	a.enough = false
 	for i := range t.modes {
 		m := &t.modes[i]
@@ -33,7 +34,7 @@ func (a *Analysis) piece(id PieceID) {
 		g.who.acting = p.actingType(who)
 		for ; lent != 0; lent &= lent - 1 {
 			gr := &rs.grants[lowest(lent)]
-			g.loan = true
+			g.loan, a.walked = true, 0
 			for i := range gr.modes {
 				if a.enough {
 					break
@@ -102,7 +103,7 @@ func (g *gather) captures() bool {
 
 // know notes whether enough is known of the piece.
 func (g *gather) know() {
-	if a := g.a; a.brief && a.anywhere && g.captures() && g.defends() {
+	if a := g.a; a.brief && a.anywhere && g.captures() && g.defends() && (a.p.rests == nil || !a.p.rests.whole) {
 		a.enough = int(a.pieces[g.who.id].moves.from) < len(a.moves)
 	}
 }
@@ -155,7 +156,9 @@ func (g *gather) mode(m *mode, use use) {
 			use &^= forTake
 		}
 	}
-	if p.rests != nil && m.noted {
+	switch {
+	case m.twin != 0 && m.twin == a.walked: // the mode before has been there
+	case p.rests != nil && m.noted && a.anywhere:
 		w := p.begin(m, g.who)
 		for i := 0; i < len(w.vecs) && !a.enough; i++ {
 			a.hits = p.ray(&w, i, a.hits[:0])
@@ -163,8 +166,18 @@ func (g *gather) mode(m *mode, use use) {
 			g.know()
 		}
 		return
+	case p.rests != nil && m.noted:
+		w := p.begin(m, g.who)
+		a.hits = a.hits[:0]
+		for i := range w.vecs {
+			a.hits = p.ray(&w, i, a.hits)
+		}
+	default:
+		a.hits = p.reach(m, g.who, a.hits[:0])
 	}
-	a.hits = p.reach(m, g.who, a.hits[:0])
+	if a.walked = int8(m.index) + 1; m.twin != 0 {
+		a.walked = m.twin
+	}
 	g.landed(m, use)
 	g.know()
 }
@@ -430,6 +443,8 @@ func (g *gather) last(m *mode) {
 	if m.as.who == copyLast {
 		inner.watches = t.watches
 	}
+	g.a.walked = 0
+	defer func() { g.a.walked = 0 }()
 	for i := range t.modes {
 		if g.a.enough {
 			break

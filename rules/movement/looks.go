@@ -23,9 +23,11 @@ import "slices"
 type rests struct {
 	of      PieceID
 	squares []uint64  // by Square, as bits: those looked at
-	types   [4]uint64 // by TypeID, as bits: those whose pieces were counted or looked for
+	types   [4]uint64 // by TypeID, as bits: those whose pieces were looked for
+	counts  [4]uint64 // and those that were counted
 	last    bool      // what its side played last
 	victims bool      // that nothing else stands where a mode that copies its victim could reach it
+	whole   bool      // all that the piece captures or defends, so that it is to be looked at in full
 	beyond  bool      // more than that
 }
 
@@ -50,6 +52,8 @@ func (p *Position) restsAlong(from Square, v *vec, n int) {
 }
 
 func (r *rests) onType(t TypeID) { r.types[t>>6] |= 1 << (t & 63) }
+
+func (r *rests) onCount(t TypeID) { r.counts[t>>6] |= 1 << (t & 63) }
 
 // looks returns modes that land wherever m looks; beyond reports that there are none.
 func (rs *Ruleset) looks(m *mode) (list []mode, beyond bool) {

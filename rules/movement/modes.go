@@ -2,6 +2,7 @@ package movement
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 
 	"adjudicate/rules"
@@ -13,6 +14,7 @@ import (
 func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary, usual use) ([]mode, error) {
 	out := make([]mode, 0, min(len(list), MostModes))
 	own := unled(list)
+	before, last := -2, (*rules.Mode)(nil)
 	for i := range list {
 		for _, src := range c.expand(&list[i]) {
 			if own != "" && src.As == nil {
@@ -30,11 +32,22 @@ func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary,
 				return nil, c.fail(field, fmt.Errorf("more than %d modes", MostModes))
 			}
 			m.index = uint8(len(out))
+			if before == i-1 && i > 0 && m.walksLike(&out[len(out)-1], src, last) {
+				if m.twin = out[len(out)-1].twin; m.twin == 0 {
+					m.twin = int8(len(out))
+				}
+			}
+			before, last = i, src
 			m.asksDefence = slices.ContainsFunc(m.asked(), c.asksDefence)
 			out = append(out, m)
 		}
 	}
 	return out, nil
+}
+
+// walksLike reports whether a mode lands wherever another does.
+func (m *mode) walksLike(o *mode, src, other *rules.Mode) bool {
+	return m.op == o.op && m.rayed() && o.rayed() && len(src.Legs) == len(other.Legs) && src.Legs[0].N == other.Legs[0].N && reflect.DeepEqual(src.Legs, other.Legs)
 }
 
 // unled is the condition of the modes with legs of a definition in which a copied piece's modes stand instead of them: there is none to copy. It is

@@ -199,6 +199,7 @@ type mode struct {
 	onward      bool // it lands where it can take on
 	clears      bool // what it hops over and takes leaves the board at once
 	index       uint8
+	twin        int8 // the mode before it that walks the same paths, counted from 1; 0: none
 	when        *formula.Formula
 	land        *formula.Formula
 	after       *formula.Formula

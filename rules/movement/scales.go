@@ -39,7 +39,9 @@ type Scales struct {
 	all     bool // by more than the rest says
 	squares []uint64
 	types   [4]uint64
-	fresh   []PieceID // those that stand on these squares
+	counted [4]uint64  // types of which there are more, or fewer
+	had     [256]int16 // so many of each there were
+	fresh   []PieceID  // those that stand on these squares
 }
 
 // weighed is a piece as it was when the position was followed last.
@@ -150,6 +152,15 @@ func (s *Scales) compare(p *Position) {
 			w.piece = now
 		}
 	}
+	s.counted = [4]uint64{}
+	for i, set := range &s.types {
+		for ; set != 0; set &= set - 1 {
+			if t := i<<6 + bits.TrailingZeros64(set); s.had[t] != p.count[t] {
+				s.had[t] = p.count[t]
+				s.counted[i] |= set & -set
+			}
+		}
+	}
 	s.sides = grow(s.sides, max(len(s.sides), len(p.sides)))
 	for i := range p.sides {
 		c, takes := &s.sides[i], p.mayTakeRoyal(SideID(i))
@@ -179,7 +190,7 @@ func (s *Scales) concerns(w *weighed, lent uint16) bool {
 		return true
 	}
 	for i, set := range &s.types {
-		if set&r.types[i] != 0 {
+		if set != 0 && (set&r.types[i] != 0 || s.counted[i]&r.counts[i] != 0) {
 			return true
 		}
 	}
