@@ -83,6 +83,8 @@ type sideFindings struct {
 // Run analyses a position, which must not change while the Analysis is read.
 func (a *Analysis) Run(p *Position) {
 	a.begin(p)
+	p.recalls = true
+	defer func() { p.recalls = false }()
 	for _, id := range p.onBoard {
 		a.piece(id)
 	}

@@ -328,7 +328,7 @@ func (c *compiler) named() error {
 		if err != nil {
 			return c.fail("conditions."+n.Name, err)
 		}
-		c.rs.named = append(c.rs.named, f)
+		c.rs.named, c.rs.placid = append(c.rs.named, f), append(c.rs.placid, placid(f))
 		c.asks[n.Name] = c.asksDefence(f)
 		watched := make([]bool, MostTypes)
 		c.watch(f, watched)
@@ -461,7 +461,7 @@ func (c *compiler) kind(t TypeID) error {
 		}
 		c.span(m, k.reach, bit)
 	}
-	k.dynamic = slices.Contains(k.watches, true)
+	k.dynamic, k.watched = slices.Contains(k.watches, true), NoType
 	k.threat = make(offsetSet, (len(k.reach)+63)/64)
 	for i, set := range k.reach {
 		if set&k.takeSet != 0 {
@@ -567,6 +567,23 @@ func (c *compiler) finish() {
 				if !im.self && (im.from == nil || im.from[t]) {
 					rs.shielded[t] = true
 				}
+			}
+		}
+	}
+types:
+	for i := range rs.types {
+		k := &rs.types[i]
+		if k.watched = NoType; !k.dynamic || k.asSet != 0 {
+			continue
+		}
+		for t := range rs.types {
+			switch {
+			case !k.watches[t]:
+			case k.watched == NoType && rs.types[t].royal:
+				k.watched = TypeID(t)
+			default:
+				k.watched = NoType
+				continue types
 			}
 		}
 	}

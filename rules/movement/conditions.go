@@ -206,11 +206,59 @@ func (e *env) Var(i int) float64 {
 	if e.p.nested >= mostDepth {
 		return 0
 	}
+	m := e.p.remembered(i - varNamed)
+	if m != nil && m.of(e) {
+		return m.value
+	}
 	e.p.nested++
 	a := e.a
 	v := e.p.ask(rs.named[i-varNamed], &a, e.land, e.d1)
 	e.p.nested--
+	if m != nil {
+		*m = namedMemo{e.p.epoch, e.p.session, a.id, a.from, a.side, v}
+	}
 	return v
+}
+
+// namedMemo is what a named condition has come to for a piece on a square, in the position of an epoch, where it asks about nothing else.
+type namedMemo struct {
+	epoch, session uint32
+	id             PieceID
+	from           Square
+	side           SideID
+	value          float64
+}
+
+// of reports whether it is what a question asks. Where notes are made of what that rests on, they have been made.
+func (m *namedMemo) of(e *env) bool {
+	return m.epoch == e.p.epoch && m.id == e.a.id && m.from == e.a.from && m.side == e.a.side && (e.p.rests == nil || m.session == e.p.session)
+}
+
+// remembered is where a named condition is remembered, nil if it asks about more than which friends are near a square, and how many pieces there are,
+// or if nothing is remembered: only while positions are analysed nothing stands elsewhere for a moment without a new epoch.
+func (p *Position) remembered(i int) *namedMemo {
+	if !p.recalls || i >= len(p.named) || !p.rs.placid[i] {
+		return nil
+	}
+	return &p.named[i]
+}
+
+// placid reports whether a formula asks nothing about a piece but which friends are near it, and how many pieces there are.
+func placid(f *formula.Formula) bool {
+	if f.Things() {
+		return false
+	}
+	for _, c := range f.Calls() {
+		if c.Name != "near" && c.Name != "count" {
+			return false
+		}
+	}
+	for _, name := range f.Vars() {
+		if name != "files" && name != "ranks" {
+			return false
+		}
+	}
+	return true
 }
 
 // fromCentre is twice a square's distance from the centre of the board, where distance is
@@ -245,6 +293,8 @@ func (e *env) Call(f int, args []float64) float64 {
 		typ, counters := pc.typ, pc.counters
 		if saved.a.stand != NoType { // it is asked of the type that the piece stands in for
 			pc.typ, pc.counters = saved.a.stand, saved.a.counters
+			defer func(recalls bool) { p.recalls = recalls }(p.recalls)
+			p.recalls = false
 		}
 		if f == fnDefends {
 			yes = p.defendsAny(saved.a.id)

@@ -501,7 +501,13 @@ func (g *gather) watched() {
 	if g.defends() {
 		return
 	}
-	for _, x := range p.onBoard {
+	among := p.onBoard
+	if s := &p.sides[g.who.side]; g.who.acting == NoType && t.watched != NoType && s.royals <= 1 {
+		if among = p.onBoard[:0]; s.royal != NoPiece {
+			among = p.onBoard[p.pieces[s.royal].slot:][:1]
+		}
+	}
+	for _, x := range among {
 		pc := &p.pieces[x]
 		if pc.side != g.who.side || !g.watches[pc.typ] || x == g.who.id || g.a.seenGuard[x] == g.a.stamp ||
 			t.reach[base+int(pc.at)] == 0 && t.asSet == 0 && !p.rs.wide {

@@ -103,7 +103,10 @@ func every(l *leg) leg {
 }
 
 // note has notes made in r, nil for none, of what the piece that it belongs to rests on.
-func (p *Position) note(r *rests) { p.rests, p.looked = r, p.looked[:0] }
+func (p *Position) note(r *rests) {
+	p.rests, p.looked, p.recalls = r, p.looked[:0], r != nil
+	p.session++
+}
 
 // look notes the squares at which a mode looks.
 func (p *Position) look(m *mode, a *actor) {

@@ -85,9 +85,9 @@ type piece struct {
 	moved    bool   // since it came to the board
 	placed   bool   // it came to the board by a Placement
 	base     TypeID // what it was before it was promoted, or NoType
+	over     bool   // it shares its square with the piece that the cell names
+	slot     int16  // index in Position.onBoard while on-board
 	counters Counters
-	slot     int16 // index in Position.onBoard while on-board
-	over     bool  // it shares its square with the piece that the cell names
 }
 
 type side struct {
@@ -124,9 +124,12 @@ type Position struct {
 	walked      [mostSteps + 1]Square
 	liftStack   []lifted   // what trials have taken off the board
 	memos       []stepMemo // by leg.memo
-	mirrors     []TypeID   // the answer of the mirror condition asked last
-	epoch       uint32     // names the position as it is: it changes with every change
-	clock       uint32     // of epochs
+	named       []namedMemo
+	recalls     bool     // named conditions are remembered
+	session     uint32   // of notes made in rests
+	mirrors     []TypeID // the answer of the mirror condition asked last
+	epoch       uint32   // names the position as it is: it changes with every change
+	clock       uint32   // of epochs
 	attacked    []answers
 	depth       int              // of attackedByAny
 	nested      int              // of named conditions
@@ -183,7 +186,7 @@ const (
 
 // NewPosition returns an empty position without sides.
 func (rs *Ruleset) NewPosition() *Position {
-	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, aimed: NoPiece, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos), passing: passing{by: NoPiece}, history: history{captor: NoPiece}}
+	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, aimed: NoPiece, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos), named: make([]namedMemo, len(rs.named)), passing: passing{by: NoPiece}, history: history{captor: NoPiece}}
 	copy(p.cells, rs.empty)
 	return p
 }

@@ -48,6 +48,7 @@ type Ruleset struct {
 	places      []rules.Region // those of the board, under the readings that hold
 	texts       []string       // names of sides and counters in formulas, by id
 	named       []*formula.Formula
+	placid      []bool // of these
 	memos       int    // legs whose steps are remembered; see leg.memo
 	asksPassed  bool   // something follows where a piece passes a square
 	shielded    []bool // by TypeID: friends of some type are immune from it
@@ -119,6 +120,7 @@ type kind struct {
 	straight      uint16    // modes by which an attack depends on its line alone
 	dynamic       bool      // some capturing mode depends on who is whose
 	ofAll         bool      // it names all types that there are
+	watched       TypeID    // the only one of these, if it is royal; or NoType
 	watches       []bool    // by TypeID: types whose change of side may change what it captures
 	noLoan        bool      // loans do not capture
 	diesCapturing bool      // it is destroyed by its own capture

@@ -38,6 +38,7 @@ type Scales struct {
 	// How the position differs from the one before.
 	all     bool // by more than the rest says
 	squares []uint64
+	words   []int // of which something is
 	types   [4]uint64
 	counted [4]uint64  // types of which there are more, or fewer
 	had     [256]int16 // so many of each there were
@@ -152,6 +153,12 @@ func (s *Scales) compare(p *Position) {
 			w.piece = now
 		}
 	}
+	s.words = s.words[:0]
+	for i, set := range s.squares {
+		if set != 0 {
+			s.words = append(s.words, i)
+		}
+	}
 	s.counted = [4]uint64{}
 	for i, set := range &s.types {
 		for ; set != 0; set &= set - 1 {
@@ -194,8 +201,8 @@ func (s *Scales) concerns(w *weighed, lent uint16) bool {
 			return true
 		}
 	}
-	for i, set := range s.squares {
-		if set&r.squares[i] != 0 {
+	for _, i := range s.words {
+		if s.squares[i]&r.squares[i] != 0 {
 			return true
 		}
 	}
@@ -249,7 +256,7 @@ func (s *Scales) takeOff(w *weighed) {
 func (s *Scales) weigh(p *Position, id PieceID) {
 	a, w := s.an, &s.pieces[id]
 	if w.rests.squares == nil {
-		w.rests.squares = make([]uint64, len(s.squares))
+		s.room()
 	}
 	clear(w.rests.squares)
 	w.rests = rests{of: id, squares: w.rests.squares}
@@ -283,6 +290,18 @@ func (s *Scales) weigh(p *Position, id PieceID) {
 	c.shares += w.share
 	if w.counts {
 		c.counting++
+	}
+}
+
+// room gives pieces room for the squares on which their shares rest, side by side.
+func (s *Scales) room() {
+	n := len(s.squares)
+	all := make([]uint64, n*len(s.pieces))
+	for id := range s.pieces {
+		r := &s.pieces[id].rests
+		place := all[id*n : (id+1)*n : (id+1)*n]
+		copy(place, r.squares)
+		r.squares = place
 	}
 }
 
