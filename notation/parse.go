@@ -10,6 +10,47 @@ import (
 
 // Parse reads a play, with its letters composed (NFC), as names are. The error is a [*SyntaxError].
 func Parse(text string) (Play, error) {
+	if play, ok := short(text); ok {
+		return play, nil
+	}
+	return parse(text)
+}
+
+// short reads the plays that most are: "a1-b2", "Ra1xb2", and nothing else.
+func short(text string) (Play, bool) {
+	at, name := 0, ""
+	if len(text) > 0 && 'A' <= text[0] && text[0] <= 'Z' {
+		at, name = 1, text[:1]
+	}
+	from := at
+	if at = shortSquare(text, at); at < 0 || at == len(text) || text[at] != '-' && text[at] != 'x' {
+		return Play{}, false
+	}
+	to := at + 1
+	if shortSquare(text, to) != len(text) {
+		return Play{}, false
+	}
+	item := Item{Name: name, From: text[from:at], Column: 1, Length: len(text), Text: text}
+	if text[at] == '-' {
+		item.Kind, item.To = Move, text[to:]
+	} else {
+		item.Kind, item.Victim = Capture, text[to:]
+	}
+	return Play{Items: []Item{item}}, true
+}
+
+// shortSquare is where a square of one letter from a to w, and of a rank below 100, ends that begins at a place of a text; -1 if none does.
+func shortSquare(text string, at int) int {
+	if at+1 >= len(text) || text[at] < 'a' || text[at] > 'w' || text[at+1] < '1' || text[at+1] > '9' {
+		return -1
+	}
+	if at += 2; at < len(text) && '0' <= text[at] && text[at] <= '9' {
+		at++
+	}
+	return at
+}
+
+func parse(text string) (Play, error) {
 	text = norm.NFC.String(seen(text))
 	raw := []rune(text)
 	src := raw
