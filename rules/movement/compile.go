@@ -437,6 +437,9 @@ func (c *compiler) kind(t TypeID) error {
 			}
 			continue
 		}
+		if m.op == opSlide && !slices.ContainsFunc(m.legs[0].vecs, func(v vec) bool { return v.dir < 0 }) {
+			k.slides |= bit
+		}
 		k.comesBack = k.comesBack || m.returns == "move" || m.returns == "pass"
 		if m.use&forMove != 0 {
 			k.moveSet |= bit

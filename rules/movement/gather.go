@@ -379,6 +379,9 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 	if !p.copies(m, who.from, v) {
 		return
 	}
+	if !m.as.withLoans && p.barred(who.from, v) {
+		return
+	}
 	if r := p.rests; r != nil {
 		r.beyond = r.beyond || k.displaces
 	}
@@ -401,6 +404,16 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 	}
 	g.copied(x, v.at, moves, g.a.seenTake)
 	g.copied(x, who.from, shots, g.a.seenShot)
+}
+
+// barred reports whether a piece on a square, as what v is, could come to v on a straight way alone, and something is in that way.
+func (p *Position) barred(from Square, v *piece) bool {
+	rs, k := p.rs, &p.rs.types[v.typ]
+	if k.asSet != 0 || !rs.flat || rs.loose || k.reach[int(v.at)-int(from)+rs.bias]&k.takeSet&^k.slides != 0 {
+		return false
+	}
+	way, n, ok := rs.line(from, v.at)
+	return ok && !p.clear(from, way, n)
 }
 
 // copies reports whether a piece on a square could capture v by a mode that copies its victim, whatever stands where.

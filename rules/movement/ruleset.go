@@ -114,6 +114,7 @@ type kind struct {
 	takeSet       uint16    // modes that capture
 	shotSet       uint16    // modes that capture without moving
 	asMoves       uint16    // modes that a copier which captures as it moves may capture with
+	slides        uint16    // modes that go straight over empty squares
 	asSet         uint16    // modes that copy another type
 	reach         []uint16  // by offset: modes that could span it
 	threat        offsetSet // those that some capturing mode could span
