@@ -573,23 +573,7 @@ func (c *compiler) finish() {
 			}
 		}
 	}
-types:
-	for i := range rs.types {
-		k := &rs.types[i]
-		if k.watched = NoType; !k.dynamic || k.asSet != 0 {
-			continue
-		}
-		for t := range rs.types {
-			switch {
-			case !k.watches[t]:
-			case k.watched == NoType && rs.types[t].royal:
-				k.watched = TypeID(t)
-			default:
-				k.watched = NoType
-				continue types
-			}
-		}
-	}
+	rs.watchRoyals()
 	rs.guards()
 }
 

@@ -532,3 +532,24 @@ func (g *gather) watched() {
 		}
 	}
 }
+
+// watchRoyals notes the types that watch one other alone, which is royal: of a side with one royal piece that piece alone need be asked about.
+func (rs *Ruleset) watchRoyals() {
+types:
+	for i := range rs.types {
+		k := &rs.types[i]
+		if k.watched = NoType; !k.dynamic || k.asSet != 0 {
+			continue
+		}
+		for t := range rs.types {
+			switch {
+			case !k.watches[t]:
+			case k.watched == NoType && rs.types[t].royal:
+				k.watched = TypeID(t)
+			default:
+				k.watched = NoType
+				continue types
+			}
+		}
+	}
+}

@@ -7,12 +7,12 @@ import "slices"
 // # Idea
 //
 // Whoever asks about a piece may leave a rests with the position: then every question under way notes there what it has read. A piece's
-// ways rest on the squares that its walks look at, which are few on a full board: a walk ends at what it meets. The walkers
-// themselves note nothing, since they are the innermost loops; in their place each mode has looks, modes without conditions that land
-// on every square at which the mode looks. So do those which ask target first, since they look at no other squares. A mode that copies its victim
-// asks every piece: it rests on where those stand that it could reach as what they are, on what it looks at to reach them, and on nothing else
-// coming to where it could be reached. What else can be read is noted where it is read: pieces of a type that are counted or looked
-// for, what a side played last, who protects a neighbour.
+// ways rest on the squares that its walks look at, which are few on a full board: a walk ends at what it meets. The walks that most modes take
+// note them as they go (rays.go); for the others each mode has looks, modes without conditions that land on every square at which the mode looks.
+// A question that asks target first notes no more than decides it: the one square that is in the way, or all of a way that is free.
+// A mode that copies its victim asks every piece: it rests on the ways to those that it could reach as what they are, and on nothing else
+// coming to where it could be reached. What else can be read is noted where it is read: pieces of a type that are looked for, how many there are of one,
+// what a side played last, who protects a neighbour.
 //
 // # Refuses
 //

@@ -15,7 +15,9 @@ import (
 // what it rests (rests, looks.go). When they follow a position they compare it with the one that they followed last, whatever has
 // happened between: squares that hold something else, pieces that are not what they were, what sides played last. Only the pieces
 // are weighed again whose share rests on any of that. Of a piece no more is found out than its share asks for: its moves, and
-// whether it captures and defends anything, for which the first capture and the first defence are enough.
+// whether it captures and defends anything, for which the first capture and the first defence are enough. Where the formulas ask no more of its moves
+// than whether there is one, it is enough to know that too. A piece that copies its victim, and of whose ways nothing has changed, is asked about what has
+// newly come alone.
 //
 // # Refuses
 //
