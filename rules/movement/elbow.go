@@ -15,9 +15,13 @@ func (p *Position) bentReaches(m *mode, a *actor, target Square) bool {
 		mask2 = p.evalSteps(l2, a, 0)
 	}
 	firsts := l1.along(a)
+	square := l2.also == nil && (l2.turn == turn90 || l2.turn == right90 || l2.turn == left90)
 	for i := range firsts {
 		v := &firsts[i]
 		vf, vr := int(v.df), int(v.dr)
+		if square && vf*df+vr*dr <= 0 {
+			continue // the second leg leads neither on along the first nor back
+		}
 		second := rs.turned(l2, a, v)
 		straight := len(second) == 0
 		for j := range second {
