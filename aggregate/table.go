@@ -96,6 +96,7 @@ func (t *table) setUp() {
 	t.pos.SetOutside((*outside)(t))
 	t.repacked = t.state.repacked
 	t.changed()
+	t.pos.Reserve(len(t.state.pieces), len(t.state.sides))
 	for i := range t.state.sides {
 		s := t.pos.AddSide(t.state.sides[i].name)
 		if last, played := t.state.sides[i].atomic(); played {

@@ -54,11 +54,10 @@ type Analysis struct {
 	gathering int
 	vals      values
 	typeValue [256]events.Half
-	weighed   memo             // of the weight formula
-	measured  memo             // of the mobility formula
-	counted   memo             // of the condition under which a piece counts
-	spans     [64]declaredSpan // met so far,
-	spanned   int              // so many
+	weighed   *memo          // of the weight formula
+	measured  *memo          // of the mobility formula
+	counted   *memo          // of the condition under which a piece counts
+	spans     []declaredSpan // met so far
 }
 
 type span struct{ from, to int32 }
@@ -114,7 +113,7 @@ func (a *Analysis) follow(p *Position) {
 		a.weighed.forget()
 		a.measured.forget()
 		a.counted.forget()
-		a.spanned = 0
+		a.spans = a.spans[:0]
 		a.rs = p.rs
 	}
 	a.p = p

@@ -211,6 +211,12 @@ func (p *Position) CopyFrom(q *Position) {
 	p.changed()
 }
 
+// Reserve makes room for so many pieces and sides.
+func (p *Position) Reserve(pieces, sides int) {
+	p.pieces, p.sides = slices.Grow(p.pieces, pieces), slices.Grow(p.sides, sides+1)
+	p.attacked, p.onBoard = slices.Grow(p.attacked, pieces), slices.Grow(p.onBoard, pieces)
+}
+
 // AddSide adds a side that has not played yet and returns its id. By its name the board
 // knows its heading and its regions.
 func (p *Position) AddSide(name string) SideID {

@@ -23,7 +23,19 @@ type memo struct {
 	env     values // the formula's environment, here so that asking allocates nothing
 }
 
-func (m *memo) forget() { m.known = [256]bool{} }
+func (m *memo) forget() {
+	if m != nil {
+		m.known = [256]bool{}
+	}
+}
+
+// of is a memo; there is none before it is asked for, since who analyses a piece to know its moves alone needs none.
+func (a *Analysis) of(m **memo) *memo {
+	if *m == nil {
+		*m = new(memo)
+	}
+	return *m
+}
 
 func (m *memo) eval(f *formula.Formula, v *values) events.Half {
 	slot := (int(v[0]*2) + int(v[1]*2)*7 + int(v[2])*59 + int(v[3])*113) & 255
@@ -95,7 +107,7 @@ func (a *Analysis) share(f *findings) events.Half {
 	}
 	v := values{float64(f.value) / 2, float64(f.mobility) / 2,
 		truth(f.takings.from != f.takings.to), truth(f.defends.from != f.defends.to)}
-	return a.weighed.eval(formula, &v)
+	return a.of(&a.weighed).eval(formula, &v)
 }
 
 const valueUnknown events.Half = -1 << 40
@@ -121,7 +133,7 @@ func (a *Analysis) countsType(t TypeID, value events.Half) bool {
 	if rs.counting == nil || rs.types[t].royal {
 		return false
 	}
-	return a.counted.eval(rs.counting, &values{float64(value) / 2}) != 0
+	return a.of(&a.counted).eval(rs.counting, &values{float64(value) / 2}) != 0
 }
 
 // mobility applies 1230.3 to the moves found.
@@ -151,7 +163,7 @@ func (a *Analysis) mobility(id PieceID) events.Half {
 		least, greatest = p.declared(id, least, greatest)
 	}
 	v := values{float64(span.count), float64(least), float64(greatest)}
-	return a.measured.eval(rs.weigh.mobility, &v)
+	return a.of(&a.measured).eval(rs.weigh.mobility, &v)
 }
 
 // asksWhether reports whether of a piece's moves its share asks no more than whether there is one: where its span is declared, and with that the
@@ -169,7 +181,7 @@ func (a *Analysis) asksWhether(id PieceID) bool {
 	if least < 0 || greatest < 0 {
 		return false
 	}
-	for i := range a.spans[:a.spanned] {
+	for i := range a.spans {
 		if s := &a.spans[i]; s.least == least && s.greatest == greatest {
 			return s.whether
 		}
@@ -187,12 +199,14 @@ func (a *Analysis) asksWhether(id PieceID) bool {
 	}
 	r := rs.weigh.mobility.Range(known)
 	s := declaredSpan{least, greatest, r.Low == r.High}
-	if a.spanned < len(a.spans) {
-		a.spans[a.spanned] = s
-		a.spanned++
+	if len(a.spans) < mostSpans {
+		a.spans = append(a.spans, s)
 	}
 	return s.whether
 }
+
+// mostSpans is how many are remembered.
+const mostSpans = 64
 
 // declaredSpan is a span that a type declares, and whether with it no more matters than whether there is a move.
 type declaredSpan struct {
