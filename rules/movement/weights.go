@@ -205,7 +205,7 @@ func (a *Analysis) asksWhether(id PieceID) bool {
 	return s.whether
 }
 
-// mostSpans is how many are remembered.
+// mostSpans is how many spans that types declare are remembered while positions are weighed.
 const mostSpans = 64
 
 // declaredSpan is a span that a type declares, and whether with it no more matters than whether there is a move.
