@@ -317,6 +317,19 @@ func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind fo
 	return f
 }
 
+// yields checks a formula that yields a thing; what says which things are meant.
+func (c *checker) yields(field string, src Expr, v *formula.Vocabulary, what string) *formula.Formula {
+	before := len(c.problems)
+	f := c.formula(field, src, v, formula.Thing)
+	for i := range c.problems[before:] { // a formula of another kind
+		p := &c.problems[before+i]
+		if found, ok := strings.CutPrefix(p.Message, "expected "+formula.Thing.String()+" here, "); ok {
+			p.Message = "expected a " + what + ", " + found
+		}
+	}
+	return f
+}
+
 // refused notes what the compiler of formulas says.
 func (c *checker) refused(field string, err error) {
 	if err == nil {

@@ -54,7 +54,7 @@ func (c *checker) holder(at string, d *Doing, v *formula.Vocabulary) {
 	if d.Holder == "" {
 		return
 	}
-	f := c.formula(at+".holder", d.Holder, v, formula.Thing)
+	f := c.yields(at+".holder", d.Holder, v, "side or a player")
 	if f == nil && strings.HasPrefix(string(d.Holder), `"`) {
 		c.hint("write first(players, it == %s)", d.Holder)
 	}

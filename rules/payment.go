@@ -21,11 +21,13 @@ func (c *checker) payable(at, word string, v *formula.Vocabulary, sorts ...formu
 	if !Reckoned(word) {
 		return
 	}
-	if f := c.formula(at, Expr(word), v, formula.Thing); f != nil && !slices.Contains(sorts, f.Sort()) {
-		if slices.Contains(sorts, SortPlayer) {
-			c.fault(at, "expected a side or a player")
-		} else {
-			c.fault(at, "expected a side")
+	what := "side"
+	if slices.Contains(sorts, SortPlayer) {
+		what = "side or a player"
+	}
+	if f := c.yields(at, Expr(word), v, what); f != nil && !slices.Contains(sorts, f.Sort()) {
+		c.fault(at, "expected a %s", what)
+		if !slices.Contains(sorts, SortPlayer) {
 			if side, ok := strings.CutSuffix(word, ".player"); ok {
 				c.hint("write %s: its player pays or receives", side)
 			}
@@ -40,7 +42,7 @@ func (c *checker) thing(at string, src Expr, v *formula.Vocabulary, sort formula
 		c.fault(at, "missing %s", what)
 		return
 	}
-	if f := c.formula(at, Called(src, sort), v, formula.Thing); f != nil && f.Sort() != sort && (sort != SortSquare || f.Sort() != SortPiece) {
+	if f := c.yields(at, Called(src, sort), v, what); f != nil && f.Sort() != sort && (sort != SortSquare || f.Sort() != SortPiece) {
 		c.fault(at, "expected a %s", what)
 	}
 }
