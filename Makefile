@@ -52,14 +52,15 @@ mailservers:
 pictures: chromium ## renew the pictures of docs/pictures
 	$(GO) test ./web -count 1 -run InABrowser -screenshots
 
-# Building and testing make much short-lived garbage; there is memory to leave it in.
+# Building and testing make much short-lived garbage; there is memory to leave it in. Tests are linked without what debuggers read, and not vetted again.
+LEAN := -vet=off -ldflags='-s -w'
 test: export GOGC = 200
 test: chromium mailservers ## vet, format, tidy, lint, all tests, the race detector where it matters
 	$(GO) vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
 	$(GO) mod tidy -diff
 	$(GO) tool staticcheck ./...
-	$(GO) test ./...
+	$(GO) test $(LEAN) ./...
 	ADJUDICATE_SIMULATE=30s ADJUDICATE_SEED=1 $(GO) test ./internal/simulate -count 1 -run 'Promises|Planted'
 	ADJUDICATE_LOOKS=all $(GO) test ./web -run '$(LOOKS)'
 	@if CGO_ENABLED=1 $(GO) env CC >/dev/null 2>&1 && command -v $$($(GO) env CC) >/dev/null 2>&1; then \

@@ -282,8 +282,17 @@ func (c *checker) marks(at, verb string, d *Doing, v *formula.Vocabulary, on ...
 		c.hint("mark: %s, to: 0 removes the state as well", name)
 		return
 	}
-	if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && !f.Range(nil).MultipleOf(1) {
+	if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && !f.Range(c.counts).MultipleOf(1) {
 		c.fault(at+".to", "expected a whole number for the state: this may be a fraction")
 		c.hint("round it with floor(…) or ceil(…)")
 	}
+}
+
+// counts says of a word that stands for a number whether it is whole: dates, turns, amounts and counters are; money, values and quantities may not be.
+func (c *checker) counts(name string, _ []string) formula.Range {
+	fractions := []string{"assets", "value", "W", "used"}
+	if slices.Contains(fractions, name) || slices.ContainsFunc(c.merged.Quantities, func(q Quantity) bool { return q.Name == name }) {
+		return formula.Anything()
+	}
+	return formula.Between(-formula.Bound, formula.Bound)
 }

@@ -47,8 +47,11 @@ func (r Range) Never() bool { return r.Low == 0 && r.High == 0 }
 func (r Range) Always() bool { return r.Low > 0 || r.High < 0 }
 
 // Range works out what the result can be. known says what is known of a variable (texts
-// is nil then), of a call with these texts, or of an attribute, with a point before its name, that is a truth.
+// is nil then), of a call with these texts, or of an attribute, with a point before its name, that is a truth; nil is nothing.
 func (f *Formula) Range(known func(name string, texts []string) Range) Range {
+	if known == nil {
+		known = func(string, []string) Range { return Anything() }
+	}
 	return f.tree.bounds(known)
 }
 

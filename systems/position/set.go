@@ -2,6 +2,7 @@ package position
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"adjudicate/rules"
@@ -184,12 +185,28 @@ func (s *Setting) counters(file string, pl place, field string, t movement.TypeI
 		if !ok {
 			return out, pl.fail(file, field+"."+name, "%v", names.Unknown("counter of a "+s.Rules.TypeName(t), name, s.Rules.CounterNames(t)))
 		}
-		if v := given[name]; v < 1 || v > 1000 {
-			return out, pl.fail(file, field+"."+name, "%d is not a count from 1 to 1000", v)
+		least := 1
+		if falls(s.Rules.Def(t), name) {
+			least = math.MinInt16
+		}
+		if v := given[name]; v < least || v > math.MaxInt16 {
+			return out, pl.fail(file, field+"."+name, "%d is not a count from %d to %d", v, least, math.MaxInt16)
 		}
 		out[i] = int16(given[name])
 	}
 	return out, nil
+}
+
+// falls reports whether a counter of a type may be below 1: it begins there, falls to it beyond its bound, or consequences set it.
+func falls(def *rules.Piece, name string) bool {
+	for _, c := range def.Counters {
+		if c.Name == name {
+			return c.Initial < 1 || c.Most > 0 && c.Over < 1 || slices.ContainsFunc(def.Consequences, func(e rules.Consequence) bool {
+				return slices.ContainsFunc(e.Do, func(d rules.Doing) bool { return d.Set == name })
+			})
+		}
+	}
+	return true // every piece has it, from 0
 }
 
 func (s *Setting) unknownType(name string) string {
