@@ -4,49 +4,81 @@ import (
 	"bytes"
 	"reflect"
 	"slices"
+
+	"adjudicate/events"
 )
 
 // A Restorer restores one state after another, as State.Restore does, and reads a text that it has read lately only once: where histories branch
-// off and come together again, many of them end alike. The zero Restorer is ready. It is not safe for concurrent use.
+// off and come together again, many of them end alike. A text of version 4 is one that it has read where it stands behind the same state, which is known
+// where that is what it has restored last. The zero Restorer is ready. It is not safe for concurrent use.
 type Restorer struct {
 	list []restored // the last one used first
+	last *State     // of the list, which the state is that was restored last until somebody changes it; nil: none
 }
 
 type restored struct {
-	text  []byte
-	state *State
+	text   []byte
+	behind *State // of version 4: the state before, as it stands in the list; nil: it is not known which one that was
+	state  *State
 }
 
-// mostRestored is how many states a Restorer remembers.
-const mostRestored = 32
+// mostRestored is how many texts a Restorer remembers.
+const mostRestored = 64
 
-// Restore makes s what a Snapshot says, which is not to be changed afterwards.
+// Changed tells that an event has been applied to the state restored last.
+func (r *Restorer) Changed(p events.Payload) {
+	switch p.(type) {
+	case events.Ruled, events.EditionBegun, events.InputsRestated: // of which a state knows nothing
+	default:
+		r.last = nil
+	}
+}
+
+// Restore makes s, which is what it has restored before but for what Changed was told of, what a Snapshot says, which is not to be changed afterwards.
 func (r *Restorer) Restore(s *State, text []byte) error {
-	for i, was := range r.list {
-		if !bytes.Equal(was.text, text) {
+	now := restored{text: text}
+	if IsBehind(text) {
+		now.behind = r.last
+	}
+	r.last = nil
+	for i := range r.list {
+		was := r.list[i]
+		if !bytes.Equal(was.text, text) || was.behind != now.behind {
 			continue
 		}
-		if !was.extends(s) {
+		if IsBehind(text) && now.behind == nil || !IsBehind(text) && !was.extends(s) {
 			break
 		}
 		r.list = slices.Insert(slices.Delete(r.list, i, i+1), 0, was)
 		n := was.state.Clone()
 		n.lawEpoch, n.repacked = s.lawEpoch+1, s.repacked+1
 		n.shareLaw(s)
-		*s = *n
+		*s, r.last = *n, was.state
 		return nil
 	}
 	if err := s.Restore(text); err != nil {
 		return err
 	}
-	r.list = slices.Insert(r.list[:min(len(r.list), mostRestored-1)], 0, restored{text, s.Clone()})
+	if now.state = s.Clone(); IsBehind(text) {
+		i := slices.IndexFunc(r.list, func(o restored) bool { return o.state.writtenAs(s) })
+		if i >= 0 {
+			now.state = r.list[i].state
+		}
+	}
+	r.last, r.list = now.state, slices.Insert(r.list[:min(len(r.list), mostRestored-1)], 0, now)
 	return nil
+}
+
+// writtenAs reports whether two states are written down alike.
+func (s *State) writtenAs(o *State) bool {
+	return s.turns == o.turns && s.toPlay == o.toPlay && s.captor == o.captor && slices.Equal(s.weights, o.weights) && s.SameLaw(o) &&
+		alike(reflect.ValueOf(s.written(s)).Elem(), reflect.ValueOf(o.written(o)).Elem())
 }
 
 // extends reports whether whatever the text by which r was restored may refer to is in o as it is in r.
 func (r *restored) extends(o *State) bool {
 	s := r.state
-	if !sameList(s.register, o.register) && !reflect.DeepEqual(s.register, o.register) {
+	if !sameList(s.register, o.register) && !slices.EqualFunc(s.register, o.register, sameEntry) {
 		return false
 	}
 	if !bytes.HasPrefix(r.text, present) && !s.orderedWithin(o) {

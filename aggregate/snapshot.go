@@ -73,6 +73,7 @@ type snapshot struct {
 	Register    []events.RegisterEntry `json:"register,omitempty"`     // the others
 
 	versionTwo
+	behindState
 }
 
 type ruleSnapshot struct {
@@ -180,7 +181,12 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	if before == nil {
 		before = new(State)
 	}
-	v := snapshot{Version: snapshotVersion, Game: s.game, System: s.system, Seed: s.seed, Files: s.files, Ranks: s.ranks,
+	return s.written(before).encode()
+}
+
+// written is s as it is written down behind another state.
+func (s *State) written(before *State) *snapshot {
+	v := &snapshot{Version: snapshotVersion, Game: s.game, System: s.system, Seed: s.seed, Files: s.files, Ranks: s.ranks,
 		Opened: s.opened, Started: s.started, Readings: s.readings, Offices: s.offices,
 		Format: s.format, Text: s.text, Words: s.words,
 		Order: s.order, ToPlay: s.toPlay, Skipped: s.skipped, Promised: s.promised, Checks: s.checks, Weights: s.weights,
@@ -190,7 +196,7 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 	if sameList(s.register, before.register) {
 		v.EntriesKept = len(s.register)
 	}
-	for v.EntriesKept < min(len(s.register), len(before.register)) && reflect.DeepEqual(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
+	for v.EntriesKept < min(len(s.register), len(before.register)) && sameEntry(s.register[v.EntriesKept], before.register[v.EntriesKept]) {
 		v.EntriesKept++
 	}
 	v.Register = s.register[v.EntriesKept:]
@@ -239,10 +245,14 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 		v.Stages = append(v.Stages, stageSnapshot{st.StageSet, moment(st.over)})
 	}
 	v.Won, v.Drawn = wonBy(s.titles), s.drawn.snapshot()
+	return v
+}
+
+func (v *snapshot) encode() (json.RawMessage, error) {
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false) // the canonical form escapes nothing that it need not
-	if err := enc.Encode(&v); err != nil {
+	if err := enc.Encode(v); err != nil {
 		return nil, fmt.Errorf("encode the state: %w", err)
 	}
 	return bytes.TrimRight(text.Bytes(), "\n"), nil
@@ -311,11 +321,16 @@ func (s *State) Restore(text []byte) error {
 	if _, err := dec.Token(); err != io.EOF {
 		return fmt.Errorf("%w: trailing data", ErrSnapshot)
 	}
-	if v.Version != snapshotVersion && v.Version != 2 {
-		return fmt.Errorf("%w: version %d, expected %d", ErrSnapshot, v.Version, snapshotVersion)
+	if v.Version != snapshotVersion && v.Version != 2 && v.Version != behindVersion {
+		return fmt.Errorf("%w: version %d, expected %d or %d", ErrSnapshot, v.Version, snapshotVersion, behindVersion)
 	}
 	if v.mixed() {
 		return fmt.Errorf("%w: not all of it is of version %d", ErrSnapshot, v.Version)
+	}
+	if v.Version == behindVersion {
+		if err := v.fillIn(s.written(s)); err != nil {
+			return err
+		}
 	}
 	if v.EntriesKept < 0 || v.EntriesKept > len(s.register) {
 		return fmt.Errorf("%w: it refers to %d entries of the register, there are %d", ErrSnapshot, v.EntriesKept, len(s.register))
@@ -416,7 +431,7 @@ func (s *State) shareLaw(o *State) {
 	if slices.Equal(s.readings, o.readings) {
 		s.readings = o.readings
 	}
-	if len(s.register) == len(o.register) && !sameList(s.register, o.register) && reflect.DeepEqual(s.register, o.register) {
+	if len(s.register) == len(o.register) && !sameList(s.register, o.register) && slices.EqualFunc(s.register, o.register, sameEntry) {
 		s.register = o.register
 	}
 }
@@ -492,5 +507,10 @@ func (s *State) SameLaw(t *State) bool {
 
 // SameRegister reports whether t has the same interpretation register.
 func (s *State) SameRegister(t *State) bool {
-	return s.system == t.system && s.format == t.format && slices.EqualFunc(s.register, t.register, func(a, b events.RegisterEntry) bool { return reflect.DeepEqual(a, b) })
+	return s.system == t.system && s.format == t.format && (sameList(s.register, t.register) || slices.EqualFunc(s.register, t.register, sameEntry))
+}
+
+// sameEntry reports whether two entries of a register say the same.
+func sameEntry(a, b events.RegisterEntry) bool {
+	return alike(reflect.ValueOf(&a).Elem(), reflect.ValueOf(&b).Elem())
 }

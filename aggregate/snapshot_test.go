@@ -113,6 +113,20 @@ func TestAStateReadBackIsTheStateWrittenDown(t *testing.T) {
 			if again := snapshot(t, on, nil); !bytes.Equal(text, again) {
 				t.Fatalf("before input %s, from an earlier state (-written +written again):\n%s", next.ID, cmp.Diff(string(text), string(again)))
 			}
+			behind, err := s.Behind(earlier)
+			if err != nil {
+				t.Fatal(err)
+			}
+			on = earlier.Clone()
+			if err := on.Restore(behind); err != nil {
+				t.Fatalf("before input %s: %v", next.ID, err)
+			}
+			if again := snapshot(t, on, nil); !bytes.Equal(text, again) {
+				t.Fatalf("before input %s, behind an earlier state (-written +written again):\n%s", next.ID, cmp.Diff(string(text), string(again)))
+			}
+			if again, err := on.Behind(earlier); err != nil || !bytes.Equal(behind, again) {
+				t.Fatalf("before input %s, behind an earlier state: %s, written again %s (%v)", next.ID, behind, again, err)
+			}
 			if n%60 == 0 {
 				judgesAlike(t, j, back, next)
 				earlier = s.Clone()

@@ -27,10 +27,14 @@ type titleTwo struct {
 
 // mixed reports whether a text has what its version does not write.
 func (v *snapshot) mixed() bool {
-	if v.Version == snapshotVersion {
-		return v.Titles != nil || v.LotsKept != 0 || v.Lots != nil
+	two, behind := v.Titles != nil || v.LotsKept != 0 || v.Lots != nil, v.Same != nil || v.Runs != nil
+	switch v.Version {
+	case snapshotVersion:
+		return two || behind
+	case behindVersion:
+		return two
 	}
-	return v.Won != nil || v.Drawn != nil || v.Entered != nil
+	return behind || v.Won != nil || v.Drawn != nil || v.Entered != nil
 }
 
 // restoreTwo takes from a text of version 2 what it wrote otherwise. What it refers to is taken from s.
@@ -104,8 +108,23 @@ func (s *State) StandsFor(written []byte, restored *State, now []byte) bool {
 		if restored == nil {
 			return false
 		}
+		if IsBehind(written) {
+			if again, err := restored.Behind(s); err != nil || !bytes.Equal(again, written) {
+				return false // no engine writes that so
+			}
+		}
 		var err error
 		if written, err = restored.Snapshot(s); err != nil {
+			return false
+		}
+	}
+	if IsBehind(now) {
+		n := s.Clone()
+		if n.Restore(now) != nil {
+			return false
+		}
+		var err error
+		if now, err = n.Snapshot(s); err != nil {
 			return false
 		}
 	}

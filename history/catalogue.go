@@ -36,6 +36,7 @@ type Edition struct {
 	spans    []span        // of its restatements, in effective order; see Catalogue.spans
 	states   map[Place]int // those of the spans whose outcomes it states itself; nil until asked for
 	closed   uint64        // the last event of its adoption
+	ground   uint64        // the last event before it and the adoptions just before it; 0: not asked for yet
 	read     bool
 	resolved bool // where the outcomes stand that it refers to is known
 }
@@ -318,6 +319,35 @@ func (c *Catalogue) closed(ctx context.Context, adoption uint64) (uint64, error)
 	}
 	err := c.readSpans(ctx, e)
 	return e.closed, err
+}
+
+// Ground returns the last event before the adoptions that stand at the end of what is known: where two catalogues of a ledger have the same, nothing was entered between them but editions.
+func (c *Catalogue) Ground(ctx context.Context) (uint64, error) {
+	at := c.known
+	for i := range slices.Backward(c.list) {
+		e := &c.list[i]
+		if e.Adopted == 0 {
+			break
+		}
+		if closed, err := c.closed(ctx, e.Adopted); err != nil {
+			return 0, err
+		} else if closed != at {
+			break
+		}
+		if e.ground != 0 {
+			at = e.ground
+			break
+		}
+		at = e.Adopted - 1
+	}
+	for i := range slices.Backward(c.list) {
+		e := &c.list[i]
+		if e.Adopted <= at || e.ground != 0 {
+			break
+		}
+		e.ground = at
+	}
+	return at, nil
 }
 
 // adoptedAt is the edition whose adoption is the event at a sequence, nil if there is none.

@@ -3,6 +3,7 @@ package ledger
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -140,6 +141,8 @@ type adoption struct {
 	actor  string
 	ids    *events.IDs
 	list   []events.Envelope
+	whole  bool                                 // the state that it closes with is written as earlier programs did, and not behind the one before
+	closed map[*aggregate.State]json.RawMessage // what states are behind the one before, as far as that is known
 	err    error
 }
 
@@ -205,7 +208,7 @@ func (a *adoption) close(before *aggregate.State, c *readjudicate.Candidate, dig
 	in := events.EditionAdopted{Edition: c.Number, Base: c.Base, Changes: c.Changes, Policy: c.Policy, Head: c.Head, Digest: digest, Reason: reason}
 	ruling := events.Ruled{Verdict: aggregate.Accepted, Subject: in.Kind(), Rulebook: c.Rulebook, Engine: engine}
 	begun := events.EditionBegun{Edition: c.Number, Base: c.Base, From: c.From, Restated: c.Restated, Flipped: c.Flipped}
-	text, err := c.After.Snapshot(before)
+	text, err := a.state(c.After, before)
 	if err != nil {
 		return err
 	}
@@ -213,6 +216,22 @@ func (a *adoption) close(before *aggregate.State, c *readjudicate.Candidate, dig
 		a.put(0, in, 0, uuid.Nil, nil), a.put(1, ruling, 0, cause, nil), a.put(2, begun, 0, cause, nil),
 		a.put(len(a.list), events.StateRestated{Edition: c.Number, State: text}, 0, cause, nil),
 	)
+}
+
+// state writes down the state that an adoption closes with, behind the one before it.
+func (a *adoption) state(s, before *aggregate.State) (text json.RawMessage, err error) {
+	if text, known := a.closed[s]; known {
+		return text, nil
+	}
+	if a.whole {
+		text, err = s.Snapshot(before)
+	} else {
+		text, err = s.Behind(before)
+	}
+	if err == nil && a.closed != nil {
+		a.closed[s] = text
+	}
+	return text, err
 }
 
 // follow folds what has been appended.

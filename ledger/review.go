@@ -33,6 +33,7 @@ type editions struct {
 	engine string
 	cat    *history.Catalogue // nil until an adoption has come
 	tree   *readjudicate.Tree // of the editions made so far; nil: nothing is remembered
+	closed closings
 }
 
 // reviewEvery is how many events lie between two states that a reviewer puts aside for itself.
@@ -164,7 +165,7 @@ func (r *editions) adopt(past *reading, in *events.Envelope, recorded []events.E
 		return nil, nil, err
 	}
 	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
-	a.list[0].ID = in.ID
+	a.list[0].ID, a.whole = in.ID, closesWhole(recorded)
 	f := &following{ctx: ctx, read: cat.Statements(), edition: run.Number, adopted: in.Sequence, recorded: recorded, wrong: map[uint64]string{}}
 	defer f.read.Close()
 	c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
@@ -179,13 +180,26 @@ func (r *editions) adopt(past *reading, in *events.Envelope, recorded []events.E
 	if err != nil {
 		return nil, nil, err
 	}
+	if r.tree != nil {
+		a.closed = r.closed.behind(in.Sequence, a.whole)
+	}
 	if err := a.close(before, c, p.Digest, p.Reason, r.engine); err != nil {
 		return nil, nil, err
 	}
+	r.closed.made(a, c.After, recorded)
 	for i := range a.list[1:] {
 		a.list[i+1].ID = uuid.Nil
 	}
 	return a.list, f.wrong, nil
+}
+
+// closesWhole reports whether an adoption was recorded with its closing state as earlier programs wrote it.
+func closesWhole(recorded []events.Envelope) bool {
+	if len(recorded) == 0 {
+		return false
+	}
+	p, ok := recorded[len(recorded)-1].Payload.(events.StateRestated)
+	return ok && !aggregate.IsBehind(p.State)
 }
 
 // noEntropy is for ids that nobody sees.

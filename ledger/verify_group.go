@@ -176,6 +176,7 @@ func (v *verifier) fold() (restored bool) {
 			}
 		} else if history.Folds(o) {
 			v.state.Apply(o.Payload)
+			v.restorer.Changed(o.Payload)
 		}
 	}
 	if v.against.Quick {

@@ -98,7 +98,7 @@ type Options struct {
 	Point    uint64                // the states after the input that this sequence belongs to are kept, 0: none
 	Until    uint64                // the run ends before what follows that input, 0: at the end
 	Beside   *Course               // of another run from the same base under the same policy, these changes and more
-	Tree     *Tree                 // of the runs before; used where every input is judged
+	Tree     *Tree                 // of the runs before; used where every input is judged. Of a run like one of them Watch is shown less: see Run.recall
 	Progress func(sequence uint64) // told now and then where the run is
 }
 
@@ -118,6 +118,10 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	beside := r.follows(o.Beside)
 	if beside {
 		r.From = min(r.From, o.Beside.from)
+	}
+	known, key, err := r.recall(ctx, &o)
+	if known != nil || err != nil {
+		return known, err
 	}
 	if o.Point != 0 && o.Point < r.From {
 		if err := x.alike(o.Point); err != nil {
@@ -151,6 +155,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 		x.along(o.Beside)
 	}
 	x.grow(o.Tree)
+	x.records(key)
 	if err := x.walk(); err != nil {
 		return nil, err
 	}
@@ -160,6 +165,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	if o.Point != 0 && x.out.At == nil {
 		x.out.At = &x.out.Ends
 	}
+	x.remember()
 	return x.out, nil
 }
 
@@ -179,15 +185,18 @@ type execution struct {
 	out     *Candidate
 	base    *aggregate.State
 	judge   *aggregate.Judge
-	inserts []*events.Change  // yet to come
-	parted  bool              // board or books are no longer those of the base
-	delta   delta             // between the laws of the two, while they are not parted
-	alone   LawAlone          // asked by whoever watches
-	beside  *beside           // another run that this one is done beside; nil: none, or they are parted
-	grown   *grown            // what runs before came to; nil: nothing is remembered
-	last    time.Time         // of the entry before
-	labels  *aggregate.Labels // given in any edition; nil: in each on its own
-	learn   bool              // those of an entry are learned as it comes
+	inserts []*events.Change // yet to come
+	parted  bool             // board or books are no longer those of the base
+	delta   delta            // between the laws of the two, while they are not parted
+	alone   LawAlone         // asked by whoever watches
+	beside  *beside          // another run that this one is done beside; nil: none, or they are parted
+	grown   *grown           // what runs before came to; nil: nothing is remembered
+	last    time.Time        // of the entry before
+
+	recording *recording // of what differs, for a tree; nil: none
+
+	labels *aggregate.Labels // given in any edition; nil: in each on its own
+	learn  bool              // those of an entry are learned as it comes
 
 	pending   []*history.Entry           // that time had made due in the base, not compared yet
 	came      []came                     // that time has made due here

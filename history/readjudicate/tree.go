@@ -17,9 +17,10 @@ import (
 // It is for whoever makes each edition of a ledger again in turn, from a catalogue that advances, and finds each as it was recorded: what the base of
 // a run says of its entries is taken to be what they come to. Where that was not so the tree must not be used any longer.
 type Tree struct {
-	stands map[stand]*node
-	size   int              // branches
-	last   *aggregate.Judge // that was made, nil if none was
+	stands   map[stand]*node
+	size     int              // branches
+	last     *aggregate.Judge // that was made, nil if none was
+	recalled memories         // of whole runs
 }
 
 // judge returns a judge of a state with which a run begins.
@@ -57,6 +58,7 @@ const mostBranches = 1 << 14
 
 // at returns the node of a stand; known is what whoever asks takes it to be, nil if that is not known.
 func (t *Tree) at(s stand, known *node) *node {
+	s.holder = t.recalled.like(s.holder)
 	if n := t.stands[s]; n != nil {
 		return n
 	}
@@ -64,7 +66,7 @@ func (t *Tree) at(s stand, known *node) *node {
 		known = new(node)
 	}
 	if t.stands == nil || t.size >= mostBranches {
-		t.stands, t.size = map[stand]*node{}, 0
+		t.stands, t.size, t.recalled.list = map[stand]*node{}, 0, nil // what is remembered begins at nodes that are gone
 	}
 	t.stands[s] = known
 	return known
@@ -103,24 +105,33 @@ func alike(a, b []events.Outcome) bool {
 type grown struct {
 	*Tree
 	base, here *node
+	via        *branch                          // by which the base was reached; nil: by none
 	point      uint64                           // up to which inputs have been passed
 	asked      map[history.Place]*events.Change // of the base
 }
 
-// grow lets a run grow a tree. A run whose rulings rest on more than a state does not: one in which a turn may be open again, which keeps
+// grows reports whether a run grows a tree. A run whose rulings rest on more than a state does not: one in which a turn may be open again, which keeps
 // the effects that the base has, or whose base goes on with what was recorded in other editions.
-func (x *execution) grow(t *Tree) {
-	if t == nil || !x.thorough || reopens(x.Policy) || x.Policy == Stands || x.Base.Ended != 0 {
-		return
+func (r *Run) grows() bool {
+	if !r.thorough || reopens(r.Policy) || r.Policy == Stands || r.Base.Ended != 0 {
+		return false
 	}
-	g := &grown{Tree: t, point: x.From - 1, asked: map[history.Place]*events.Change{}}
-	for _, list := range [][]events.Change{x.Base.Changes, x.Changes} {
+	for _, list := range [][]events.Change{r.Base.Changes, r.Changes} {
 		for i := range list {
 			if reopening(&list[i]) {
-				return
+				return false
 			}
 		}
 	}
+	return true
+}
+
+// grow lets a run grow a tree.
+func (x *execution) grow(t *Tree) {
+	if t == nil || !x.grows() {
+		return
+	}
+	g := &grown{Tree: t, point: x.From - 1, asked: map[history.Place]*events.Change{}}
 	for i := range x.Base.Changes {
 		if c := &x.Base.Changes[i]; c.What != history.Insert {
 			g.asked[history.PlaceOf(c)] = c
@@ -139,7 +150,11 @@ func (x *execution) reach(input uint64) {
 	}
 	g.point = input - 1
 	one := g.here == g.base
-	g.base = g.at(stand{x.cat.Holder(x.Base, g.point), g.point}, g.base)
+	reached := g.base
+	g.base = g.at(stand{x.cat.Holder(x.Base, g.point), g.point}, reached)
+	if g.via != nil && g.via.to == reached { // whoever comes this way again comes to the same node
+		g.via.to = g.base
+	}
 	switch {
 	case one:
 		g.here = g.base
@@ -209,9 +224,9 @@ func (x *execution) went(s *Step, c *events.Change) {
 	if s.After != nil {
 		g.learn(g.here, s.asks(c, x.Policy), s.After)
 	}
-	base := g.base
 	if s.Before != nil {
-		g.base = g.leads(base, s.Before).to
+		g.via = g.leads(g.base, s.Before)
+		g.base = g.via.to
 	}
 	if s.After != nil {
 		g.here = g.leads(g.here, s.After).to

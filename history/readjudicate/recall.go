@@ -1,0 +1,185 @@
+package readjudicate
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history"
+)
+
+// Where changes are made and withdrawn by turns, an edition is often what an earlier one was: the same changes, made from a base with the same changes, of the same
+// recorded inputs. A Tree remembers what such a run has come to, and does not go through the inputs again to find it.
+//
+// A run is taken for an earlier one where all is the same that it rests on:
+//
+//	the state that it begins with   it begins at the same input, at the same node of the tree
+//	what was recorded from there    there were only adoptions since
+//	what the base and the run make  the changes of both are the same, but for their ids, under the same policies
+//
+// What each entry comes to rests on the state before it, the entry, and the order under which it is ruled on, so by induction all entries come to the same in both histories as
+// they did then. What hangs on more than that is never remembered: entries that changes put in, whose addresses are the ids of changes; moments that are corrected; what time makes due
+// in one history only; and the policies that a tree does not grow under.
+
+// mostRecalled is how many runs a tree remembers. Each holds two states and a few words an input that differs, so that with states of 80 KB it takes 20 MiB.
+const mostRecalled = 1 << 7
+
+// mostSteps is how many inputs that differ the runs that are remembered have together.
+const mostSteps = 1 << 14
+
+// A memory is what a run has come to.
+type memory struct {
+	from  uint64
+	start *node
+	out   Candidate
+	steps []remembered
+}
+
+// remembered is an input that differs.
+type remembered struct {
+	place    history.Place
+	input    uuid.UUID
+	change   int // that concerns it, among those of the run; -1: none
+	standing string
+	after    []events.Outcome
+}
+
+// memories are what runs have come to, by what they rest on.
+type memories struct {
+	list  map[string]*memory
+	ends  map[*node]*aggregate.State // that runs came to
+	steps int
+	as    map[int]int // editions that were not gone through, and those that they are like
+}
+
+// like is the edition that an edition was taken for, itself if it was gone through.
+func (m *memories) like(edition int) int {
+	if as, ok := m.as[edition]; ok {
+		return as
+	}
+	return edition
+}
+
+func (m *memories) add(key string, one *memory) {
+	if m.list == nil || len(m.list) >= mostRecalled || m.steps+len(one.steps) > mostSteps {
+		m.list, m.ends, m.steps = map[string]*memory{}, map[*node]*aggregate.State{}, 0
+	}
+	m.list[key] = one
+	m.steps += len(one.steps)
+}
+
+// rememberable reports whether what a run comes to rests on nothing but what its likeness tells, and the state that it begins with.
+func (r *Run) rememberable(o *Options) bool {
+	if o.Tree == nil || !r.grows() || o.All || o.Point != 0 || o.Until != 0 || o.Beside != nil || len(r.due) > 0 {
+		return false
+	}
+	return !slices.ContainsFunc(slices.Concat(r.Base.Changes, r.Changes), func(c events.Change) bool {
+		return c.What == history.Insert || c.Address != "" || c.At != nil || c.Due || c.Remedy == aggregate.RemedyStands
+	})
+}
+
+// likeness tells what a run makes of which inputs, whatever its changes are called.
+func (r *Run) likeness(ctx context.Context) (string, error) {
+	ground, err := r.cat.Ground(ctx)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %q", ground, r.engine)
+	for _, h := range []struct {
+		policy  string
+		changes []events.Change
+	}{{r.Base.Policy, r.Base.Changes}, {r.Policy, r.Changes}} {
+		fmt.Fprintf(&b, "\n%q %d", h.policy, len(h.changes))
+		for i := range h.changes {
+			c := &h.changes[i]
+			fmt.Fprintf(&b, "\n%q %d %q %q %q %q %q", c.What, c.Input, c.Type, c.Payload, c.Remedy, c.Clause, c.Reason)
+		}
+	}
+	return b.String(), nil
+}
+
+// recall returns what a run comes to if the tree remembers it, and otherwise the likeness under which it is to be remembered, "" for not at all. What differs is shown to whoever
+// watches, of each input no more than its place, the id of the input, its standing, the change that concerns it and what it comes to.
+func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, string, error) {
+	if !r.rememberable(o) {
+		return nil, "", nil
+	}
+	key, err := r.likeness(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	t := o.Tree
+	was := t.recalled.list[key]
+	if was == nil || was.from != r.From || was.start != t.at(stand{r.cat.Holder(r.Base, r.From-1), r.From - 1}, nil) {
+		return nil, key, nil
+	}
+	for i := range was.steps {
+		m := &was.steps[i]
+		s := &Step{Entry: history.Entry{Place: m.place, Standing: m.standing}, After: m.after}
+		if s.Input.ID = m.input; m.change >= 0 {
+			s.Change = r.Changes[m.change].ID
+		}
+		if o.Watch == nil {
+			break
+		}
+		if err := o.Watch(s); err != nil {
+			return nil, "", err
+		}
+	}
+	if t.recalled.as == nil {
+		t.recalled.as = map[int]int{}
+	}
+	t.recalled.as[r.Number] = t.recalled.like(was.out.Number)
+	out := was.out
+	out.Number, out.Base, out.Changes, out.Head, out.Inputs, out.Judged = r.Number, r.Base.Number, r.Changes, r.Head, 0, 0
+	return &out, key, nil
+}
+
+// A recording takes down what a run comes to, for the tree.
+type recording struct {
+	key   string
+	start *node
+	steps []remembered
+}
+
+// records has a run take down what differs.
+func (x *execution) records(key string) {
+	if key == "" || x.grown == nil {
+		return
+	}
+	rec := &recording{key: key, start: x.grown.base}
+	watch := x.o.Watch
+	x.o.Watch = func(s *Step) error {
+		change := slices.IndexFunc(x.Changes, func(c events.Change) bool { return c.ID == s.Change })
+		if len(rec.steps) < mostSteps {
+			rec.steps = append(rec.steps, remembered{s.Place, s.Input.ID, change, s.Standing, s.After})
+		}
+		if watch == nil {
+			return nil
+		}
+		return watch(s)
+	}
+	x.recording = rec
+}
+
+// remember keeps what a run has come to, unless something became due in it.
+func (x *execution) remember() {
+	rec := x.recording
+	if rec == nil || len(x.came) > 0 || x.out.Gone > 0 || len(rec.steps) != x.out.Restated {
+		return
+	}
+	m := &x.o.Tree.recalled
+	m.add(rec.key, &memory{x.From, rec.start, *x.out, rec.steps})
+	if end := m.ends[x.grown.here]; end != nil { // the state of which it is known how it is written
+		x.out.After = end
+		m.list[rec.key].out.After = end
+		return
+	}
+	m.ends[x.grown.here] = x.out.After
+}
