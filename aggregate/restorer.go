@@ -27,9 +27,7 @@ const mostRestored = 64
 
 // Changed tells that an event has been applied to the state restored last.
 func (r *Restorer) Changed(p events.Payload) {
-	switch p.(type) {
-	case events.Ruled, events.EditionBegun, events.InputsRestated: // of which a state knows nothing
-	default:
+	if events.About(p)&^(events.PartRuling|events.PartEditions) != 0 { // of these a state knows nothing
 		r.last = nil
 	}
 }

@@ -140,3 +140,18 @@ func TestARestorerKnowsWhatATextStandsBehind(t *testing.T) {
 		}
 	}
 }
+
+// A Restorer takes a state for unchanged behind rulings and what is said of editions.
+func TestAStateKnowsNothingOfRulingsAndEditions(t *testing.T) {
+	s := crowded(t)
+	text := string(snapshot(t, s, nil))
+	for _, p := range []events.Payload{events.Ruled{Verdict: "accepted", Subject: "play-submitted"}, events.EditionAdopted{Edition: 2}, events.EditionBegun{Edition: 2},
+		events.InputRestated{Input: 3, Standing: "recorded"}, events.InputsRestated{Inputs: []events.InputStated{{Input: 3, As: 1}}}} {
+		if events.About(p)&^(events.PartRuling|events.PartEditions) != 0 {
+			t.Errorf("%s is about something else", p.Kind())
+		}
+		if s.Apply(p); string(snapshot(t, s, nil)) != text {
+			t.Errorf("%s changes a state", p.Kind())
+		}
+	}
+}

@@ -22,13 +22,15 @@ import (
 //	input ──┬─► Input: address, verdicts, cause            (Path, Follow, counts, the lines of a tree)
 //	        └─► packed: payload, faults, facts, basis, outcomes of one history alone ──► Input.Opened
 //
-// What has been packed is opened as it was. Nothing is refused; what cannot be written as an event stays as it is.
+// What has been packed is opened as it was. Nothing is refused; what cannot be written as an event stays as it is. The first packs stay in memory, the others lie in a
+// temporary file (spill.go).
 
 // pack is some inputs of a comparison, written and compressed one behind the other.
 type pack struct {
 	of   *packer
 	data []byte
 	kept []detail // what could not be written; data is then nil
+	away *extent  // where data lies in the file, which is then nil; nil: in none
 }
 
 // perPack is how many inputs are compressed together, some forty kilobytes: more would be hardly smaller, and takes longer to open.
@@ -48,6 +50,7 @@ type packer struct {
 	items []detail
 
 	verdicts map[string]*Ruling // that say no more
+	spill    spill
 
 	opening sync.Mutex
 	opened  *pack // the one that was opened last: mostly the next input that is told is in the same
@@ -55,7 +58,7 @@ type packer struct {
 }
 
 func newPacker() *packer {
-	p := &packer{free: make(chan *flate.Writer, runtime.GOMAXPROCS(0)), verdicts: map[string]*Ruling{}}
+	p := &packer{free: make(chan *flate.Writer, runtime.GOMAXPROCS(0)), verdicts: map[string]*Ruling{}, spill: spill{most: mostPacked}}
 	for range cap(p.free) {
 		p.free <- nil
 	}
@@ -134,6 +137,8 @@ func (p *pack) write(items []detail, with *flate.Writer) *flate.Writer {
 	}
 	if w.err != nil {
 		p.kept, p.data = items, nil
+	} else if p.away = p.of.spill.put(p.data); p.away != nil {
+		p.data = nil
 	}
 	return with
 }
@@ -147,7 +152,13 @@ func (p *pack) open(at int) (d detail, err error) {
 	o.opening.Lock()
 	defer o.opening.Unlock()
 	if o.opened != p {
-		text, err := io.ReadAll(flate.NewReader(bytes.NewReader(p.data)))
+		data, err := p.data, error(nil)
+		if p.away != nil {
+			if data, err = o.spill.get(*p.away); err != nil {
+				return d, err
+			}
+		}
+		text, err := io.ReadAll(flate.NewReader(bytes.NewReader(data)))
 		if err != nil {
 			return d, err
 		}

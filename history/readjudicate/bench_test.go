@@ -267,7 +267,7 @@ func BenchmarkAmended(b *testing.B) { amendAll(b, false) }
 func BenchmarkCaused(b *testing.B) { amendAll(b, true) }
 
 func amendAll(b *testing.B, why bool) {
-	for _, plays := range sizes()[:3] {
+	for _, plays := range sizes() {
 		b.Run(strconv.Itoa(plays), func(b *testing.B) {
 			h := longHistory(b, plays)
 			h.why = why

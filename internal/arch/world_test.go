@@ -31,6 +31,7 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"internal/cmdline", "path/filepath", "as above"},
 	{"internal/outfile", "os", "it writes the files that commands leave behind"},
 	{"internal/outfile", "path/filepath", "as above"},
+	{"history/compare", "os", "what is packed of a long comparison lies in a temporary file"},
 	{"ledger/idset", "os", "ids that do not fit in memory lie in a temporary file"},
 	{"ledger", "crypto/rand", "names events where nobody gives it anything to draw from"},
 	{"ledger/place", "os", "keeps a secret and notes in a folder of the user's"},
