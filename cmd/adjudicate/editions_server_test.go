@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"adjudicate/store/esdb/esdbtest"
@@ -55,11 +56,11 @@ func TestALedgerWithEditionsGoesToAServerAndBack(t *testing.T) {
 // server takes at once, and lets it refuse each call of it in turn.
 func TestAnAdoptionThatBreaksOffAtAServerHindersNobody(t *testing.T) {
 	sh := withServer(t)
-	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 24_000})
+	c := esdbtest.New(t, esdbtest.Options{MaxAppend: 22_000})
 	sh.url = c.URL("patience=500ms")
 	sh.want(statusDone, "copy", "adjudicate.ledger", "URL")
 	before := sh.want(statusDone, "export", "--store", "URL")
-	adopt := []string{"readjudicate", `void 148 "a slip"`, "--adopt", "--store", "URL", "--now", "1998-10-07T09:00:00Z"}
+	adopt := []string{"readjudicate", `void 148 "a slip"`, "--adopt", "--reason", strings.Repeat("a slip, and ", 1200), "--store", "URL", "--now", "1998-10-07T09:00:00Z"}
 	for allowed := 0; ; allowed++ {
 		if allowed > 12 {
 			t.Fatal("it is never done")
@@ -77,7 +78,7 @@ func TestAnAdoptionThatBreaksOffAtAServerHindersNobody(t *testing.T) {
 		status, out := sh.run(slices.Clone(adopt)...)
 		c.Servers[0].Break(esdbtest.Faults{})
 		if status == statusDone {
-			if allowed < 3 {
+			if allowed < 2 {
 				t.Errorf("it took %d calls only: no part of it was refused", allowed)
 			}
 			break
