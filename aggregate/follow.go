@@ -34,15 +34,15 @@ func (p *play) fates() {
 		return
 	}
 	p.limited = p.limited[:0]
+	if p.board == nil {
+		p.board = d.law().ruleset.NewPosition()
+	}
 	for i := range p.late {
 		p.board.CopyFrom(d.now.pos)
 		p.board.FollowLate(&p.late[i], p, p.tells)
 	}
 	for _, h := range p.limited {
 		d.excess(h.side, h.typ)
-	}
-	if p.how == HowSubmitted {
-		d.limited()
 	}
 	d.beyond()
 }

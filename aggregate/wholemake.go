@@ -78,6 +78,7 @@ func (t *wholeTurn) make() {
 		t.fate(id, v)
 	}
 	t.after(id, typ, victims, &told)
+	p.late = append(p.late, told.Late...)
 	p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), b), t.given)
 }
 

@@ -51,6 +51,7 @@ func (p *play) turn() {
 	if len(p.falls) > 0 {
 		p.d.fall(p.falls)
 	}
+	p.fates()
 }
 
 var actWords = map[movement.Play]string{

@@ -26,6 +26,7 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 			c.word(at+".of", e.Of, "self", "friend", "enemy", "all")
 		}
 		v := ConsequenceVocabulary(p.Counters, c.resolver(at, p))
+		c.loser(at, e)
 		if e.When != "" {
 			if f := c.formula(at+".when", e.When, v, formula.Bool); f != nil {
 				c.fires(at, e, f, p)
@@ -279,6 +280,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	}
 	c.stray(at, verb, d)
 	c.concerned(at, e, d)
+	c.nobody(at, e, d)
 	single := verb == "close" && d.Close != EverySquare || d.Move == "actor" // there is nothing to choose among
 	if d.Lot != "" {
 		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) || d.Destroy == "holdings" || single {
@@ -435,5 +437,47 @@ func (c *checker) counter(at, name string, p *Piece) {
 	if !slices.Contains(list, name) {
 		c.fault(at+".set", "the type has no counter %q", name)
 		c.hint("%s", names.Suggest(name, list, ""))
+	}
+}
+
+// pieceless are moments of sides and of the game that are about no piece and no square.
+var pieceless = []string{"turn-starts", "turn-ends", "passes", "surrenders", "limit", "day", "month", "enters", "leaves", OnHandEnds, OnEnacted, OnRepealed,
+	"enacts", "amends", "repeals", "adopts", "transfers", "appoints", "hands-over"}
+
+// nobody doubts effects on the piece or the square of a moment that is about none.
+func (c *checker) nobody(at string, e *Consequence, d *Doing) {
+	none := slices.Contains(pieceless, e.On)
+	for _, whom := range []string{d.Lift, d.Destroy, d.Convert, d.Become, d.Crown, d.Uncrown, d.Move, d.Swap} {
+		if none && whom == "actor" {
+			c.doubt(at, "no effect: %s is about no piece", e.On)
+			c.hint("pieces, with where")
+			return
+		}
+	}
+	if on := string(d.On); on == "from" || none && on == "to" {
+		c.doubt(at+".on", "no effect: at %s no square is called %s", e.On, on)
+	}
+}
+
+// loser doubts formulas at the capture of a piece that ask whose the victim is, and mean whose it was.
+func (c *checker) loser(at string, e *Consequence) {
+	if e.On != "captures" && e.On != "captured" && e.On != "attacks" {
+		return
+	}
+	asks := []Expr{e.When}
+	for i := range e.Do {
+		d := &e.Do[i]
+		asks = append(asks, d.Pay, Expr(d.Payer), Expr(d.Payee), d.Where, d.Side, d.Holder, d.On, d.To)
+		if e.On == "captures" && (d.Payer == "owner" || d.Payee == "owner") {
+			c.doubt(fmt.Sprintf("%s.do[%d]", at, i), "at captures owner is the side that captures")
+			c.hint("on: captured, where owner is the side that has lost the piece")
+		}
+	}
+	for _, src := range asks {
+		if strings.Contains(string(src), "victim.side") {
+			c.doubt(at, "at %s victim.side is the side that captures: the piece is its own by then", e.On)
+			c.hint("on: captured, where owner is the side that has lost it")
+			return
+		}
 	}
 }

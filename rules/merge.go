@@ -72,6 +72,7 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 		m.In = r
 		p.Modes = append(p.Modes, m)
 	}
+	p.Assets = append(p.Assets, more.Assets...)
 	p.Counters = append(p.Counters, more.Counters...)
 	p.Powers = append(p.Powers, more.Powers...)
 	p.Ends = append(p.Ends, more.Ends...)

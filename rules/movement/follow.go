@@ -79,14 +79,14 @@ func (p *Position) FollowLate(l *Late, lots Lots, tell func(*Change)) {
 	x.run()
 }
 
-func (p *Position) consequences(a Act) []Change {
+func (p *Position) consequences(a Act) ([]Change, []Late) {
 	x := p.follower(&a, nil)
 	if x == nil {
-		return nil
+		return nil, nil
 	}
 	x.begin()
 	x.run()
-	return x.out
+	return x.out, x.late
 }
 
 // follower is nil where nothing follows.

@@ -21,6 +21,7 @@ func (p *Position) Do(ply *Ply) Undo {
 type Told struct {
 	Changes []Change // of what it captures and moves,
 	After   []Change // and of what follows: promotion, bursts, consequences
+	Late    []Late   // what waits for lots, until the play has been judged
 }
 
 // Tell makes an act as Do does, and tells what it does.
@@ -101,8 +102,8 @@ func (p *Position) perform(ply *Ply) {
 		p.burst(id, typ, ply.To, &act)
 	}
 	if p.rs.consequent {
-		if list := p.consequences(act); p.told != nil {
-			p.told.After = append(p.told.After, list...)
+		if list, late := p.consequences(act); p.told != nil {
+			p.told.After, p.told.Late = append(p.told.After, list...), late
 		}
 	}
 	if ply.later && p.pieces[id].at != Off {
