@@ -197,6 +197,10 @@ func (c *checker) word(field, s string, words ...string) {
 		c.fault(field, "missing value: expected one of %s", strings.Join(words, ", "))
 		return
 	}
+	if len(words) == 0 {
+		c.fault(field, "invalid value %q: no rule has any", s)
+		return
+	}
 	c.fault(field, "invalid value %q: expected one of %s", s, strings.Join(words, ", "))
 	c.hint("%s", names.Suggest(s, words, ""))
 }

@@ -169,7 +169,9 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	}
 	switch verb {
 	case "next":
-		c.word(at+".next", d.Next, "side")
+		if c.word(at+".next", d.Next, "side"); d.Next != "side" {
+			c.hint("write next: side, side: '%s'", d.Next)
+		}
 	case "surrender":
 		c.word(at+".surrender", d.Surrender, "side")
 	case "pay":

@@ -141,6 +141,8 @@ func (c *checker) clock(at func(string, ...any) string, t *Clock) {
 // thinking checks how long a turn takes: a limit of its own, or what a side has of an asset.
 func (c *checker) thinking(at func(string, ...any) string, t *Clock) {
 	switch i := slices.IndexFunc(c.merged.Assets, func(a Asset) bool { return a.Name == t.Of }); {
+	case t.Of == "" && t.Limit > 0 && t.Most == 0:
+		c.fault(at("clock.most"), "missing: the greatest limit that may be set, at least %d", t.Limit)
 	case t.Of == "" && (t.Limit < 1 || t.Most < t.Limit):
 		c.fault(at("clock.limit"), "expected at least 1 and at most the extended limit")
 	case t.Of == "" && (t.Free != "" || t.Runs != "" || t.Costs != ""):

@@ -150,7 +150,7 @@ func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 			if unknown, ok := err.(*names.UnknownError); ok {
 				message = fmt.Sprintf("unknown field %q", path)
 				if hint == "" && unknown.Near != "" {
-					hint = fmt.Sprintf("did you mean %q?", strings.TrimSuffix(path, unknown.Word)+unknown.Near)
+					hint = fmt.Sprintf("did you mean %q?", respelt(path, unknown.Word, unknown.Near))
 				}
 			}
 			d.fail(key, field, hint, "%s", message)
@@ -348,4 +348,16 @@ func assignKey(m reflect.Value, key int, value any) string {
 	}
 	m.SetMapIndex(k, reflect.ValueOf(value))
 	return ""
+}
+
+// respelt is a path in which a step of one name has another.
+func respelt(path, name, right string) string {
+	parts := strings.Split(path, ".")
+	for i, part := range parts {
+		if word, _, _ := strings.Cut(part, "["); word == name {
+			parts[i] = right + part[len(word):]
+			break
+		}
+	}
+	return strings.Join(parts, ".")
 }
