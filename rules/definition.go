@@ -335,7 +335,7 @@ type Doing struct {
 	Type  string `json:"type,omitempty"`  // with `become`, `crown` and `uncrown`: a type; with `become` also "victim", the type of the captured piece
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value; with `mark`: the number of the state, 0 removes it
 	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move` and `place` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
-	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: at moments of pieces with `capture`, `convert`, `create` and `place`, default self's; at those of sides with `convert`, `create`, `place`, `attribute`, `strip`, `surrender` and `next`, default side; with `mark` the side that the state then belongs to
+	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: at moments of pieces with `capture`, `convert`, `create` and `place`, default self's; at those of sides with `convert`, `create`, `place`, `attribute`, `strip`, `surrender`, `entrust` and `next`, default side; with `mark` the side that the state then belongs to
 
 	Holder Expr `json:"holder,omitempty"` // with `appoint` and `entrust`: a formula that yields a player, or a side, whose player is meant; default: the side that acts, at moments of sides the side concerned
 
