@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -30,9 +31,10 @@ type Standing struct {
 	Stage     string          `json:"stage,omitempty"` // that is announced or runs
 	Started   bool            `json:"started"`
 
-	free   bool   // while the stage runs everybody plays at any time
-	vacant string // the office that nobody holds and that suspends the game
-	span   string // of the stage
+	promised string // who plays next whatever the order
+	free     bool   // while the stage runs everybody plays at any time
+	vacant   string // the office that nobody holds and that suspends the game
+	span     string // of the stage
 }
 
 // StandingOf tells how a state stands after the event of a sequence.
@@ -44,7 +46,7 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 		Order:   append([]string{}, st.Order()...),
 		Checks:  append([]events.Check{}, st.Checks()...),
 		Weights: append([]events.Weight{}, st.Weights()...),
-		Umpire:  st.Holder(events.KnownOffice), vacant: st.Vacant(), free: st.Free(),
+		Umpire:  st.Holder(events.KnownOffice), vacant: st.Vacant(), free: st.Free(), promised: st.Promised(),
 	}
 	v.Suspended = v.vacant != ""
 	if side, ok := st.Side(v.ToPlay); ok {
@@ -134,10 +136,17 @@ func (v *Standing) next(n *Names) string {
 		text += "; passed over: " + strings.Join(v.Skipped, ", ")
 	}
 	for i, side := range v.Order {
-		if side == v.ToPlay && i+1 < len(v.Order) {
-			text += "; then " + strings.Join(v.Order[i+1:], ", ")
-			break
+		if side != v.ToPlay {
+			continue
 		}
+		then := v.Order[i+1:]
+		if v.promised != "" {
+			then = append([]string{v.promised}, slices.DeleteFunc(slices.Clone(then), func(s string) bool { return s == v.promised })...)
+		}
+		if len(then) > 0 {
+			text += "; then " + strings.Join(then, ", ")
+		}
+		break
 	}
 	return text
 }
