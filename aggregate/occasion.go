@@ -322,42 +322,6 @@ func (d *decision) squareOf(p *provision, env *occasionEnv) movement.Square {
 	return sq
 }
 
-// holderOf is the player who gets an office or a side; ok is false if there is none.
-func (d *decision) holderOf(p *provision, env *occasionEnv) (player string, ok bool) {
-	if p.holder == nil {
-		return d.now.sidePlayer(env.side), true
-	}
-	switch id := int(p.holder.Eval(env)); {
-	case id < 0:
-		return "", false
-	case p.holder.Sort() == rules.SortPlayer:
-		return d.state().players[id].Name, true
-	default:
-		return d.now.sidePlayer(id), true
-	}
-}
-
-// entrust gives a side to another player.
-func (d *decision) entrust(b *events.Basis, side, player string) {
-	if s, ok := d.state().Side(side); ok && player != "" && s.Player != player {
-		d.emit(b, events.SideHeld{Side: side, Player: player})
-	}
-}
-
-// exchange gives the side that a moment is about the player of the other one, and that one its player.
-func (d *decision) exchange(b *events.Basis, h happening) {
-	if len(h.others) == 0 {
-		return
-	}
-	one, ok := d.state().Side(h.side)
-	two, there := d.state().Side(h.others[0])
-	if !ok || !there || one.Player == two.Player {
-		return
-	}
-	d.emit(b, events.SideHeld{Side: one.Name, Player: two.Player})
-	d.emit(b, events.SideHeld{Side: two.Name, Player: one.Player})
-}
-
 // account is who is meant by a word of a payment: the player of the side, whoever brought it about, the player who did it, the only
 // holder of an asset, else the account of that name.
 func (d *decision) account(o *occasion, word string, by *formula.Formula, asset string, h happening, env *occasionEnv) (account string, ok bool) {
