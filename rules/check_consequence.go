@@ -478,7 +478,11 @@ func (c *checker) loser(at string, e *Consequence) {
 	for _, src := range asks {
 		if strings.Contains(string(src), "victim.side") {
 			c.doubt(at, "at %s victim.side is the side that captures: the piece is its own by then", e.On)
-			c.hint("on: captured, where owner is the side that has lost it")
+			if e.On == "captured" {
+				c.hint("owner is the side that has lost it")
+			} else {
+				c.hint("on: captured, where owner is the side that has lost it")
+			}
 			return
 		}
 	}
