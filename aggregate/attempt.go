@@ -27,6 +27,7 @@ const (
 	StageAtomic = "atomic" // one atomic play, on the board before it
 	StageEnd    = "end"    // what comes at the end of the play, before the own check is asked
 	StageCheck  = "check"  // a board on which the own check is asked
+	StageAfter  = "after"  // what follows once the play has been judged
 )
 
 // Stage is one stage of a play.
@@ -84,6 +85,9 @@ func (d *decision) endStage() {
 	s := &w.Stages[len(w.Stages)-1]
 	if !d.undone { // else what was tried has been thrown away
 		s.Outcomes = slices.Clone(d.out[s.outcomes:])
+		if i := slices.IndexFunc(s.Outcomes, func(o events.Outcome) bool { _, ended := o.Payload.(events.PlayEnded); return ended }); i >= 0 && s.Kind == StageAfter {
+			s.Outcomes = s.Outcomes[:i] // what comes after the play is told with the turn
+		}
 	}
 	s.Faults = slices.Clone(d.ruling.Faults[s.faults:])
 	s.Facts = slices.Clone(d.ruling.Facts[s.facts:])

@@ -27,12 +27,13 @@ func (p *play) follow(a movement.Act) {
 // tells records one thing that follows of an act.
 func (p *play) tells(c *movement.Change) { p.happens(c, basisOf(nil, c.Clause)) }
 
-// fates brings about what follows by lot of a play that has been judged: it turns no play into an illegal one.
+// fates brings about what waits until a play has been judged, lots and surrenders: it turns no play into an illegal one.
 func (p *play) fates() {
 	d := p.d
 	if len(p.late) == 0 || len(d.ruling.Faults) > 0 {
 		return
 	}
+	d.stage(StageAfter, 0)
 	p.limited = p.limited[:0]
 	if p.board == nil {
 		p.board = d.law().ruleset.NewPosition()
@@ -95,19 +96,10 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.To)})
 	case movement.Placed:
 		d.emit(b, events.PiecePlaced{Piece: name, At: rs.SquareName(c.To)})
-	case movement.Appointed:
-		holder := t.sidePlayer(int(c.Side))
-		if c.Value != 0 {
-			holder = t.state.players[c.Side].Name
-		}
-		d.appoint(c.Text, holder, c.Side < 0, b)
-	case movement.Dubbed:
-		d.dub(b, t.sideName(c.Side), c.Text)
+	case movement.OfSides:
+		p.ofSides(c.Sides, c.Clause, b)
 	case movement.Paid:
 		p.pays(c.Pay, b)
-	case movement.PlaysNext:
-		d.playsNext, d.nextBy = t.sideName(c.Side), b
-		d.note(FactPlaysNext, c.Clause, "%s is to play next", d.playsNext)
 	case movement.Created:
 		side := t.sideName(c.Side)
 		id := d.create(b, side, rs.TypeName(c.Type))
@@ -120,14 +112,15 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 func (p *play) pays(m *movement.Payment, b *events.Basis) {
 	d, t := p.d, p.d.now
 	asset := firstOf(m.Doing.Asset, rules.Money)
-	account := func(word string, side movement.SideID) (string, bool) {
-		if side >= 0 {
-			return d.holder(t.sideName(side), asset), true
-		}
-		switch word {
-		case "mover":
+	account := func(word string, by movement.Holder) (name string, player bool) {
+		switch {
+		case by.Player >= 0:
+			return t.state.players[by.Player].Name, true
+		case by.Side >= 0:
+			return d.holder(t.sideName(by.Side), asset), true
+		case word == "mover":
 			return d.holder(t.sideName(m.Mover), asset), true
-		case "owner":
+		case word == "owner":
 			return d.holder(t.sideName(m.Owner), asset), true
 		}
 		return word, false
@@ -135,6 +128,26 @@ func (p *play) pays(m *movement.Payment, b *events.Basis) {
 	payer, player := account(m.Doing.Payer, m.Payer)
 	payee, _ := account(m.Doing.Payee, m.Payee)
 	d.moveAsset(b, m.Doing, transferred{payer, payee, asset, Payable(m.Amount), player})
+}
+
+// ofSides makes an effect on sides alone that follows of an act. A side that surrenders by it leaves the board on which what follows
+// is worked out as well.
+func (p *play) ofSides(e *movement.SideEffect, clause string, b *events.Basis) {
+	d, t := p.d, p.d.now
+	s := sideEffect{Doing: e.Doing, verb: e.Verb, side: t.sideName(e.Side), clause: clause, basis: b}
+	if e.Other >= 0 {
+		s.other = t.sideName(e.Other)
+	}
+	switch {
+	case e.Holder.Player >= 0:
+		s.holder = t.state.players[e.Holder.Player].Name
+	case e.Holder.Side >= 0:
+		s.holder = t.sidePlayer(int(e.Holder.Side))
+	}
+	d.ofSides(s)
+	if e.Verb == "surrender" {
+		p.board.CopyFrom(d.now.pos)
+	}
 }
 
 // squareCalled is the square of a name.

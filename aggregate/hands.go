@@ -29,13 +29,10 @@ func (d *decision) entrust(b *events.Basis, side, player string) {
 	}
 }
 
-// exchange gives the side that a moment is about the player of the other one, and that one its player.
-func (d *decision) exchange(b *events.Basis, h happening) {
-	if len(h.others) == 0 {
-		return
-	}
-	one, ok := d.state().Side(h.side)
-	two, there := d.state().Side(h.others[0])
+// exchange gives each of two sides the player of the other.
+func (d *decision) exchange(b *events.Basis, side, other string) {
+	one, ok := d.state().Side(side)
+	two, there := d.state().Side(other)
 	if !ok || !there || one.Player == two.Player {
 		return
 	}

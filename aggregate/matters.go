@@ -487,17 +487,17 @@ func (d *decision) matterDue(m events.MatterOpened) {
 }
 
 // lapse lets what waits by a power come to nothing where the player of a side is asked and has not agreed.
-func (d *decision) lapse(o *occasion, power, side string) {
-	holder, _ := d.state().Side(side)
+func (d *decision) lapse(e sideEffect) {
+	holder, _ := d.state().Side(e.side)
 	for _, m := range d.state().Matters() {
 		p, err := events.DecodePayload(m.Wants, m.Input)
 		used, ok := p.(events.PowerUsed)
-		if agrees, _ := d.state().Answer(&m, holder.Player); err != nil || !ok || used.Power != power || agrees {
+		if agrees, _ := d.state().Answer(&m, holder.Player); err != nil || !ok || used.Power != e.Lapse || agrees {
 			continue
 		}
 		if slices.ContainsFunc(m.Asks, func(ask events.Asking) bool { return slices.Contains(ask.Players, holder.Player) }) {
-			d.emit(o.basis, events.MatterClosed{Matter: m.Matter, How: MatterLapsed})
-			d.note(FactMatter, o.clause, "%s lapses", m.Matter)
+			d.emit(e.basis, events.MatterClosed{Matter: m.Matter, How: MatterLapsed})
+			d.note(FactMatter, e.clause, "%s lapses", m.Matter)
 		}
 	}
 }

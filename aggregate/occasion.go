@@ -30,8 +30,8 @@ type provision struct {
 	*rules.Doing
 	verb                                           string
 	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
-	where, to, lot                                 *formula.Formula
-	payer, payee, side, on, holder                 *formula.Formula // nil: what the field says is no formula
+	when, where, to, lot                           *formula.Formula
+	payer, payee, side, other, on, holder, typeOf  *formula.Formula // nil: what the field says is no formula
 }
 
 // compileOccasions compiles what follows at moments of sides and of the game. What follows under another
@@ -85,7 +85,8 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 		}
 	}
 	for i := range c.Do {
-		p := provision{Doing: &c.Do[i], verb: c.Do[i].Provides()}
+		p := provision{Doing: &c.Do[i]}
+		p.verb, _ = p.Effect()
 		for _, f := range []struct {
 			into  **formula.Formula
 			field string
@@ -94,9 +95,9 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 		}{
 			{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
 			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
-			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number},
-			{&p.side, "side", rules.Called(p.Side, rules.SortSide), formula.Thing}, {&p.payer, "payer", reckoned(p.Payer), formula.Thing}, {&p.payee, "payee", reckoned(p.Payee), formula.Thing},
-			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing}, {&p.holder, "holder", p.Holder, formula.Thing},
+			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.when, "when", p.When, formula.Bool}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number},
+			{&p.side, "side", rules.Called(p.Side, rules.SortSide), formula.Thing}, {&p.other, "other", rules.Called(p.Other, rules.SortSide), formula.Thing}, {&p.payer, "payer", reckoned(p.Payer), formula.Thing}, {&p.payee, "payee", reckoned(p.Payee), formula.Thing},
+			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing}, {&p.holder, "holder", p.Holder, formula.Thing}, {&p.typeOf, "type", l.typeAsked(p.Doing), formula.Thing},
 		} {
 			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
 				return nil, err
@@ -113,6 +114,15 @@ func reckoned(word string) rules.Expr {
 		return rules.Expr(word)
 	}
 	return ""
+}
+
+// typeAsked is the formula of the type that an effect creates or lets pieces become; empty if it names one.
+func (l *law) typeAsked(d *rules.Doing) rules.Expr {
+	word := firstOf(d.Create, d.Type)
+	if word == "" {
+		return ""
+	}
+	return rules.TypeAsked(word, func(name string) bool { _, ok := l.ruleset.Type(name); return ok })
 }
 
 // squareAsked is the formula of the square on which a piece is created or put, to which it goes, or that is closed; empty if
@@ -222,84 +232,72 @@ func (d *decision) follows(o *occasion, h happening) {
 	}
 }
 
+// sideOf is the side that a formula yields, or without one a side that is known; ok is false if it yields none.
+func (d *decision) sideOf(f *formula.Formula, known string, env *occasionEnv) (side string, ok bool) {
+	if f == nil {
+		return known, true
+	}
+	i := f.Eval(env)
+	if i < 0 || int(i) >= len(d.state().sides) {
+		return "", false
+	}
+	return d.state().sides[int(i)].name, true
+}
+
 // provide makes one effect.
 func (d *decision) provide(o *occasion, p *provision, h happening, env *occasionEnv) {
-	whose := h.side
-	if p.side != nil {
-		i := p.side.Eval(env)
-		if i < 0 || int(i) >= len(d.state().sides) {
-			return // there is no such side
-		}
-		whose = d.state().sides[int(i)].name
+	if p.when != nil && !p.when.Holds(env) {
+		return
 	}
-	if whose == "" && p.Concerns() {
+	whose, ok := d.sideOf(p.side, h.side, env)
+	if !ok || whose == "" && p.Concerns() {
+		return
+	}
+	if p.OnSidesAlone() {
+		d.concern(o, p, h, whose, env)
 		return
 	}
 	switch p.verb {
 	case "pay":
 		d.transfer(o, p, h, env)
-	case "clear":
-		d.emit(o.basis, events.AssetsCleared{Asset: p.Clear})
-	case "surrender":
-		d.withdraw(whose, HowRoyalFell, o.basis)
 	case "create":
-		typ := p.Create
-		if fallen, ok := d.state().anyPiece(h.piece); ok && typ == "actor" {
-			typ = d.state().pieces[fallen].typ
-		}
-		id := d.create(o.basis, whose, typ)
+		id := d.create(o.basis, whose, d.typeOf(p, p.Create, env))
 		if sq, ok := d.vacantFor(p, whose, env); ok && d.hasRoom(id, sq) {
 			d.emit(o.basis, events.PiecePlaced{Piece: id, At: sq})
 		}
 	case "allot":
-		d.allot(o, p, h.side, env)
+		d.allot(o, p, whose, env)
 	case "set":
 		d.setAll(o, p, env)
 	case "lift":
 		d.liftAll(o, p, h, env)
-	case "attribute":
-		d.dub(o.basis, whose, p.Attribute)
-	case "strip":
-		if sd, ok := d.state().Side(whose); ok && sd.Has(p.Strip) {
-			d.emit(o.basis, events.SideAttributeSet{Side: whose, Attribute: p.Strip})
-		}
-	case "appoint", "dismiss":
-		if holder, ok := d.holderOf(p, env); ok {
-			d.appoint(p.Appoint+p.Dismiss, holder, p.verb == "dismiss", o.basis)
-		}
-	case "entrust":
-		if holder, ok := d.holderOf(p, env); ok {
-			d.entrust(o.basis, whose, holder)
-		}
 	case "place":
 		d.placeAll(o, p, whose, env)
-	case "destroy", "convert", "become", "crown", "uncrown", "move":
+	case "destroy", "convert", "become", "crown", "uncrown", "move", "swap":
 		if p.Destroy == "holdings" {
 			d.reduce(o, p, h.side, env)
 			return
 		}
 		d.transform(o, p, h, whose, env)
-	case "swap":
-		d.swap(o, p, h, env)
 	case "mark", "unmark":
 		d.mark(o, p, whose, env)
 	case "close":
 		d.closeAll(o, p, env)
-	case "unseal":
-		d.unseal(o.basis, p.Unseal)
-	case "lapse":
-		d.lapse(o, p.Lapse, h.side)
-	case "bind", "release":
-		d.bind(o, p, h)
-	case "exchange":
-		d.exchange(o.basis, h)
 	case "draw":
 		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
 		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])
-	case "next":
-		d.playsNext, d.nextBy = whose, o.basis
-		d.note(FactPlaysNext, o.clause, "%s is to play next", whose)
 	}
+}
+
+// typeOf is the name of the type that an effect names, or that its formula yields; empty if it yields none.
+func (d *decision) typeOf(p *provision, name string, env *occasionEnv) string {
+	if p.typeOf == nil {
+		return name
+	}
+	if t := p.typeOf.Eval(env); t >= 0 {
+		return d.law().ruleset.TypeName(movement.TypeID(t))
+	}
+	return ""
 }
 
 // vacantFor is the empty square on which an effect puts a new piece: the one that a formula yields, or the first of a region.

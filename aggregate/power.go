@@ -392,38 +392,6 @@ func (s *State) setBond(p events.BondSet) {
 	}
 }
 
-// bind binds two sides to each other, or looses them.
-func (d *decision) bind(o *occasion, p *provision, h happening) {
-	if len(h.others) == 0 || h.side == "" || h.side == h.others[0] {
-		return
-	}
-	name, on := firstOf(p.Bind, p.Release), p.Bind != ""
-	if d.state().Bound(name, h.side, h.others[0]) == on {
-		return
-	}
-	d.emit(o.basis, events.BondSet{Bond: name, Side: h.side, With: h.others[0], On: on})
-}
-
-// swap lets the piece of the moment change places with the one on a square, if both can stand where the other stood.
-func (d *decision) swap(o *occasion, p *provision, h happening, env *occasionEnv) {
-	i, ok := d.state().findPiece(h.piece)
-	if !ok || d.now.laid == nil {
-		return
-	}
-	a, sq := movement.PieceID(i), d.squareOf(p, env)
-	if sq == movement.Off {
-		return
-	}
-	b := d.now.pos.At(sq)
-	if b < 0 || !d.now.pos.CanSwap(a, b) {
-		return
-	}
-	at, to := d.now.squareOf(a), d.now.squareOf(b)
-	first, second := d.now.pieceName(a), d.now.pieceName(b)
-	d.emit(o.basis, events.PieceMoved{Piece: first, From: at, To: to})
-	d.emit(o.basis, events.PieceMoved{Piece: second, From: to, To: at})
-}
-
 // members are the pieces on-board that an effect is done to: that of the moment, or those of which where holds. Royal pieces are spared.
 func (d *decision) members(whom string, o *occasion, p *provision, h happening, env *occasionEnv) (ids []int) {
 	for i := range d.state().pieces {
@@ -431,7 +399,7 @@ func (d *decision) members(whom string, o *occasion, p *provision, h happening, 
 		if pc.gone || whom == "actor" && pc.id != h.piece || pc.at == "" && (whom != "actor" || p.verb != "convert" && p.verb != "destroy") {
 			continue
 		}
-		if t, ok := d.law().ruleset.Type(pc.typ); ok && d.law().ruleset.Royal(t) != (p.verb == "uncrown") && p.verb != "lift" && p.verb != "move" {
+		if t, ok := d.law().ruleset.Type(pc.typ); ok && d.law().ruleset.Royal(t) != (p.verb == "uncrown") && p.verb != "lift" && p.verb != "move" && p.verb != "swap" {
 			continue
 		}
 		if env.it = movement.PieceID(i); p.where == nil || p.where.Holds(env) {
@@ -465,7 +433,7 @@ func (d *decision) byLot(o *occasion, p *provision, among []string, env *occasio
 
 // transform destroys, converts, changes or moves pieces.
 func (d *decision) transform(o *occasion, p *provision, h happening, whose string, env *occasionEnv) {
-	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Become, p.Crown, p.Uncrown, p.Move), o, p, h, env) {
+	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Become, p.Crown, p.Uncrown, p.Move, p.Swap), o, p, h, env) {
 		pc := d.state().pieces[i]
 		switch p.verb {
 		case "destroy":
@@ -475,9 +443,14 @@ func (d *decision) transform(o *occasion, p *provision, h happening, whose strin
 				d.emit(o.basis, events.PieceConverted{Piece: pc.id, Side: whose})
 			}
 		case "become", "crown", "uncrown":
-			if t, ok := d.law().ruleset.Type(p.Type); ok && pc.typ != p.Type && d.law().ruleset.Royal(t) == (p.verb == "crown") && (pc.at == "" || d.now.pos.FitsAs(movement.PieceID(i), t)) {
-				d.emit(o.basis, events.PiecePromoted{Piece: pc.id, Type: p.Type, Counters: d.law().kinds[t].counters, Base: pc.base})
+			env.it = movement.PieceID(i)
+			become := d.typeOf(p, p.Type, env)
+			env.it = movement.NoPiece
+			if t, ok := d.law().ruleset.Type(become); ok && pc.typ != become && d.law().ruleset.Royal(t) == (p.verb == "crown") && (pc.at == "" || d.now.pos.FitsAs(movement.PieceID(i), t)) {
+				d.emit(o.basis, events.PiecePromoted{Piece: pc.id, Type: become, Counters: d.law().kinds[t].counters, Base: pc.base})
 			}
+		case "swap":
+			d.swap(o, p, movement.PieceID(i), env)
 		case "move":
 			to := env.to
 			if p.on != nil {
@@ -490,6 +463,27 @@ func (d *decision) transform(o *occasion, p *provision, h happening, whose strin
 			}
 		}
 	}
+}
+
+// swap lets a piece change places with the one on a square, if both can stand where the other stood.
+func (d *decision) swap(o *occasion, p *provision, a movement.PieceID, env *occasionEnv) {
+	if d.now.laid == nil {
+		return
+	}
+	env.it = a
+	sq := d.squareOf(p, env)
+	env.it = movement.NoPiece
+	if sq == movement.Off {
+		return
+	}
+	b := d.now.pos.At(sq)
+	if b < 0 || !d.now.pos.CanSwap(a, b) {
+		return
+	}
+	at, to := d.now.squareOf(a), d.now.squareOf(b)
+	first, second := d.now.pieceName(a), d.now.pieceName(b)
+	d.emit(o.basis, events.PieceMoved{Piece: first, From: at, To: to})
+	d.emit(o.basis, events.PieceMoved{Piece: second, From: to, To: at})
 }
 
 // placeAll puts pieces of a side's holding on the board, each on its square if that is empty, one after the other.

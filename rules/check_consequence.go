@@ -76,36 +76,6 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	}
 }
 
-// Provides returns the effect of a doing at a moment of a side or of the game.
-func (d *Doing) Provides() (verb string) {
-	for _, f := range []struct {
-		verb string
-		has  bool
-	}{
-		{"pay", d.Pay != ""}, {"draw", d.Draw != nil}, {"next", d.Next != ""}, {"clear", d.Clear != ""}, {"surrender", d.Surrender != ""},
-		{"allot", d.Allot != ""}, {"create", d.Create != ""}, {"lift", d.Lift != ""}, {"destroy", d.Destroy != ""},
-		{"convert", d.Convert != ""}, {"move", d.Move != ""}, {"swap", d.Swap != ""}, {"close", d.Close != ""}, {"bind", d.Bind != ""}, {"release", d.Release != ""},
-		{"mark", d.Mark != ""}, {"unmark", d.Unmark != ""}, {"set", d.Set != ""}, {"unseal", d.Unseal != ""}, {"lapse", d.Lapse != ""},
-		{"become", d.Become != ""}, {"attribute", d.Attribute != ""}, {"strip", d.Strip != ""}, {"exchange", d.Exchange != ""}, {"entrust", d.Entrust != ""},
-		{"crown", d.Crown != ""}, {"uncrown", d.Uncrown != ""}, {"place", d.Place != ""}, {"appoint", d.Appoint != ""}, {"dismiss", d.Dismiss != ""},
-	} {
-		if f.has {
-			return f.verb
-		}
-	}
-	return ""
-}
-
-// ofSides are the effects at moments of sides that concern side, or the one that their field of that name yields.
-var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "mark"}
-
-// Concerns reports whether an effect at a moment of a side or of the game is one that nothing comes of unless there is a side that it concerns.
-func (d *Doing) Concerns() bool {
-	verb := d.Provides()
-	return d.Side == "" && (slices.Contains(ofSides, verb) && verb != "mark" || slices.Contains([]string{"allot", "bind", "release", "exchange", "lapse"}, verb)) ||
-		d.Payer == "side" || d.Payee == "side" || verb == "appoint" && d.Holder == ""
-}
-
 // concerned doubts effects that concern the side of a moment which is of none.
 func (c *checker) concerned(at string, e *Consequence, d *Doing) {
 	if e.Of == "side" || e.Of == "other" && e.On != OnHandEnds || !slices.Contains(sideless, e.On) && e.On != OnPower || !d.Concerns() {
@@ -115,7 +85,7 @@ func (c *checker) concerned(at string, e *Consequence, d *Doing) {
 	case e.On == OnPower:
 		c.doubt(at, "no effect: a power that is not of sides concerns none")
 		c.hint("by: side")
-	case d.Provides() == "pay":
+	case d.Pay != "":
 		c.doubt(at, "this moment concerns no side: nobody pays or receives")
 		c.hint("of: side asks each side in turn")
 	default:
@@ -135,20 +105,13 @@ const EverySquare = "squares"
 
 // provision checks an effect at a moment of a side or of the game.
 func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Vocabulary) {
-	n := d.effects()
-	for _, has := range []bool{d.Pay != "", d.Draw != nil, d.Clear != "", d.Surrender != "", d.Allot != "", d.Bind != "", d.Release != "", d.Unseal != "", d.Lapse != "", d.Strip != "", d.Exchange != "", d.Entrust != ""} {
-		if has {
-			n++
-		}
-	}
-	verb := d.Provides()
-	if of, _ := d.Effect(); verb == "" && n == 1 {
-		c.fault(at+"."+of, "%s belongs to moments of pieces, such as landed: at %s no piece acts", of, e.On)
-		c.hint("%s", beside[of])
+	verb, whom := d.Effect()
+	if how, ok := beside[verb]; ok && len(d.effects()) == 1 {
+		c.fault(at+"."+verb, "%s belongs to moments of pieces, such as landed: at %s no piece acts", verb, e.On)
+		c.hint("%s", how)
 		return
 	}
-	if n != 1 || verb == "" {
-		c.fault(at, "expected one of the effects at a moment of a side: pay, clear, surrender, allot, create, lift, destroy, convert, become, crown, uncrown, place, move, swap, set, mark, unmark, close, attribute, strip, appoint, dismiss, bind, release, exchange, entrust, unseal, lapse, draw and next")
+	if !c.single(at, d, "capture", "push") {
 		return
 	}
 	if d.Side != "" {
@@ -157,6 +120,8 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 		c.thing(at+".side", d.Side, v, SortSide)
 	}
+	c.other(at, verb, d, v)
+	c.only(at, d, v)
 	if d.Holder != "" && verb != "appoint" && verb != "entrust" {
 		c.fault(at+".holder", "not allowed with %s", verb)
 	}
@@ -168,12 +133,11 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	switch verb {
-	case "next":
-		if c.word(at+".next", d.Next, "side"); d.Next != "side" {
-			c.hint("write next: side, side: '%s'", d.Next)
+	case "next", "surrender", "entrust":
+		c.sideWord(at, verb, whom)
+		if verb == "entrust" {
+			c.given(at, d, v)
 		}
-	case "surrender":
-		c.word(at+".surrender", d.Surrender, "side")
 	case "pay":
 		amount("pay", d.Pay)
 		amount("owed", d.Owed)
@@ -209,20 +173,19 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		default:
 			c.thing(at+".on", d.On, v, SortSquare)
 		}
-		if d.Create != "actor" || e.On != OnRoyalCaptured {
-			c.typeName(at+".create", d.Create)
-		}
+		c.typeAsked(at+".create", d.Create, v)
 	case "attribute", "strip":
 		c.attribute(at+"."+verb, cmp.Or(d.Attribute, d.Strip))
 	case "become", "crown", "uncrown":
 		c.word(at+"."+verb, cmp.Or(d.Become, d.Crown, d.Uncrown), "pieces", "actor")
-		c.typeOfEffect(at, verb, d.Type, false)
+		c.typeOfEffect(at, verb, d.Type, v)
 	case "place":
 		c.word(at+".place", d.Place, "holdings")
 		c.thing(at+".on", d.On, v, SortSquare)
 	case "appoint", "dismiss":
 		c.officeEffect(at, verb, d, v)
 	case "set":
+		c.counterName(at+".set", d.Set, nil)
 		if f := c.formula(at+".to", d.To, v, formula.Number); f != nil && d.Where == "" {
 			c.doubt(at+".set", "without where this affects every piece that has the counter")
 		}
@@ -236,29 +199,19 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.thing(at+".on", d.On, v, SortSquare)
 		}
 	case "swap":
-		c.word(at+".swap", d.Swap, "actor")
+		if c.word(at+".swap", d.Swap, "actor", "pieces"); d.Swap == "pieces" && d.Where == "" {
+			c.fault(at+".where", "missing: which pieces change places, each with the one on its square")
+		}
 		c.thing(at+".on", d.On, v, SortSquare)
 	case "close":
-		if d.Close != EverySquare {
-			c.thing(at+".close", Expr(d.Close), v, SortSquare)
-		} else if d.Where == "" {
-			c.fault(at+".where", "missing: which squares are closed, a condition that tests place")
-		}
+		c.closing(at, d, v)
 	case "bind", "release", "exchange":
-		if e.On != OnPower && e.Of == "" {
-			c.fault(at+"."+verb, "another side is required: a power on a side, or of: other")
+		if e.On != OnPower && e.Of == "" && d.Other == "" {
+			c.fault(at+"."+verb, "another side is required: other, a formula that yields it, a power on a side, or of: other")
 		}
 		if d.Exchange != "" {
 			c.word(at+".exchange", d.Exchange, "other")
 		}
-	case "entrust":
-		if c.word(at+".entrust", d.Entrust, "side"); d.Entrust != "side" {
-			c.hint(`write entrust: side, side: '"%s"'`, d.Entrust)
-		}
-		if d.Holder == "" {
-			c.fault(at+".holder", "missing: the player who gets the side")
-		}
-		c.holder(at, d, v)
 	case "mark", "unmark":
 		c.marks(at, verb, d, v, "to")
 	case "unseal":
@@ -283,18 +236,28 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	c.stray(at, verb, d)
 	c.concerned(at, e, d)
 	c.nobody(at, e, d)
-	single := verb == "close" && d.Close != EverySquare || d.Move == "actor" // there is nothing to choose among
+	single := verb == "close" && d.Close != EverySquare || d.Move == "actor" || d.Swap == "actor" // there is nothing to choose among
 	if d.Lot != "" {
-		if !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) || d.Destroy == "holdings" || single {
+		if !slices.Contains(sifted, verb) || d.Destroy == "holdings" || single {
 			c.fault(at+".lot", "not allowed with %s", verb)
 		}
 		amount("lot", d.Lot)
 	}
 	if d.Where != "" {
-		if whole := d.Destroy == "holdings"; whole || single || !slices.Contains([]string{"lift", "destroy", "convert", "become", "crown", "uncrown", "place", "move", "close", "set", "mark", "unmark"}, verb) {
+		if whole := d.Destroy == "holdings"; whole || single || !slices.Contains(sifted, verb) {
 			c.fault(at+".where", "not allowed with %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
+	}
+}
+
+// closing checks an effect that closes squares.
+func (c *checker) closing(at string, d *Doing, v *formula.Vocabulary) {
+	switch {
+	case d.Close != EverySquare:
+		c.thing(at+".close", Expr(d.Close), v, SortSquare)
+	case d.Where == "":
+		c.fault(at+".where", "missing: which squares are closed, a condition that tests place")
 	}
 }
 
@@ -329,31 +292,25 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula, p *Piece)
 
 // doing checks one effect.
 func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
-	if d.Bind != "" || d.Release != "" || d.Clear != "" || d.Surrender != "" || d.Allot != "" || d.Unseal != "" || d.Strip != "" || d.Exchange != "" || d.Entrust != "" {
-		c.fault(at, "clear, surrender, allot, strip, bind, release, exchange, entrust and unseal belong to moments of sides, such as turn-ends")
-		c.hint("at turn-ends ask for a counter that is set here")
+	if d.Allot != "" {
+		c.fault(at+".allot", "allot belongs to moments of sides, such as turn-ends")
+		c.hint("at turn-ends ask for a counter or an attribute that is set here")
 		return
 	}
-	n := d.effects()
-	if d.Pay != "" {
-		n++
-	}
-	if d.Draw != nil {
-		n++
-	}
-	if n != 1 {
-		c.fault(at, "expected exactly one of destroy, capture, lift, convert, become, crown, uncrown, move, place, push, swap, set, create, next, close, mark, unmark, attribute, appoint, dismiss, draw and pay, found %d", n)
+	if !c.single(at, d, "allot") {
 		return
 	}
+	verb, whom := d.Effect()
+	c.other(at, verb, d, v)
+	c.only(at, d, v)
 	if d.Draw != nil {
 		if len(d.Draw) < 2 {
 			c.fault(at+".draw", "expected at least two names to draw from")
 		}
 		return
 	}
-	verb, whom := d.Effect()
 	if d.Lot != "" {
-		if whom != "pieces" && whom != "holdings" && (d.Mark+d.Unmark == "" || d.Where == "") {
+		if whom != "pieces" && whom != "holdings" && (d.Mark+d.Unmark+d.Close+d.Set == "" || d.Where == "") {
 			c.fault(at+".lot", "nothing to draw from: lot needs an effect on pieces or holdings, or on squares by where")
 		}
 		if f := c.formula(at+".lot", d.Lot, v, formula.Number); f != nil {
@@ -365,18 +322,39 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		return
 	}
 	switch verb {
-	case "attribute":
-		c.attribute(at+".attribute", whom)
+	case "attribute", "strip":
+		c.attribute(at+"."+verb, whom)
 	case "next":
-		c.word(at+".next", whom, "mover", "owner")
-	case "create":
-		if whom != "victim" {
-			c.typeName(at+".create", whom)
+		if d.Side != "" {
+			c.sideWord(at, verb, whom)
+		} else {
+			c.word(at+".next", whom, "mover", "owner")
 		}
+	case "surrender", "entrust":
+		c.sideWord(at, verb, whom)
+		if verb == "entrust" {
+			c.given(at, d, v)
+		}
+	case "bind", "release", "exchange":
+		if d.Other == "" {
+			c.fault(at+".other", "missing: the other side, a formula such as owner")
+		}
+		if verb == "exchange" {
+			c.word(at+".exchange", whom, "other")
+		}
+	case "unseal", "lapse":
+		c.word(at+"."+verb, whom, c.merged.powerNames()...)
+	case "clear":
+	case "create":
+		c.typeAsked(at+".create", whom, v)
 	case "set":
-		c.counter(at, whom, p)
+		if d.Where == "" {
+			c.counter(at, whom, p)
+		} else {
+			c.counterName(at+".set", whom, p)
+		}
 	case "close":
-		c.thing(at+".close", Expr(whom), v, SortSquare)
+		c.closing(at, d, v)
 	case "mark", "unmark":
 		c.marks(at, verb, d, v, "from", "to", "at")
 	case "place":
@@ -391,15 +369,19 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		has  bool
 		by   []string
 	}{
-		{"where", d.Where != "", append(slices.Clone(effectWords[:8]), "mark", "unmark", "crown", "uncrown", "place")}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
-		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"move", "place", "create", "mark", "unmark"}},
-		{"side", d.Side != "", []string{"capture", "convert", "create", "place", "mark"}}, {"holder", d.Holder != "", []string{"appoint"}},
+		{"where", d.Where != "", append(slices.Clone(sifted), "capture", "push")}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
+		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"move", "place", "create", "mark", "unmark", "swap"}},
+		{"side", d.Side != "", append([]string{"capture"}, ofSides...)}, {"holder", d.Holder != "", []string{"appoint", "entrust"}},
 	} {
 		if f.has && !slices.Contains(f.by, verb) {
 			c.fault(at+"."+f.name, "not allowed with %s", verb)
 		}
 	}
 	if d.Where != "" {
+		if verb == "close" && whom != EverySquare {
+			c.fault(at+".where", "not allowed with close")
+			c.hint("close: squares")
+		}
 		f := c.formula(at+".where", d.Where, v, formula.Bool)
 		if f != nil && (whom == "pieces" || verb == "place") && !f.Uses("it") {
 			c.doubt(at+".where", "the condition does not use it: it holds for all pieces or for none")
@@ -411,12 +393,13 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.thing(at+".side", d.Side, v, SortSide)
 	}
 	switch verb {
-	case "move", "create", "place":
-		if verb != "move" || d.On != Along {
-			c.thing(at+".on", d.On, v, SortSquare)
+	case "move", "create", "place", "swap":
+		if verb == "move" && d.On == Along || verb == "swap" && d.On == "" {
+			break
 		}
+		c.thing(at+".on", d.On, v, SortSquare)
 	case "become", "crown", "uncrown":
-		c.typeOfEffect(at, verb, d.Type, verb == "become")
+		c.typeOfEffect(at, verb, d.Type, v)
 	case "set":
 		if d.To == "" {
 			c.fault(at+".to", "missing new value of the counter")

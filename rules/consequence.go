@@ -66,9 +66,9 @@ func drawn(r Resolver) formula.Func {
 	return formula.Func{Name: "drawn", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)}
 }
 
-// ByLot reports whether a lot decides what some effect does. What follows so waits until the play has been judged.
-func (e *Consequence) ByLot() bool {
-	return slices.ContainsFunc(e.Do, func(d Doing) bool { return d.Lot != "" || d.Draw != nil })
+// Waits reports whether a lot decides what some effect does, or a side surrenders by one. What follows so waits until the play has been judged.
+func (e *Consequence) Waits() bool {
+	return slices.ContainsFunc(e.Do, func(d Doing) bool { return d.Lot != "" || d.Draw != nil || d.Surrender != "" })
 }
 
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
@@ -185,30 +185,4 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 		FuncAsset: {Name: "asset", Args: oneText, Result: formula.Bool, Resolve: text(r.Asset)},
 	}
 	return r.reading(r.World(v))
-}
-
-// effectWords are the effects, in the order of the fields of Doing.
-var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute", "crown", "uncrown", "place", "appoint", "dismiss"}
-
-// Effect returns the effect of a doing, and what it is done to: a word, a counter, a type.
-func (d *Doing) Effect() (verb, whom string) {
-	for i, s := range d.words() {
-		if s != "" {
-			return effectWords[i], s
-		}
-	}
-	return "", ""
-}
-
-func (d *Doing) words() []string {
-	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute, d.Crown, d.Uncrown, d.Place, d.Appoint, d.Dismiss}
-}
-
-func (d *Doing) effects() (n int) {
-	for _, s := range d.words() {
-		if s != "" {
-			n++
-		}
-	}
-	return n
 }

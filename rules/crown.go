@@ -14,15 +14,14 @@ import (
 // the modes of the type before (`as`), and uncrowns it by changing it to one that is not royal. No other effect changes a piece from or to a royal type.
 
 // typeOfEffect checks the type to which an effect changes pieces.
-func (c *checker) typeOfEffect(at, verb, name string, victim bool) {
-	switch {
-	case name == "":
+func (c *checker) typeOfEffect(at, verb, name string, v *formula.Vocabulary) {
+	if name == "" {
 		c.fault(at+".type", "missing type that it becomes")
 		return
-	case name == "victim" && victim:
+	}
+	if !c.typeAsked(at+".type", name, v) {
 		return
 	}
-	c.typeName(at+".type", name)
 	if c.royal == nil || !slices.Contains(c.types, name) {
 		return
 	}

@@ -303,21 +303,21 @@ type Doing struct {
 	Become    string `json:"become,omitempty"`    // they change to `type`
 	Move      string `json:"move,omitempty"`      // they move, one after the other, each to the square `on`, if that is empty
 	Push      string `json:"push,omitempty"`      // they move one square straight away from self, if that is empty
-	Swap      string `json:"swap,omitempty"`      // it changes places with self; at moments of sides, "actor" with what stands on the square `on`
-	Set       string `json:"set,omitempty"`       // the counter of self to set to the value `to`
-	Close     string `json:"close,omitempty"`     // "from", "to", "at" or a formula: this square is closed, if it is empty; no piece can stand on it or pass over it. At moments of sides also "squares": every empty square (place) for which `where` holds
-	Create    string `json:"create,omitempty"`    // type of a new piece of self's side, or of `side`, on the square `on`, if that is empty; at moments of pieces also "victim", the type of the captured piece
-	Next      string `json:"next,omitempty"`      // who plays next: "mover", "owner" (the side that owns the piece, or owned it), or at a moment of a side "side"
+	Swap      string `json:"swap,omitempty"`      // it changes places with self, or with what stands on the square `on`; at moments of sides always with what stands there
+	Set       string `json:"set,omitempty"`       // the counter to set to the value `to`: of self, at moments of sides or with `where` of the pieces for which that holds
+	Close     string `json:"close,omitempty"`     // "from", "to", "at" or a formula: this square is closed, if it is empty; no piece can stand on it or pass over it. Or "squares": every empty square (place) for which `where` holds
+	Create    string `json:"create,omitempty"`    // type of a new piece of self's side, or of `side`, on the square `on`, if that is empty; or a piece or formula that yields the type: "victim", "actor.type"
+	Next      string `json:"next,omitempty"`      // who plays next: "side" with `side`; at moments of pieces "mover" or "owner" (the side that owns the piece, or owned it), at those of sides "side"
 	Mark      string `json:"mark,omitempty"`      // name of the state given to the square `on`, or to every square (place) for which `where` holds
-	Attribute string `json:"attribute,omitempty"` // the attribute given to the side that acts; another side loses it if too many would have it
+	Attribute string `json:"attribute,omitempty"` // the attribute given to the side; another side loses it if too many would have it
 	Unmark    string `json:"unmark,omitempty"`    // name of the state removed from these squares
-	Strip     string `json:"strip,omitempty"`     // at a moment of a side: the attribute taken from it
-	Bind      string `json:"bind,omitempty"`      // at a moment of a side: name of the bond made between `side` and `other`
-	Release   string `json:"release,omitempty"`   // at a moment of a side: name of the bond ended between `side` and `other`
-	Entrust   string `json:"entrust,omitempty"`   // "side": the side concerned, or the one that `side` yields, gets the player `holder`. At moments of sides
-	Exchange  string `json:"exchange,omitempty"`  // "other": side and other change hands: each gets the other's player. At moments of sides that know another one
-	Unseal    string `json:"unseal,omitempty"`    // at a moment of a side: the power whose seals are forgotten
-	Lapse     string `json:"lapse,omitempty"`     // at a moment of a side: the power whose uses lapse, if they await an answer of the side's player
+	Strip     string `json:"strip,omitempty"`     // the attribute taken from the side
+	Bind      string `json:"bind,omitempty"`      // name of the bond made between the side and `other`
+	Release   string `json:"release,omitempty"`   // name of the bond ended between the side and `other`
+	Entrust   string `json:"entrust,omitempty"`   // "side": the side gets the player `holder`
+	Exchange  string `json:"exchange,omitempty"`  // "other": the side and `other` change hands: each gets the other's player
+	Unseal    string `json:"unseal,omitempty"`    // the power whose seals are forgotten
+	Lapse     string `json:"lapse,omitempty"`     // the power whose uses lapse, if they await an answer of the side's player
 	Crown     string `json:"crown,omitempty"`     // they change to `type`, which is royal
 	Uncrown   string `json:"uncrown,omitempty"`   // those of them that are royal change to `type`, which is not
 	Place     string `json:"place,omitempty"`     // "holdings": pieces of the holding of self's side, or of `side`, come to the square `on`, one after the other, if that is empty
@@ -326,16 +326,18 @@ type Doing struct {
 
 	Pay   Expr     `json:"pay,omitempty"`   // how much of `asset` is transferred from `payer` to `payee`, at most what a player has
 	Asset string   `json:"asset,omitempty"` // with `pay`; default "money"
-	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; a formula with a dot or brackets that yields a side, such as "actor.side", at moments of sides also a player; or an account such as Treasury. Without it the amount is created
+	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; a formula with a dot or brackets that yields a side or a player, such as "actor.side"; or an account such as Treasury. Without it the amount is created
 	Payee string   `json:"payee,omitempty"` // with `pay`: who receives it, in the same words. Without it the amount is removed
 	Lot   Expr     `json:"lot,omitempty"`   // how many of the targets are affected, drawn by lot
 	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot; later effects test it by `drawn("…")`
 
+	When  Expr   `json:"when,omitempty"`  // asked just before the effect: it is made only if this holds
 	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark`, `unmark` and `close` which squares (place)
-	Type  string `json:"type,omitempty"`  // with `become`, `crown` and `uncrown`: a type; with `become` also "victim", the type of the captured piece
+	Type  string `json:"type,omitempty"`  // with `become`, `crown` and `uncrown`: a type, or a piece or formula that yields one: "victim", "it.type"
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value; with `mark`: the number of the state, 0 removes it
-	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move` and `place` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
-	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: at moments of pieces with `capture`, `convert`, `create` and `place`, default self's; at those of sides with `convert`, `create`, `place`, `attribute`, `strip`, `surrender`, `entrust` and `next`, default side; with `mark` the side that the state then belongs to
+	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `swap`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move`, `place` and `swap` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
+	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: with `capture`, `convert`, `create`, `place`, `attribute`, `strip`, `bind`, `release`, `exchange`, `entrust`, `surrender`, `next`, `lapse` and `allot`. The default is at moments of sides side, at those of pieces self's side for effects on pieces and the side that acts for the others. With `mark` the side that the state then belongs to
+	Other Expr   `json:"other,omitempty"` // with `bind`, `release` and `exchange`: a formula that yields the other side; required at moments of pieces
 
 	Holder Expr `json:"holder,omitempty"` // with `appoint` and `entrust`: a formula that yields a player, or a side, whose player is meant; default: the side that acts, at moments of sides the side concerned
 
@@ -346,8 +348,8 @@ type Doing struct {
 	Owed      Expr     `json:"owed,omitempty"`      // with `pay`: the amount owed; whoever pays less gets one of `short`
 	Short     string   `json:"short,omitempty"`     // with `owed`: an asset
 	Again     string   `json:"again,omitempty"`     // with `pay`: an asset that replaces what the payee already has of the one paid, up to the same amount
-	Clear     string   `json:"clear,omitempty"`     // the asset of which all accounts become 0
-	Surrender string   `json:"surrender,omitempty"` // "side": all its pieces leave the board, as its most recent play
+	Clear     string   `json:"clear,omitempty"`     // the asset of which all accounts become 0; at all moments
+	Surrender string   `json:"surrender,omitempty"` // "side": all its pieces leave the board, as its most recent play; at all moments
 	Allot     Expr     `json:"allot,omitempty"`     // how many pieces the side may choose
 	Budget    Expr     `json:"budget,omitempty"`    // with `allot`: the most that they may be worth together
 	Except    []string `json:"except,omitempty"`    // with `allot`: types that it may not choose

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 )
 
@@ -34,21 +33,3 @@ var (
 	Occasions   = occasions
 	EffectWords = effectWords
 )
-
-// MomentEffects are the effects at moments of sides alone.
-func MomentEffects() (n int) {
-	d := reflect.TypeFor[Doing]()
-	for i := range d.NumField() {
-		one := reflect.New(d)
-		switch f := one.Elem().Field(i); f.Kind() {
-		case reflect.String:
-			f.SetString("x")
-		case reflect.Slice:
-			f.Set(reflect.MakeSlice(f.Type(), 1, 1))
-		}
-		if verb := one.Interface().(*Doing).Provides(); verb != "" && !slices.Contains(effectWords, verb) {
-			n++
-		}
-	}
-	return n
-}

@@ -29,7 +29,7 @@ func TestThePageStatesHowMuchLanguageThereIs(t *testing.T) {
 	}
 	_, former, _ := strings.Cut(string(limits), "## Former limits")
 	rows := len(regexp.MustCompile(`(?m)^\| [^|]+ \| [^|]+ \| [^|]*\|$`).FindAllString(former, -1)) - 1
-	effects := len(rules.EffectWords) + rules.MomentEffects()
+	effects := len(rules.EffectWords)
 	words, own := spoken(t)
 	if definition := reflect.TypeFor[rules.Piece]().NumField(); definition < 20 || sections < 20 || rows < 50 || effects < 20 || own < 10 || words["attribute"] < 40 {
 		t.Fatalf("too little is counted: %d fields, %d sections, %d rows, %d effects, %d words of the language, %v", definition, sections, rows, effects, own, words)

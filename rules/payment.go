@@ -69,7 +69,7 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 		c.fault(at+".payer", "missing payer or payee: mover, owner, or an account such as Treasury")
 	}
 	for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
-		c.payable(at+"."+w.field, w.word, v, SortSide)
+		c.payable(at+"."+w.field, w.word, v, SortSide, SortPlayer)
 		if w.word == "side" || w.word == "other" {
 			c.fault(at+"."+w.field, "at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)")
 		}

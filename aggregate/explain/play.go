@@ -67,8 +67,11 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 		case aggregate.StageAtomic:
 			n = e.atomic(s, in.Side)
 			plays = append(plays, n)
-		case aggregate.StageEnd:
+		case aggregate.StageEnd, aggregate.StageAfter:
 			n = all("at the end of the play")
+			if s.Kind == aggregate.StageAfter {
+				n = all("once the play has been judged")
+			}
 			e.tell(n, s)
 		case aggregate.StageCheck:
 			n = e.ownCheck(s, in.Side, checks)
@@ -79,7 +82,7 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 		duties(n, s.Faults)
 		n.accuse(s.Faults)
 		e.facts(n, s.Facts)
-		if s.Kind != aggregate.StageEnd || len(n.Children) > 0 {
+		if s.Kind != aggregate.StageEnd && s.Kind != aggregate.StageAfter || len(n.Children) > 0 {
 			root.add(n)
 		}
 	}

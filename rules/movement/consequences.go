@@ -21,28 +21,32 @@ type consequence struct {
 	clause string
 
 	counters []rules.Counter // of the definition that it stands in, in the order of its formulas
-	byLot    bool            // a lot decides what it does
+	waits    bool            // until the play has been judged: a lot decides what it does, or a side surrenders
 }
 
 // doing is the compiled form of rules.Doing.
 type doing struct {
 	kind    ChangeKind
 	whom    string
+	when    *formula.Formula // nil: it is always made
 	where   *formula.Formula
-	typ     TypeID // NoType: that of the victim
-	set     int    // of a mark: its text
-	name    string // of a counter
+	typ     TypeID           // NoType: none in force, or typeOf yields it
+	typeOf  *formula.Formula // of Created and Became; nil: typ
+	set     int              // of a mark: its text
+	name    string           // of a counter
 	to      *formula.Formula
 	along   bool
 	crown   bool             // of Became: to a royal type
 	uncrown bool             // of Became: from one
-	victims bool             // of Created: the type is that of the victim
 	on      *formula.Formula // the square
-	side    *formula.Formula // nil: that of self
-	pay     *rules.Doing     // of Paid; to is the amount
+	side    *formula.Formula // nil: that of self, or the one that acts
+	other   *formula.Formula // of OfSides: the other side that it concerns
+	holder  *formula.Formula // of OfSides: the player who gets an office or a side
+	src     *rules.Doing
+	verb    string
 	lot     *formula.Formula // how many of the targets it is done to; nil: to all
 	draw    []string         // of Drawn
-	payer   *formula.Formula // a side; nil: what pay says is no formula
+	payer   *formula.Formula // a side or a player; nil: what src says is no formula
 	payee   *formula.Formula
 }
 
@@ -59,15 +63,13 @@ const (
 	Moved
 	CounterSet
 	Created
-	PlaysNext // of a side: no piece is changed
-	Closed    // of the square To
-	drawn     // one of some names is drawn: nothing changes by that
-	Marked    // of the square To: it has the state Mark
-	Unmarked  // and has it no longer
-	Dubbed    // the side has the attribute Text
-	Paid      // of an asset: no piece is changed
-	Placed    // from its holding
-	Appointed // to the office Text: the side Side, or with Value the player of that id; -1 nobody
+	Closed   // of the square To
+	drawn    // one of some names is drawn: nothing changes by that
+	Marked   // of the square To: it has the state Mark
+	Unmarked // and has it no longer
+	Paid     // of an asset: no piece is changed
+	OfSides  // an effect on sides alone: no piece is changed
+	Placed   // from its holding
 	pushed
 	swapped
 )
@@ -85,8 +87,26 @@ type Change struct {
 	Value  int    // of CounterSet; of Marked: the number of the state
 	Mark   string // of Marked and Unmarked
 	Clause string // which says so
-	Text   string // of Marked
 	Pay    *Payment
+	Sides  *SideEffect
+}
+
+// Holder is a side or a player.
+type Holder struct {
+	Side   SideID // -1: none
+	Player int    // if there is no side; -1: none
+}
+
+// Nobody is none.
+var Nobody = Holder{-1, -1}
+
+// SideEffect is an effect on sides alone, which whoever knows them makes.
+type SideEffect struct {
+	Doing  *rules.Doing
+	Verb   string
+	Side   SideID // that it concerns
+	Other  SideID // the other one, -1 if there is none
+	Holder Holder // of appoint and entrust
 }
 
 // Payment is an amount that goes from one account to another.
@@ -95,8 +115,8 @@ type Payment struct {
 	Amount float64
 	Mover  SideID // that acts
 	Owner  SideID // whose the actor is, or was
-	Payer  SideID // if a formula says who pays; else -1
-	Payee  SideID
+	Payer  Holder // if a formula says who pays; else Nobody
+	Payee  Holder
 }
 
 // Act is an act of a piece that has been made, as far as something can follow of it. The position is
@@ -152,7 +172,7 @@ func (c *compiler) follows(k *kind, counters []rules.Counter, field string, list
 		if src.Occasion() {
 			continue // whoever knows the game answers it
 		}
-		out := consequence{on: src.On, clause: c.clause, counters: counters, byLot: src.ByLot()}
+		out := consequence{on: src.On, clause: c.clause, counters: counters, waits: src.Waits()}
 		c.rs.asksPassed = c.rs.asksPassed || src.On == "passed"
 		if src.Cite != "" {
 			out.clause += " " + src.Cite
@@ -189,81 +209,80 @@ func (c *compiler) truth(field string, src rules.Expr, v *formula.Vocabulary) (*
 }
 
 func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counter, v *formula.Vocabulary) (d doing, err error) {
-	d = doing{typ: NoType, along: src.On == rules.Along, draw: src.Draw}
-	if src.Draw != nil {
-		d.kind = drawn
-		return d, nil
-	}
-	if src.Lot != "" {
-		if d.lot, err = formula.Compile(string(src.Lot), v, formula.Number); err != nil {
-			return d, c.fail(field+".lot", err)
-		}
-	}
-	if src.Pay != "" {
-		d.kind, d.pay = Paid, src
-		if d.to, err = formula.Compile(string(src.Pay), v, formula.Number); err != nil {
-			return d, c.fail(field+".pay", err)
-		}
-		for _, f := range []struct {
-			word string
-			into **formula.Formula
-		}{{src.Payer, &d.payer}, {src.Payee, &d.payee}} {
-			if rules.Reckoned(f.word) {
-				if *f.into, err = formula.Compile(f.word, v, formula.Thing); err != nil {
-					return d, c.fail(field+".pay", err)
-				}
-			}
-		}
-		return d, nil
+	verb, whom := src.Effect()
+	d = doing{typ: NoType, along: src.On == rules.Along, draw: src.Draw, src: src, verb: verb, whom: whom}
+	if d.when, err = c.truth(field+".when", src.When, v); err != nil {
+		return d, err
 	}
 	kinds := map[string]ChangeKind{"destroy": Destroyed, "capture": Captured, "lift": Lifted, "convert": Converted,
-		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "next": PlaysNext, "close": Closed, "mark": Marked, "unmark": Unmarked, "attribute": Dubbed,
-		"crown": Became, "uncrown": Became, "place": Placed, "appoint": Appointed, "dismiss": Appointed}
-	verb, whom := src.Effect()
-	d.kind, d.whom, d.crown, d.uncrown = kinds[verb], whom, verb == "crown", verb == "uncrown"
+		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "close": Closed, "mark": Marked, "unmark": Unmarked,
+		"crown": Became, "uncrown": Became, "place": Placed, "pay": Paid, "draw": drawn}
+	var ok bool
+	if d.kind, ok = kinds[verb]; !ok {
+		d.kind = OfSides
+	}
+	d.crown, d.uncrown = verb == "crown", verb == "uncrown"
 	if d.where, err = c.truth(field+".where", src.Where, v); err != nil {
 		return d, err
 	}
-	for _, f := range []struct {
-		name string
-		src  rules.Expr
-		into **formula.Formula
-	}{{"on", rules.Called(src.On, rules.SortSquare), &d.on}, {"side", rules.Called(src.Side, rules.SortSide), &d.side}, {"close", rules.Called(rules.Expr(src.Close), rules.SortSquare), &d.on}, {"holder", src.Holder, &d.side}} {
-		if f.src == "" || d.along {
-			continue
+	thing := func(name string, from rules.Expr, into **formula.Formula, kind formula.Kind) {
+		if err != nil || from == "" {
+			return
 		}
-		if *f.into, err = formula.Compile(string(f.src), v, formula.Thing); err != nil {
-			return d, c.fail(field+"."+f.name, err)
+		f, bad := formula.Compile(string(from), v, kind)
+		if *into = f; bad != nil {
+			err = c.fail(field+"."+name, bad)
 		}
+	}
+	holding := func(word string) rules.Expr {
+		if rules.Reckoned(word) {
+			return rules.Expr(word)
+		}
+		return ""
+	}
+	thing("lot", src.Lot, &d.lot, formula.Number)
+	thing("side", rules.Called(src.Side, rules.SortSide), &d.side, formula.Thing)
+	thing("other", rules.Called(src.Other, rules.SortSide), &d.other, formula.Thing)
+	thing("holder", src.Holder, &d.holder, formula.Thing)
+	thing("payer", holding(src.Payer), &d.payer, formula.Thing)
+	thing("payee", holding(src.Payee), &d.payee, formula.Thing)
+	if !d.along {
+		thing("on", rules.Called(src.On, rules.SortSquare), &d.on, formula.Thing)
 	}
 	named := src.Type
 	switch d.kind {
+	case Paid:
+		thing("pay", src.Pay, &d.to, formula.Number)
+	case Closed:
+		if src.Close != rules.EverySquare {
+			thing("close", rules.Called(rules.Expr(src.Close), rules.SortSquare), &d.on, formula.Thing)
+		}
 	case Created:
-		named, d.whom, d.victims = whom, "", whom == "victim"
+		named = whom
 	case Marked, Unmarked:
-		if d.set, err = c.text(whom); err == nil && src.To != "" {
-			d.to, err = formula.Compile(string(src.To), v, formula.Number)
+		thing("to", src.To, &d.to, formula.Number)
+		if err == nil {
+			d.set, err = c.text(whom)
 		}
-		return d, err
-	case Appointed:
-		if d.name = verb; verb == "appoint" && d.side == nil {
-			d.side, err = formula.Compile("mover", v, formula.Thing)
-		}
-		return d, err
 	case CounterSet:
-		d.whom = "self"
+		d.name, d.whom = whom, "self"
+		if src.Where != "" {
+			d.whom = "pieces"
+		}
 		is := func(n rules.Counter) bool { return n.Name == whom }
-		if d.name = whom; !slices.ContainsFunc(counters, is) && !slices.ContainsFunc(c.proc.Counters, is) {
+		if src.Where == "" && !slices.ContainsFunc(counters, is) && !slices.ContainsFunc(c.proc.Counters, is) {
 			return d, c.fail(field+".set", fmt.Errorf("the type has no counter %q", whom))
 		}
-		if d.to, err = formula.Compile(string(src.To), v, formula.Number); err != nil {
-			return d, c.fail(field+".to", err)
+		thing("to", src.To, &d.to, formula.Number)
+	case OfSides:
+		if verb == "appoint" && src.Holder == "" {
+			thing("holder", "mover", &d.holder, formula.Thing)
 		}
 	}
-	if t, ok := c.typeNamed(named); ok {
-		d.typ = t
+	if d.kind == Created || d.kind == Became {
+		thing("type", rules.TypeAsked(named, func(name string) bool { t, ok := c.typeNamed(name); d.typ = t; return ok }), &d.typeOf, formula.Thing)
 	}
-	return d, nil
+	return d, err
 }
 
 // moment is something that happens to a piece.

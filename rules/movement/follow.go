@@ -33,7 +33,7 @@ type follower struct {
 	lots  Lots // draws lots; nil: what follows by lot waits
 }
 
-// Late is an entry that has responded to a moment, and whose effects wait, since a lot decides them, until the play has been judged.
+// Late is an entry that has responded to a moment, and whose effects wait until the play has been judged: a lot decides them, or a side surrenders.
 type Late struct {
 	entry *consequence
 	self  PieceID
@@ -196,7 +196,7 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 		return
 	}
 	x.done[key] = true
-	if e.byLot && x.lots == nil {
+	if e.waits && x.lots == nil {
 		owner, taken := x.taken[self]
 		x.late = append(x.late, Late{e, self, *m, *x.act, x.mover, owner, taken})
 		return
@@ -207,8 +207,10 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 // respond makes the effects of an entry.
 func (x *follower) respond(e *consequence, env *followEnv) {
 	for i := range e.do {
-		x.do(&e.do[i], e.clause, env)
-		x.flush()
+		if d := &e.do[i]; d.when == nil || d.when.Holds(env) {
+			x.do(d, e.clause, env)
+			x.flush()
+		}
 	}
 }
 
@@ -239,7 +241,7 @@ func byLot[T any](x *follower, d *doing, clause string, env *followEnv, list []T
 func (x *follower) flush() {
 	for ; x.tell != nil && x.told < len(x.out); x.told++ {
 		x.tell(&x.out[x.told])
-		if x.out[x.told].Kind == Paid && x.p.rs.Asks() {
+		if kind := x.out[x.told].Kind; (kind == Paid || kind == OfSides) && x.p.rs.Asks() {
 			x.p.changed()
 		}
 	}
@@ -252,6 +254,9 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 	if !captured {
 		side = p.pieces[env.self].side
 	}
+	if d.kind == OfSides {
+		side = x.mover
+	}
 	if d.side != nil {
 		given := d.side.Eval(env)
 		if given == formula.Absent {
@@ -263,90 +268,31 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 	switch d.kind {
 	case drawn:
 		env.drawn = append(env.drawn, x.lots.Draw(clause, d.draw, 1)...)
-		return
-	case Appointed:
-		if ch.Text = d.whom; d.side == nil {
-			ch.Side = -1
-		} else if d.side.Sort() == rules.SortPlayer {
-			ch.Value = 1
-		}
-		x.out = append(x.out, ch)
-		return
+	case OfSides:
+		x.ofSides(d, ch, env)
 	case CounterSet:
-		k := &p.rs.types[p.pieces[env.self].typ] // that it may have become by an effect of this entry
-		set := slices.Index(k.counters, d.name)
-		if set < 0 || p.pieces[env.self].gone {
-			return
-		}
-		ch.Set, ch.Value = set, int(d.to.Eval(env))
-		if most := k.bounds[set].Most; most > 0 && ch.Value > most {
-			ch.Value = k.bounds[set].Over
-		}
-		if int(p.pieces[env.self].counters[set]) != ch.Value && p.FitsCounting(env.self, set, ch.Value) {
-			p.SetCounter(env.self, set, ch.Value)
-			x.out = append(x.out, ch)
-		}
-		return
+		x.set(d, ch, side, env)
 	case Closed:
-		if ch.To = x.square(d, env); ch.To != Off && p.cells[ch.To] == NoPiece {
-			p.Close(ch.To)
-			x.out = append(x.out, ch)
-		}
-		return
+		x.close(d, ch, env)
 	case Marked, Unmarked:
 		x.mark(d, ch, env)
-		return
 	case Paid:
-		ch.Pay = &Payment{Doing: d.pay, Amount: d.to.Eval(env), Mover: x.mover, Owner: env.m.side, Payer: -1, Payee: -1}
-		for _, f := range []struct {
-			who  *formula.Formula
-			into *SideID
-		}{{d.payer, &ch.Pay.Payer}, {d.payee, &ch.Pay.Payee}} {
-			if f.who == nil {
-				continue
-			}
-			if *f.into = SideID(f.who.Eval(env)); *f.into < 0 {
-				return // there is nobody to pay, or to be paid
-			}
-		}
-		x.out = append(x.out, ch)
-		return
-	case Dubbed:
-		ch.Side, ch.Text = x.mover, d.whom
-		x.out = append(x.out, ch)
-		return
-	case PlaysNext:
-		if ch.Side = env.m.side; d.whom == "mover" {
-			ch.Side = x.mover
-		}
-		x.out = append(x.out, ch)
-		return
+		x.pay(d, ch, env)
 	case Created:
-		typ := d.typ
-		if d.victims && env.m.victim != NoPiece {
-			typ = p.pieces[env.m.victim].typ
+		x.create(d, ch, env)
+	default:
+		list := byLot(x, d, clause, env, x.members(d, side, env), x.lotName)
+		if d.along {
+			x.frontFirst(list)
 		}
-		ch.Type = typ
-		if ch.To = x.square(d, env); ch.To != Off && p.cells[ch.To] == NoPiece && typ != NoType && (!p.rs.wide || p.room(typ, ch.Side, &p.rs.types[typ].initial, ch.To, NoPiece, noTaking)) && len(p.pieces) < MostPieces {
-			ch.Piece = p.AddPiece(typ, side)
-			p.Put(ch.Piece, ch.To)
-			if x.born == nil {
-				x.born = map[PieceID][]*consequence{}
-			}
-			x.born[ch.Piece] = append(slices.Clone(x.born[env.m.actor]), env.entry)
-			x.out = append(x.out, ch)
-			x.queue = append(x.queue, moment{"landed", ch.Piece, ch.To, side, NoPiece, NoPiece})
+		for _, id := range list {
+			x.one(d, ch, id, env)
 		}
-		return
-	}
-	list := byLot(x, d, clause, env, x.members(d, side, env), func(id PieceID) string { return x.lots.Piece(id) })
-	if d.along {
-		x.frontFirst(list)
-	}
-	for _, id := range list {
-		x.one(d, ch, id, env)
 	}
 }
+
+// lotName is what a piece is called in a lot.
+func (x *follower) lotName(id PieceID) string { return x.lots.Piece(id) }
 
 // members returns the targets of an effect, in the order of their ids, found before it
 // touches the first.
@@ -356,7 +302,7 @@ func (x *follower) members(d *doing, side SideID, env *followEnv) (list []PieceI
 		if id == NoPiece || (p.pieces[id].at == Off) != (d.kind == Placed) || p.rs.types[p.pieces[id].typ].royal != d.uncrown && d.kind != Moved && d.kind != swapped && d.kind != Placed {
 			return
 		}
-		if proof := p.rs.types[p.pieces[id].typ].proof; proof != nil && proof[p.pieces[env.self].typ] && id != env.self {
+		if x.proof(id, env.self) {
 			return
 		}
 		env.it = id
@@ -384,6 +330,12 @@ func (x *follower) members(d *doing, side SideID, env *followEnv) (list []PieceI
 	}
 	env.it = NoPiece
 	return list
+}
+
+// proof reports whether effects of a piece do not touch another one.
+func (x *follower) proof(id, self PieceID) bool {
+	proof := x.p.rs.types[x.p.pieces[id].typ].proof
+	return proof != nil && proof[x.p.pieces[self].typ] && id != self
 }
 
 // square is the one that an effect names; that of a piece is where it stands.
@@ -445,8 +397,10 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 			x.out = append(x.out, ch)
 		}
 	case Became:
-		if ch.Type == NoType && !d.crown && !d.uncrown && env.m.victim != NoPiece {
-			ch.Type = p.pieces[env.m.victim].typ
+		if d.typeOf != nil {
+			env.it = id
+			ch.Type = x.typeOf(d, env)
+			env.it = NoPiece
 		}
 		if ch.Type != NoType && ch.Type != pc.typ && p.rs.types[ch.Type].royal == d.crown && p.FitsAs(id, ch.Type) {
 			p.SetType(id, ch.Type)
@@ -473,7 +427,15 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 	case pushed:
 		x.send(ch, id, x.beyond(p.pieces[env.self].at, env, pc.at))
 	case swapped:
-		x.swap(ch, id, env.self)
+		if d.on == nil {
+			x.swap(ch, id, env.self)
+			return
+		}
+		env.it = id
+		with := x.square(d, env)
+		if env.it = NoPiece; with != Off && p.cells[with] >= 0 && !x.proof(p.cells[with], env.self) {
+			x.swap(ch, p.cells[with], id)
+		}
 	}
 }
 

@@ -1,0 +1,144 @@
+package rules
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/rules/formula"
+)
+
+// This file knows what effects there are, and what is checked of them at moments of pieces and of sides alike: when one is made,
+// which sides it concerns, which type it names.
+
+// effectWords are the effects. Capture and push belong to moments of pieces, allot to those of sides.
+var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute", "crown", "uncrown", "place", "appoint", "dismiss",
+	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse"}
+
+// words are what the effects are done to, in the order of effectWords.
+func (d *Doing) words() []string {
+	drawn := ""
+	if d.Draw != nil {
+		drawn = "names"
+	}
+	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute, d.Crown, d.Uncrown, d.Place, d.Appoint, d.Dismiss,
+		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse}
+}
+
+// Effect returns the effect of a doing, and what it is done to: a word, a counter, a type, a formula.
+func (d *Doing) Effect() (verb, whom string) {
+	for i, s := range d.words() {
+		if s != "" {
+			return effectWords[i], s
+		}
+	}
+	return "", ""
+}
+
+// effects returns what a doing says it does: one effect, if nothing is wrong with it.
+func (d *Doing) effects() (verbs []string) {
+	for i, s := range d.words() {
+		if s != "" {
+			verbs = append(verbs, effectWords[i])
+		}
+	}
+	return verbs
+}
+
+// single requires one effect; without are those that the moment does not know.
+func (c *checker) single(at string, d *Doing, without ...string) bool {
+	switch verbs := d.effects(); len(verbs) {
+	case 1:
+		return true
+	case 0:
+		known := slices.DeleteFunc(slices.Sorted(slices.Values(effectWords)), func(verb string) bool { return slices.Contains(without, verb) })
+		c.fault(at, "missing effect, one of %s", strings.Join(known, ", "))
+	default:
+		c.fault(at, "expected one effect, found %s", strings.Join(verbs, " and "))
+		c.hint("write one after the other: do: [{%s: …}, {%s: …}]", verbs[0], verbs[1])
+	}
+	return false
+}
+
+// ofSides are the effects that concern a side: that of the moment (at moments of pieces that of self, or the one that acts), or
+// the one that their field side yields.
+var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "mark", "bind", "release", "exchange", "lapse", "allot"}
+
+// sifted are the effects on pieces or squares among which where and lot choose, at whatever moment.
+var sifted = []string{"destroy", "lift", "convert", "become", "crown", "uncrown", "place", "move", "swap", "close", "set", "mark", "unmark"}
+
+// Concerns reports whether an effect at a moment of a side or of the game is one that nothing comes of unless there is a side that it concerns.
+func (d *Doing) Concerns() bool {
+	verb, _ := d.Effect()
+	return d.Side == "" && verb != "mark" && slices.Contains(ofSides, verb) || d.Payer == "side" || d.Payee == "side" || verb == "appoint" && d.Holder == ""
+}
+
+// OnSidesAlone reports whether an effect changes sides, players and what waits of them, and neither a piece nor a square.
+func (d *Doing) OnSidesAlone() bool {
+	verb, _ := d.Effect()
+	return slices.Contains([]string{"attribute", "strip", "appoint", "dismiss", "bind", "release", "exchange", "entrust", "clear", "surrender", "unseal", "lapse", "next"}, verb)
+}
+
+// only checks the condition of a single effect.
+func (c *checker) only(at string, d *Doing, v *formula.Vocabulary) {
+	if d.When == "" {
+		return
+	}
+	if f := c.formula(at+".when", d.When, v, formula.Bool); f != nil {
+		if holds, known := f.Const(); known && holds == 0 {
+			c.doubt(at+".when", "condition is never true: the effect is never made")
+		}
+	}
+}
+
+// other checks the other side that an effect concerns.
+func (c *checker) other(at, verb string, d *Doing, v *formula.Vocabulary) {
+	if d.Other == "" {
+		return
+	}
+	if verb != "bind" && verb != "release" && verb != "exchange" {
+		c.fault(at+".other", "not allowed with %s", verb)
+	}
+	c.thing(at+".other", d.Other, v, SortSide)
+}
+
+// sideWord requires the word side of an effect that is written so: the field side says which.
+func (c *checker) sideWord(at, verb, whom string) {
+	if c.word(at+"."+verb, whom, "side"); whom != "side" {
+		c.hint("write %s: side, side: '%s'", verb, whom)
+	}
+}
+
+// given checks who gets a side.
+func (c *checker) given(at string, d *Doing, v *formula.Vocabulary) {
+	if d.Holder == "" {
+		c.fault(at+".holder", "missing: the player who gets the side")
+	}
+	c.holder(at, d, v)
+}
+
+// TypeAsked is the formula of the type that an effect names, if its word is no name of a type: one that yields a type, or a piece,
+// whose type is meant. It is empty for a name.
+func TypeAsked(word string, known func(name string) bool) Expr {
+	switch {
+	case known(word):
+		return ""
+	case slices.Contains([]string{"victim", "actor", "captor", "self", "it"}, word):
+		return Expr(word + ".type")
+	case word == "type" || Reckoned(word):
+		return Expr(word)
+	}
+	return ""
+}
+
+// typeAsked checks the name of a type, or a formula that yields one. It reports whether it is a name.
+func (c *checker) typeAsked(field, word string, v *formula.Vocabulary) bool {
+	src := TypeAsked(word, func(name string) bool { return slices.Contains(c.types, name) })
+	if src == "" {
+		c.typeName(field, word)
+		return true
+	}
+	if f := c.yields(field, src, v, "type"); f != nil && f.Sort() != SortType {
+		c.fault(field, "expected a type: its name, or a formula such as actor.type")
+	}
+	return false
+}
