@@ -312,6 +312,7 @@ func (c *checker) counterName(field, name string, p *Piece) {
 func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind formula.Kind) *formula.Formula {
 	f, err := formula.Compile(string(src), v, kind)
 	c.refused(field, err)
+	c.ofAssets(err, v)
 	if err == nil && c.priced != nil {
 		c.priced(field, f)
 	}

@@ -35,6 +35,7 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 		if len(e.Do) == 0 {
 			c.fault(at+".do", "missing: what the consequence does")
 		}
+		c.undrawn(at, e.Do)
 		for j := range e.Do {
 			c.doing(fmt.Sprintf("%s.do[%d]", at, j), &e.Do[j], p, v)
 		}
@@ -71,6 +72,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	if len(e.Do) == 0 {
 		c.fault(at+".do", "missing: what the consequence does")
 	}
+	c.undrawn(at, e.Do)
 	for i := range e.Do {
 		c.provision(fmt.Sprintf("%s.do[%d]", at, i), e, &e.Do[i], v)
 	}

@@ -74,6 +74,9 @@ func (c *checker) attribute(field, name string) {
 		list = append(list, a.Name)
 	}
 	c.fault(field, "%v", names.Unknown("attribute of sides", name, list))
+	if names.Near(name, list) == "" {
+		c.hint("declare it: attributes: [{name: %s}]", name)
+	}
 }
 
 // Orders of turns.

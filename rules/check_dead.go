@@ -30,7 +30,7 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.unchosen(p)
 		c.unused(p, after)
 	}
-	c.unmarked(r, after)
+	c.ungiven(r, after)
 	c.uncrowned(r, after)
 	for _, k := range c.constants {
 		if slices.ContainsFunc(c.problems, func(b Problem) bool {

@@ -2,15 +2,12 @@ package rules
 
 import (
 	"fmt"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 )
 
-// This file doubts names that rules declare and nothing uses, states of squares that are given and never asked for, or asked for and
-// never given, and squares to which nothing leads.
+// This file doubts names that rules declare and nothing uses, states of squares that are given and never asked for, and squares to which nothing leads.
 
 // unused looks at what a procedure declares, in its rulebook.
 func (c *checker) unused(p *Procedure, after *Rulebook) {
@@ -45,32 +42,9 @@ func (c *checker) unused(p *Procedure, after *Rulebook) {
 		}
 		c.cutOff(p.Board)
 	}
-	each := func(field string, list []Doing) {
-		for j := range list {
-			if name := list[j].Mark; name != "" && !asksOf(said, "mark(?:ed|_side)?", name) && !slides(after, name) {
-				c.doubt(fmt.Sprintf("%s.do[%d].mark", field, j), "nothing asks for the state %q of squares", name)
-			}
-		}
-	}
-	for i := range p.Consequences {
-		each(fmt.Sprintf("procedure.consequences[%d]", i), p.Consequences[i].Do)
-	}
-	for i := range p.Powers {
-		each(fmt.Sprintf("procedure.powers[%d]", i), p.Powers[i].Do)
-	}
-}
-
-// unmarked doubts formulas that ask for states of squares which nothing gives.
-func (c *checker) unmarked(r *Rule, after *Rulebook) {
-	var given strings.Builder
-	for _, o := range after.Rules() {
-		given.Write(o.Canonical())
-	}
-	walkExprs("", reflect.ValueOf(r), func(path string, src Expr) {
-		for _, m := range markedWord().FindAllStringSubmatch(string(src), -1) {
-			if !strings.Contains(given.String(), `"mark":"`+m[1]+`"`) {
-				c.doubt(path, "nothing gives a square the state %q", m[1])
-			}
+	eachDoing(&Rule{Procedure: p}, func(at string, d *Doing) {
+		if d.Mark != "" && !asksOf(said, "mark(?:ed|_side)?", d.Mark) && !slides(after, d.Mark) {
+			c.doubt(at+".mark", "nothing asks for the state %q of squares", d.Mark)
 		}
 	})
 }
@@ -80,29 +54,12 @@ func (c *checker) uncrowned(r *Rule, after *Rulebook) {
 	royal := func(name string) bool {
 		return slices.ContainsFunc(after.Pieces(), func(d Definition) bool { return d.Piece.Name == name && d.Piece.Royal })
 	}
-	walk := func(field string, list []Doing) {
-		for i := range list {
-			if d := &list[i]; d.Become != "" && royal(d.Type) {
-				c.doubt(fmt.Sprintf("%s.do[%d].type", field, i), "no effect: a %s is royal, and no effect makes a piece royal", d.Type)
-			}
+	eachDoing(r, func(at string, d *Doing) {
+		if d.Become != "" && royal(d.Type) {
+			c.doubt(at+".type", "no effect: a %s is royal, and no effect makes a piece royal", d.Type)
 		}
-	}
-	if p := r.Piece; p != nil {
-		for i := range p.Consequences {
-			walk(fmt.Sprintf("piece.consequences[%d]", i), p.Consequences[i].Do)
-		}
-	}
-	if p := r.Procedure; p != nil {
-		for i := range p.Consequences {
-			walk(fmt.Sprintf("procedure.consequences[%d]", i), p.Consequences[i].Do)
-		}
-		for i := range p.Powers {
-			walk(fmt.Sprintf("procedure.powers[%d]", i), p.Powers[i].Do)
-		}
-	}
+	})
 }
-
-var markedWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.mark(?:ed|_side)?\(\s*["']([^"']+)["']`) })
 
 // spoken reports whether canonical rules say a name in quotation marks elsewhere than where it is declared.
 func spoken(said, name string) bool {

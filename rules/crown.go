@@ -1,8 +1,10 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
@@ -54,10 +56,18 @@ func (c *checker) holder(at string, d *Doing, v *formula.Vocabulary) {
 		return
 	}
 	f := c.yields(at+".holder", d.Holder, v, "side or a player")
-	if f == nil && strings.HasPrefix(string(d.Holder), `"`) {
-		c.hint("write first(players, it == %s)", d.Holder)
+	if f == nil {
+		switch name := string(d.Holder); {
+		case strings.HasPrefix(name, `"`):
+			c.hint("write first(players, it == %s)", name)
+		case playerName().MatchString(name):
+			c.hint(`write first(players, it == "%s")`, name)
+		}
 	}
 	if f != nil && f.Sort() != SortSide && f.Sort() != SortPlayer {
 		c.fault(at+".holder", "expected a side or a player")
 	}
 }
+
+// playerName is a word that looks like the name of a player, and like no formula.
+var playerName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z][A-Za-z0-9_]*$`) })

@@ -28,6 +28,15 @@ var said = map[string][]string{
 	"size": {"count()"}, "total": {"sum()"}, "find": {"first()"}, "round": {"floor()"}, "ply": {"turns"}, "move": {"turns"}, "move_number": {"turns"}, "date": {"day"},
 }
 
+// unsayable are words of formulas for what is said otherwise.
+var unsayable = func() map[string]string {
+	words := map[string]string{}
+	for _, word := range []string{"random", "rand", "dice", "die", "chance", "roll"} {
+		words[word] = "formulas draw no lots: an effect does, by draw: [NAMES] or by lot: N"
+	}
+	return words
+}()
+
 // fieldsSaid are names of fields.
 var fieldsSaid = map[string]string{
 	"awards": "assets", "award": "assets", "currency": "assets", "effect": "do", "effects": "do", "then": "do", "actions": "do",
@@ -35,6 +44,7 @@ var fieldsSaid = map[string]string{
 	"direction": "dir", "directions": "dir", "steps": "n", "distance": "n", "range": "n", "moves": "modes", "ways": "modes", "movement": "modes",
 	"symbol": "glyph", "letter": "glyph", "points": "value", "worth": "value", "clause": "cite", "section": "cite", "king": "royal",
 	"forbids": "forbid", "require": "oblige", "must": "oblige", "event": "on", "moment": "on", "trigger": "on", "from": "payer", "amount": "pay",
+	"max": "most", "maximum": "most", "at_most": "most", "upto": "most", "min": "least", "minimum": "least", "until": "while", "expires": "while", "office": "appoint", "recipient": "payee",
 }
 
 // suggestField is what to say of a field that a type has not: which one may have been meant, in which of its sections it belongs, or which

@@ -248,6 +248,9 @@ const (
 //	bound("…", a, b)  the sides a and b are bound to each other by that name
 func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Meant = said
+	if v.Elsewhere == nil {
+		v.Elsewhere = unsayable
+	}
 	called := len(v.Funcs) + FuncSideCalled
 	v.Funcs = append(v.Funcs,
 		formula.Func{Name: "distance", Args: twoThings, Sorts: squareSorts[:2], Span: formula.Between(0, FarAway)},

@@ -115,8 +115,11 @@ func (t *translator) insideWord(n *syntax) (x *node, ok bool, err error) {
 	case n.text == self:
 		return nil, true, failAt(n, "", "the quantity %s has no of, and so no self", w.name)
 	case t.v.variable(n.text) >= 0 && !slices.Contains(Shared, n.text):
-		return nil, true, failAt(n, fmt.Sprintf("make it of: piece or of: side, and write x.%s", w.name),
-			"%q cannot be used in a quantity", n.text)
+		hint := fmt.Sprintf("make it of: piece or of: side, and write x.%s", w.name)
+		if w.thing != nil {
+			hint = fmt.Sprintf("what the quantity is of is self; write x.%s where it is used", w.name)
+		}
+		return nil, true, failAt(n, hint, "%q cannot be used in a quantity", n.text)
 	}
 	return nil, false, nil
 }

@@ -243,6 +243,8 @@ func (t *translator) noAttribute(n *syntax, of *node) error {
 	}
 	if near := t.near(n.text, list); near != "" {
 		hint = fmt.Sprintf("did you mean .%s?", near)
+	} else if n.text == "name" && t.v.Names != nil {
+		hint = fmt.Sprintf("%s is compared with its name: x == \"…\"", t.calledSort(of.sort))
 	} else if i := t.v.function(n.text); i >= 0 && len(t.v.Funcs[i].Args) > 0 {
 		hint = fmt.Sprintf("a function: write %s(…)", n.text)
 	} else if sorts := t.v.attributed(n.text); len(sorts) > 0 {

@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -204,9 +205,15 @@ func (t *translator) unknown(n *syntax, name string) error {
 		return failAt(n, "it is the member of a quantifier's set", "%q cannot be used here", name)
 	}
 	e := names.Unknown("variable or function", name, t.names())
-	hint := names.Meant(t.near(name, e.Known), "")
-	if sorts := t.v.attributed(name); hint == "" && len(sorts) > 0 {
-		hint = fmt.Sprintf("%s has it: write it after a dot, as in it.%s", t.calledSort(sorts[0]), name)
+	hint, sorts := "", t.v.attributed(name)
+	if member := len(t.locals) - 1; member < 0 || !slices.Contains(sorts, t.locals[member].sort) {
+		hint = t.ofSort(name)
+	}
+	if hint == "" {
+		hint = names.Meant(t.near(name, e.Known), "")
+	}
+	if hint == "" && len(sorts) > 0 {
+		hint = fmt.Sprintf("%s has it: write it after a dot, as in %s.%s", t.calledSort(sorts[0]), cmp.Or(t.one(sorts[0]), "it"), name)
 	}
 	if day := calendar(name); hint == "" && day != "" && t.v.variable("weekday") >= 0 {
 		hint = day
@@ -215,6 +222,45 @@ func (t *translator) unknown(n *syntax, name string) error {
 		hint = fmt.Sprintf("names of types, sides and squares are written in quotes within the formula: '%s'", name)
 	}
 	return failAt(n, hint, "%s", e.Message())
+}
+
+// ofSort says what the things of a sort are called here by whose name somebody means one: "" if a word is not the name of a sort, or
+// no variable is of that sort.
+func (t *translator) ofSort(word string) string {
+	if t.v.Names == nil {
+		return ""
+	}
+	for i, called := range t.v.Names.Sorts {
+		if _, bare, _ := strings.Cut(called, " "); bare != word {
+			continue
+		}
+		var list []string
+		for _, v := range t.v.Vars {
+			if v.Kind == Thing && v.Sort == Sort(i) {
+				list = append(list, v.Name)
+			}
+		}
+		if len(list) > 0 {
+			return called + " here is " + strings.Join(list, " or ")
+		}
+	}
+	return ""
+}
+
+// one is what the thing of a sort is called here that a formula is most likely about: the member of the innermost set, else the first
+// variable of that sort; "" if there is none.
+func (t *translator) one(sort Sort) string {
+	for i := len(t.locals) - 1; i >= 0; i-- {
+		if t.locals[i].sort == sort {
+			return t.locals[i].name
+		}
+	}
+	for _, v := range t.v.Vars {
+		if v.Kind == Thing && v.Sort == sort {
+			return v.Name
+		}
+	}
+	return ""
 }
 
 // near is the word among those that can stand somewhere which somebody may have meant: one that the vocabulary gives for it, the nearest by

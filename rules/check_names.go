@@ -1,0 +1,178 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
+)
+
+// This file doubts names that a rule asks for and no rule gives: states of squares, bonds, attributes, offices, powers, assets, what
+// is drawn by lot; and accounts that are spelt nearly as another one.
+
+// eachDoing visits the effects of a rule.
+func eachDoing(r *Rule, f func(at string, d *Doing)) {
+	visit := func(field string, list []Consequence) {
+		for i := range list {
+			for j := range list[i].Do {
+				f(fmt.Sprintf("%s[%d].do[%d]", field, i, j), &list[i].Do[j])
+			}
+		}
+	}
+	if r.Piece != nil {
+		visit("piece.consequences", r.Piece.Consequences)
+	}
+	if p := r.Procedure; p != nil {
+		visit("procedure.consequences", p.Consequences)
+		for i := range p.Powers {
+			for j := range p.Powers[i].Do {
+				f(fmt.Sprintf("procedure.powers[%d].do[%d]", i, j), &p.Powers[i].Do[j])
+			}
+		}
+	}
+}
+
+// A namesake is a kind of names that formulas ask for.
+type namesake struct {
+	asks    func() *regexp.Regexp // finds the name that a formula asks for
+	effects func(d *Doing) string // the name that an effect asks for, beside formulas; nil: none does
+	given   []string
+	missing string // what is said of a name that is not given
+}
+
+// asking compiles the expression of a name that a formula asks for.
+func asking(before string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(before + `\s*["']([^"']+)["']`) })
+}
+
+var (
+	asksState     = asking(`\.mark(?:ed|_side)?\(`)
+	asksBond      = asking(`\bbound\(`)
+	asksAttribute = asking(`\.is\(`)
+	asksOffice    = asking(`\.holds\(`)
+	asksSeal      = asking(`\.sealed\(`)
+	asksAsset     = asking(`(?:\.has\(|\bassets\([^,()]*(?:\([^()]*\)[^,()]*)*,|\basset\()`)
+	asksDrawn     = asking(`\bdrawn\(`)
+)
+
+// ungiven doubts the names that a rule asks for and no rule gives.
+func (c *checker) ungiven(r *Rule, after *Rulebook) {
+	var states, bonds, offices, accounts []string
+	assets := []string{Money}
+	for _, o := range after.Rules() {
+		eachDoing(&o, func(_ string, d *Doing) {
+			states, bonds, offices = append(states, d.Mark), append(bonds, d.Bind), append(offices, d.Appoint)
+			assets = append(assets, d.Asset, d.Again, d.Short)
+			accounts = append(accounts, d.Payer, d.Payee)
+		})
+	}
+	for _, a := range c.merged.Assets {
+		assets = append(assets, a.Name)
+	}
+	for i := range c.merged.Offices {
+		offices = append(offices, c.merged.Offices[i].Name)
+	}
+	var attributes []string
+	for _, a := range c.merged.Attributes {
+		attributes = append(attributes, a.Name)
+	}
+	for _, n := range []namesake{
+		{asksState, func(d *Doing) string { return d.Unmark }, states, "nothing gives a square the state %q"},
+		{asksBond, func(d *Doing) string { return d.Release }, bonds, "nothing binds sides to each other by %q"},
+		{asksAttribute, nil, attributes, "no rule declares the attribute %q of sides"},
+		{asksOffice, func(d *Doing) string { return d.Dismiss }, offices, "no rule declares the office %q"},
+		{asksSeal, nil, c.merged.powerNames(), "no rule has the power %q"},
+		{asksAsset, func(d *Doing) string { return d.Clear }, assets, "no rule declares or gives the asset %q"},
+	} {
+		c.unlike(r, n)
+	}
+	c.misspelt(r, assets[1:], accounts)
+}
+
+// unlike doubts the names of one kind.
+func (c *checker) unlike(r *Rule, n namesake) {
+	doubt := func(path, name string) {
+		if name == "" || slices.Contains(n.given, name) {
+			return
+		}
+		c.doubt(path, n.missing, name)
+		c.hint("%s", names.Suggest(name, n.given, ""))
+	}
+	walkExprs("", reflect.ValueOf(r), func(path string, src Expr) {
+		for _, m := range n.asks().FindAllStringSubmatch(string(src), -1) {
+			doubt(path, m[1])
+		}
+	})
+	if n.effects != nil {
+		eachDoing(r, func(at string, d *Doing) { doubt(at, n.effects(d)) })
+	}
+}
+
+// misspelt doubts assets and accounts that one effect alone names, and that are spelt nearly as another one.
+func (c *checker) misspelt(r *Rule, assets, accounts []string) {
+	doubt := func(path, what, name string, all []string) {
+		if name == "" || Reckoned(name) || name != strings.TrimSpace(name) {
+			return
+		}
+		once := slices.DeleteFunc(slices.Clone(all), func(o string) bool { return o == "" || Reckoned(o) })
+		i := slices.Index(once, name)
+		if i < 0 {
+			return
+		}
+		if once = slices.Delete(once, i, i+1); slices.Contains(once, name) {
+			return
+		}
+		if near := names.Near(name, once); near != "" {
+			c.doubt(path, "%s %q is named nowhere else", what, name)
+			c.hint("%s", names.Meant(near, ""))
+		}
+	}
+	eachDoing(r, func(at string, d *Doing) {
+		doubt(at+".asset", "asset", d.Asset, assets)
+		doubt(at+".payer", "account", d.Payer, accounts)
+		doubt(at+".payee", "account", d.Payee, accounts)
+	})
+}
+
+// undrawn doubts names that effects of an entry ask for, and none before draws.
+func (c *checker) undrawn(at string, list []Doing) {
+	var drawn []string
+	for i := range list {
+		walkExprs("", reflect.ValueOf(&list[i]), func(path string, src Expr) {
+			for _, m := range asksDrawn().FindAllStringSubmatch(string(src), -1) {
+				if !slices.Contains(drawn, m[1]) {
+					c.doubt(fmt.Sprintf("%s.do[%d].%s", at, i, path), "no effect before this one draws %q", m[1])
+					c.hint("%s", cmp.Or(names.Suggest(m[1], drawn, ""), "draw: ["+m[1]+", …] goes before it"))
+				}
+			}
+		})
+		drawn = append(drawn, list[i].Draw...)
+	}
+}
+
+// ofAssets says how a formula asks for an asset that it has named as if it were a variable or an attribute.
+func (c *checker) ofAssets(err error, v *formula.Vocabulary) {
+	bad, ok := err.(*formula.Error)
+	if !ok || bad.Hint != "" && !strings.HasPrefix(bad.Hint, "it has ") {
+		return
+	}
+	m := unknownName().FindStringSubmatch(bad.Message)
+	if m == nil || m[1] != Money && !slices.ContainsFunc(c.merged.Assets, func(a Asset) bool { return a.Name == m[1] }) {
+		return
+	}
+	if slices.ContainsFunc(v.Funcs, func(f formula.Func) bool { return f.Name == "assets" }) {
+		c.hint("assets(side, %q) says how much of it a side or a player has", m[1])
+	} else {
+		c.hint("player.has(%q) says how much of it a player has", m[1])
+	}
+}
+
+var unknownName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?:^no such variable or function: |has no attribute )"([^"]+)"`)
+})
