@@ -17,7 +17,7 @@ type RuleLog struct {
 	Entries []RuleChange `json:"entries"`
 }
 
-// RuleChange is an enactment, amendment or repeal, with what editions have made of it.
+// RuleChange is an enactment, amendment or repeal, with what editions have made of it; or what has become of a rule by itself, by its while or its end.
 type RuleChange struct {
 	Address string `json:"address"` // its sequence; of one that an edition has put in just before that input, the change that did
 	amendment.Entry

@@ -16,14 +16,14 @@ import (
 	"adjudicate/rules"
 )
 
-// Entry is one enactment, amendment or repeal in a ledger's history. Before and After are
+// Entry is one enactment, amendment or repeal in a ledger's history, or what has become of a rule by itself. Before and After are
 // the hashes of the rulebook; a rejected one changes nothing.
 type Entry struct {
 	Sequence  uint64    `json:"sequence"`
 	Effective uint64    `json:"effective"` // the sequence from which it holds
 	Recorded  time.Time `json:"recorded"`
 	Actor     string    `json:"actor,omitempty"`
-	What      string    `json:"what"` // "enacted", "amended", "repealed"
+	What      string    `json:"what"` // "enacted", "amended", "repealed"; by itself "suspended", "resumed", "lapsed", "restored" (what a lapsed rule had amended)
 	Number    string    `json:"number"`
 	Revision  int       `json:"revision"` // the new one, or the one repealed
 	Title     string    `json:"title,omitempty"`
@@ -103,24 +103,47 @@ func (l *Log) add(e *events.Envelope) error {
 		if err != nil {
 			return err
 		}
+		if !l.about(p.Number) {
+			entry.became("restored", r)
+		}
 		l.Texts = append(l.Texts, Revision{e.Sequence, r})
 		l.book = l.book.With(r)
 		l.hash = l.book.Hash()
 	case events.RuleOutOfForce:
+		if r, ok := l.book.Rule(p.Number); ok && !l.about(p.Number) {
+			entry.became("lapsed", r)
+		}
 		l.book = l.book.Without(p.Number)
 		l.hash = l.book.Hash()
+	case events.RuleDormant:
+		if r, ok := l.book.Rule(p.Number); ok && p.Dormant {
+			entry.became("suspended", r)
+		} else if ok {
+			entry.became("resumed", r)
+		}
 	default:
 		if events.IsInput(p.Kind()) {
 			l.open = -1
 		}
 	}
-	if entry.What != "" {
+	if entry.Verdict == aggregate.Accepted {
+		entry.After = l.hash
+		l.Entries = append(l.Entries, entry) // it came of an input, which may have an entry of its own
+	} else if entry.What != "" {
 		l.Entries = append(l.Entries, entry)
 		l.open = len(l.Entries) - 1
 	} else if l.open >= 0 && l.Entries[l.open].Verdict == aggregate.Accepted {
 		l.Entries[l.open].After = l.hash
 	}
 	return nil
+}
+
+// about reports whether the input whose outcomes are being read enacts, amends or repeals a rule.
+func (l *Log) about(number string) bool { return l.open >= 0 && l.Entries[l.open].Number == number }
+
+// became says what has become of a rule by itself.
+func (e *Entry) became(what string, r rules.Rule) {
+	e.What, e.Number, e.Revision, e.Title, e.Author, e.Verdict = what, r.Number, r.Revision, r.Title, r.Author, aggregate.Accepted
 }
 
 // UpTo is the Log up to a sequence, of a stream in which sequences only grow and at which an entry ends. Nothing can be read into it.

@@ -78,3 +78,43 @@ func TestRevisionsAreThoseThatCameIntoForce(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 }
+
+func TestHistoryNamesWhatBecomesOfRulesByThemselves(t *testing.T) {
+	first, amended := *parse(t, frog), *parse(t, frog)
+	amended.Revision = 1
+	restored := first
+	restored.Revision = 2
+	none := rules.NewRulebook().Hash()
+	got, err := amendment.History(stream(
+		events.RuleEnacted{Number: first.Number, Rule: first.Canonical()},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RulePutInForce{Number: first.Number, Revision: 0, Rule: first.Canonical()},
+		events.RuleDormant{Number: first.Number, Dormant: true},
+		events.TimePassed{},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RuleDormant{Number: first.Number},
+		events.RuleAmended{Number: first.Number, Rule: amended.Canonical()},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RulePutInForce{Number: first.Number, Revision: 1, Rule: amended.Canonical()},
+		events.TimePassed{},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RulePutInForce{Number: first.Number, Revision: 2, Rule: restored.Canonical()},
+		events.TimePassed{},
+		events.Ruled{Verdict: aggregate.Accepted},
+		events.RuleOutOfForce{Number: first.Number},
+	))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines [][3]any
+	for _, e := range got {
+		lines = append(lines, [3]any{e.Sequence, e.What, e.Revision})
+	}
+	want := [][3]any{{uint64(1), "enacted", 0}, {uint64(4), "suspended", 0}, {uint64(7), "resumed", 0}, {uint64(8), "amended", 1}, {uint64(13), "restored", 2}, {uint64(16), "lapsed", 2}}
+	if diff := cmp.Diff(want, lines); diff != "" {
+		t.Error(diff)
+	}
+	if last := got[len(got)-1]; last.After != none || last.Before == none {
+		t.Errorf("the lapse leads from %s to %s", last.Before, last.After)
+	}
+}
