@@ -10,9 +10,9 @@ import (
 	"adjudicate/internal/term"
 )
 
-// NewPlayList is the play list of a state, after an event.
-func NewPlayList(st *aggregate.State, at uint64) *PlayList {
-	v := &PlayList{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
+// NewOrderOfPlay is the play list of a state, after an event.
+func NewOrderOfPlay(st *aggregate.State, at uint64) *OrderOfPlay {
+	v := &OrderOfPlay{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
 	for _, name := range st.Order() {
 		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name)}
 		if side, ok := st.Side(name); ok {
@@ -36,15 +36,15 @@ type ListEntry struct {
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 }
 
-// PlayList is the order in which the sides play (1230.2 §3).
-type PlayList struct {
+// OrderOfPlay is the order in which the sides play (1230.2 §3).
+type OrderOfPlay struct {
 	List     []ListEntry `json:"list"`
 	standing *Standing
 	names    *Names
 }
 
 // Print writes the view for people.
-func (v *PlayList) Print(p *term.Page) {
+func (v *OrderOfPlay) Print(p *term.Page) {
 	for i, e := range v.List {
 		note := ""
 		if e.ToPlay {

@@ -40,7 +40,7 @@ var shapesOf = map[string][]any{
 	"dispute-adopt": {Stakes{}}, "edition-diff": {Diff{}}, "edition-list": {Editions{}}, "edition-sensitivity": {Sensitivity{}}, "edition-stability": {Stability{}}, "edition-remedy": {Remedy{}}, "dispute-graph": {DisputeGraph{}}, "dispute-page": {CaseFile{}},
 	"explain": {Explanation{}, CheckExplained{}, WeightsExplained{}}, "follow": {Following{}}, "holdings": {Holdings{}},
 	"import": {Import{}, Recorded{}}, "init": {Opening{}, Import{}}, "interpret-list": {Register{}}, "knives": {Knives{}}, "ledgers": {Ledgers{}},
-	"list": {PlayList{}}, "man": {Manual{}}, "log": {Log{}}, "lot-list": {Lots{}}, "mail-demand": {Demanded{}}, "mail-send": {Mailed{}}, "mail-take": {Taken{}}, "moves": {Moves{}, SidePlays{}}, "perft": {Perft{}}, "person": {Person{}},
+	"list": {OrderOfPlay{}}, "man": {Manual{}}, "log": {Log{}}, "lot-list": {Lots{}}, "mail-demand": {Demanded{}}, "mail-send": {Mailed{}}, "mail-take": {Taken{}}, "moves": {Moves{}, SidePlays{}}, "perft": {Perft{}}, "person": {Person{}},
 	"player-forget": {Forgotten{}}, "player-invite": {Invitation{}}, "player-list": {Players{}}, "player-mails": {Wished{}}, "position": {position.Document{}},
 	"proof-check": {CheckedProof{}}, "proof-checkpoint": {Checkpoint{}, Checkpoints{}, Refutation{}},
 	"proof-consistency": {Consistency{}, Refutation{}}, "proof-key": {Key{}}, "proof-prove": {Proof{}, Refutation{}},

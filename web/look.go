@@ -61,8 +61,8 @@ func (l *look) board(ctx context.Context) (*report.Board, error) {
 	return report.NewBoard(l.state, l.view.UpTo)
 }
 
-func (l *look) playList(context.Context) (*report.PlayList, error) {
-	return report.NewPlayList(l.state, l.view.UpTo), nil
+func (l *look) orderOfPlay(context.Context) (*report.OrderOfPlay, error) {
+	return report.NewOrderOfPlay(l.state, l.view.UpTo), nil
 }
 
 func (l *look) holdings(context.Context) (*report.Holdings, error) {

@@ -41,7 +41,7 @@ func boardCommand() *command {
 
 func listCommand() *command {
 	return newCommand("list", reading(), onGame(func(s *session, g *game) (report.View, error) {
-		return report.NewPlayList(g.l.State(), g.l.Head()), nil
+		return report.NewOrderOfPlay(g.l.State(), g.l.Head()), nil
 	}))
 }
 
