@@ -53,18 +53,17 @@ pictures: chromium ## renew the pictures of docs/pictures
 	$(GO) test ./web -count 1 -run InABrowser -screenshots
 
 # Building and testing make much short-lived garbage; there is memory to leave it in. Tests are linked without what debuggers read, and not vetted again.
+# All tests run once: the simulator and the looks at pages at the length of this target at once.
 LEAN := -vet=off -ldflags='-s -w'
-test: export GOGC = 200
+test: export GOGC = 400
 test: chromium mailservers ## vet, format, tidy, lint, all tests, the race detector where it matters
 	$(GO) vet ./...
 	@unformatted=$$(gofmt -l .); if [ -n "$$unformatted" ]; then echo "not gofmt'ed:"; echo "$$unformatted"; exit 1; fi
 	$(GO) mod tidy -diff
 	$(GO) tool staticcheck ./...
-	$(GO) test $(LEAN) ./...
-	ADJUDICATE_SIMULATE=30s ADJUDICATE_SEED=1 $(GO) test ./internal/simulate -count 1 -run 'Promises|Planted'
-	ADJUDICATE_LOOKS=all $(GO) test ./web -run '$(LOOKS)'
+	ADJUDICATE_SIMULATE=30s ADJUDICATE_SEED=1 ADJUDICATE_LOOKS=all $(GO) test $(LEAN) ./...
 	@if CGO_ENABLED=1 $(GO) env CC >/dev/null 2>&1 && command -v $$($(GO) env CC) >/dev/null 2>&1; then \
-		CGO_ENABLED=1 $(GO) test -race -skip '$(LOOKS)' $(RACE) && CGO_ENABLED=1 $(GO) test -race ./aggregate -run Share; \
+		CGO_ENABLED=1 $(GO) test -race $(LEAN) -skip '$(LOOKS)' $(RACE) && CGO_ENABLED=1 $(GO) test -race $(LEAN) ./aggregate -run Share; \
 	else \
 		echo "no C compiler: the race detector was left out"; \
 	fi

@@ -164,12 +164,12 @@ func TestOneChangeIsTheCauseOfAll(t *testing.T) {
 // Each plan is drawn from the seed and its own number, so that a long trial can be taken up where it ended.
 // ADJUDICATE_CAUSES=N tries N plans from number ADJUDICATE_FROM on, ADJUDICATE_SEED others.
 func TestStatedCausesAreTrue(t *testing.T) {
-	plans := 6
+	plans, from, seed := 6, 0, uint64(0)
 	if n, err := strconv.Atoi(os.Getenv("ADJUDICATE_CAUSES")); err == nil {
 		plans = n
+		from, _ = strconv.Atoi(os.Getenv("ADJUDICATE_FROM"))
+		seed, _ = strconv.ParseUint(os.Getenv("ADJUDICATE_SEED"), 10, 64)
 	}
-	from, _ := strconv.Atoi(os.Getenv("ADJUDICATE_FROM"))
-	seed, _ := strconv.ParseUint(os.Getenv("ADJUDICATE_SEED"), 10, 64)
 	flips, together, either := 0, 0, 0
 	for i := from; i < from+plans; i++ {
 		if i > from && i%100 == 0 {
