@@ -3,6 +3,7 @@ package history
 import (
 	"cmp"
 	"context"
+	"iter"
 	"sync"
 	"time"
 
@@ -21,10 +22,19 @@ import (
 // A Memory holds what looks at the histories of one store have in common, in bounded room. A view made by its Look answers as one of Look does. It is
 // safe for concurrent use; its views are not.
 type Memory struct {
-	games  *otter.Cache[string, *opened]
-	states *otter.Cache[stretch, *held]
-	runs   *otter.Cache[stretch, *run]
+	games  bounded[string, *opened]
+	states bounded[stretch, *held]
+	runs   bounded[stretch, *run]
 	every  uint64 // how many events lie between two states
+}
+
+// A bounded cache is one of otter by its methods alone. A type of otter would be compiled anew in each package that imports this one, for two seconds.
+type bounded[K comparable, V any] interface {
+	GetIfPresent(K) (V, bool)
+	Set(K, V) (V, bool)
+	Invalidate(K) (V, bool)
+	Keys() iter.Seq[K]
+	WeightedSize() uint64
 }
 
 // heldEvery is how many events lie between two states that a Memory holds.

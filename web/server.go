@@ -36,8 +36,8 @@ type Options struct {
 type Server struct {
 	store   *place.Store
 	opts    Options
-	answers *otter.Cache[string, *answer]
-	tapes   *otter.Cache[string, *tape]
+	answers bounded[*answer]
+	tapes   bounded[*tape]
 	memory  *history.Memory
 	rooms   rooms
 	flights flights
@@ -45,12 +45,22 @@ type Server struct {
 	waiting atomic.Int64
 	figures figures
 	turns   turns
-	open    *otter.Cache[string, *ledger.Ledger] // games as this office has left them, see written
-	zones   sync.Map                             // *time.Location, by game
-	hiding  *otter.Cache[string, hiding]         // by game
-	rates   *otter.Cache[string, *rate.Limiter]
+	open    bounded[*ledger.Ledger] // games as this office has left them, see written
+	zones   sync.Map                // *time.Location, by game
+	hiding  bounded[hiding]         // by game
+	rates   bounded[*rate.Limiter]
 	rely    *webauthn.WebAuthn // what passkeys are bound to; nil: there are none
 	handler http.Handler
+}
+
+// A bounded cache is one of otter by its methods alone, see package history.
+type bounded[V any] interface {
+	GetIfPresent(string) (V, bool)
+	ComputeIfAbsent(string, func() (V, bool)) (V, bool)
+	Set(string, V) (V, bool)
+	Invalidate(string) (V, bool)
+	InvalidateAll()
+	WeightedSize() uint64
 }
 
 // New returns a server of an open store, which stays the caller's.
