@@ -229,7 +229,7 @@ func manyNotes(t *testing.T, open Opener) {
 		big.Data[i] = byte(i * i >> 8)
 	}
 	mustKeep(t, k, append(list, big, note("small", "tree", 1))...)
-	if d := cmp.Diff(list, allNotes(t, k.Notes(context.Background(), "s", "tree"))); d != "" {
+	if d := differ(list, allNotes(t, k.Notes(context.Background(), "s", "tree"))); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	finds(t, k, "s", "tree", 2001, &list[1000])
@@ -243,7 +243,7 @@ func manyNotes(t *testing.T, open Opener) {
 		list = append(list, note(fmt.Sprintf("game %04d", i), "summary", 7))
 	}
 	mustKeep(t, k, list...)
-	if d := cmp.Diff(list, allNotes(t, k.Notes(context.Background(), "", "summary"))); d != "" {
+	if d := differ(list, allNotes(t, k.Notes(context.Background(), "", "summary"))); d != "" {
 		t.Errorf("of every stream (-want +got):\n%s", d)
 	}
 }
