@@ -10,6 +10,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/generate"
+	"adjudicate/internal/testrace"
 	"adjudicate/ledger"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -39,6 +40,7 @@ const indexEvery = 4096
 // What an adoption reads depends on what differs and on how far back the last notes are, not on the length of the game: the state
 // before the change is read once, from the last one kept, and what is asked of the whole game (editions, names, texts of rules) from indexes.
 func TestAnAdoptionAtTheEndOfALongGameReadsItsEnd(t *testing.T) {
+	testrace.Elsewhere(t)
 	ctx := context.Background()
 	st := &metered{Store: memory.New()}
 	l, err := ledger.Create(ctx, st, name, options())

@@ -15,6 +15,7 @@ import (
 	"adjudicate/history/blame"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
+	"adjudicate/internal/testrace"
 	"adjudicate/ledger"
 	"adjudicate/rules"
 	"adjudicate/store"
@@ -178,6 +179,7 @@ func TestAPieceLeavesByTheRuleOfTheOneThatComesToCoverIt(t *testing.T) {
 }
 
 func TestAChangeOfThePastMovesAPieceOnSeveralSquaresAsIfItHadAlwaysBeenSo(t *testing.T) {
+	testrace.Elsewhere(t)
 	game := voyage(t)
 	amended := galley(t, "title:", "revision: 1\ntitle:", "[0, 1], [0, 2]", "[1, 0], [2, 0]")
 	amendment := events.RuleAmended{Number: amended.Number, Rule: amended.Canonical()}

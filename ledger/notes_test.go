@@ -12,6 +12,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/internal/played"
+	"adjudicate/internal/testrace"
 	"adjudicate/ledger"
 	"adjudicate/ledger/proof"
 	"adjudicate/ledger/summary"
@@ -166,6 +167,7 @@ func TestNotesOfALongGameAreSound(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a game of nine thousand events")
 	}
+	testrace.Elsewhere(t)
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "long.ledger")
 	st, err := sqlite.Create(path, sqlite.Options{Seal: &sqlite.Seal{Secret: []byte("mine"), Maker: "test"}})

@@ -20,6 +20,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/played"
+	"adjudicate/internal/testrace"
 	"adjudicate/ledger"
 	"adjudicate/ledger/notice"
 	"adjudicate/ledger/summary"
@@ -135,6 +136,7 @@ func references(list []store.Recorded) (at []int) {
 // Nobody who reads a ledger sees whether its editions refer to what they restate or repeat it: both verify, and entries, verdicts, states, notices and
 // what lists say of the game are the same.
 func TestAnEditionThatRefersIsTheOneThatRepeats(t *testing.T) {
+	testrace.Elsewhere(t)
 	short := referred(t)
 	long := repeating(t, short)
 	if n := len(references(short)); n < 8 || len(references(long)) != 0 || len(long) < len(short)+100 {
@@ -292,6 +294,7 @@ func statesTold(t *testing.T, st *memory.Store) (out []string) {
 // What a reference says is found wrong where it is wrong: the edition does not state it, states something else, is none that was adopted before, or the adoption
 // names other inputs than it changes. The digest of the adoption is made to match, so that nothing but the reference tells.
 func TestAReferenceThatIsWrongIsFound(t *testing.T) {
+	testrace.Elsewhere(t)
 	sound := referred(t)
 	refs := references(sound)
 	editionAt := func(i int) int {

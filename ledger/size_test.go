@@ -9,12 +9,14 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/internal/played"
+	"adjudicate/internal/testrace"
 	"adjudicate/ledger"
 	"adjudicate/store/sqlite"
 )
 
 // TestALedgerKnowsAboutHowMuchItHolds keeps several ledgers and compares what the heap grows by with what they say.
 func TestALedgerKnowsAboutHowMuchItHolds(t *testing.T) {
+	testrace.Elsewhere(t)
 	st, err := sqlite.Create(filepath.Join(t.TempDir(), "games.ledger"), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
