@@ -5,8 +5,8 @@ BUILD   := build
 PROGRAM := $(BUILD)/adjudicate
 SEASON  := fixtures/season/autumn.season
 LEDGER  := $(BUILD)/autumn.ledger
-# Packages whose code runs in several goroutines or processes.
-RACE    := ./store/... ./ledger/... ./web/...
+# Packages whose code or tests run in several goroutines.
+RACE     = $$(sh scripts/raced.sh)
 # How long each fuzz target runs.
 FUZZTIME ?= 10s
 

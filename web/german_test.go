@@ -15,6 +15,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"adjudicate/internal/testrace"
 	"adjudicate/ledger/place"
 )
 
@@ -164,6 +165,7 @@ func foreign(t *testing.T, en, de string, known *data, german map[string]bool) (
 
 // TestPagesInGermanHoldNoEnglish compares pages of several systems in both languages, as everybody, a player and the umpire see them.
 func TestPagesInGermanHoldNoEnglish(t *testing.T) {
+	testrace.Elsewhere(t)
 	german := map[string]bool{}
 	for _, english := range phrases.Phrases("de") {
 		for _, w := range wordForm.FindAllString(say("de", english), -1) {
