@@ -134,6 +134,22 @@ func (l *Labels) Reserve(s *State) {
 	}
 }
 
+// Reserved reports whether a state knows every label that the ledger has given.
+func (l *Labels) Reserved(s *State) bool {
+	if l == nil || s.format < labelFormat {
+		return true
+	}
+	for prefix, n := range l.highest {
+		if s.highest(prefix) < n {
+			return false
+		}
+	}
+	return true
+}
+
+// SameLabels reports whether two states know the same labels as given.
+func (s *State) SameLabels(t *State) bool { return slices.Equal(s.serials, t.serials) }
+
 // labelFor returns the label that the input has given to what it brings about next, if it
 // has done so in any history.
 func (d *decision) labelFor(what string) (label string, result []string) {

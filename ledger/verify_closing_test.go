@@ -151,6 +151,31 @@ func whole(t *testing.T, list []store.Recorded, closing int) string {
 	return string(text)
 }
 
+// An edition that has been there before closes with the labels that editions between have given, so that none is given again: taken for the earlier one it is
+// still found sound, and found where it says that the labels go no farther than they did then.
+func TestAnEditionThatHasBeenThereBeforeKnowsTheLabelsGivenSince(t *testing.T) {
+	st, l := autumn(t)
+	back := readjudicate.Plan{Withdraw: []string{"*"}}
+	for n, plan := range []readjudicate.Plan{{Changes: []events.Change{void(948)}}, back, {Changes: []events.Change{void(1167)}}, back} { // 2 to 5
+		if _, _, err := l.Adopt(t.Context(), plan, "", "Odile", l.Last().Add(time.Hour), nil); err != nil {
+			t.Fatalf("edition %d: %v", n+2, err)
+		}
+	}
+	sound := recorded(t, st)
+	at := closings(sound)
+	labels := func(i int) string { return regexp.MustCompile(`"serials":\[[^]]*\]`).FindString(whole(t, sound, i)) }
+	if labels(1) == labels(2) || labels(2) != labels(3) {
+		t.Fatalf("editions 3 to 5 know the labels\n%s\n%s\n%s: expected that 4 gives more", labels(1), labels(2), labels(3))
+	}
+	if v := verifiedAnew(t, sound); len(v.Differences) > 0 {
+		t.Errorf("before anything is altered: %+v", v.Differences)
+	}
+	lie := closingWith(t, sound, at[3], func(string) string { return strings.Replace(whole(t, sound, 3), labels(3), labels(1), 1) })
+	if v := verifiedAnew(t, lie); !slices.ContainsFunc(v.Differences, func(d ledger.Difference) bool { return d.Sequence == uint64(at[3]+1) }) {
+		t.Errorf("edition 5 that knows the labels of edition 3: found %+v", v.Differences)
+	}
+}
+
 // What differs from an earlier edition in whatever it rests on is not taken for it: each of these closes with, and restates, what it comes to itself, and one that
 // says what its likeness says is found.
 func TestAnEditionIsTakenForNoOtherThanItIs(t *testing.T) {

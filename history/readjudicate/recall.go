@@ -23,7 +23,8 @@ import (
 //	what the base and the run make  the changes of both are the same, but for their ids, under the same policies
 //
 // What each entry comes to rests on the state before it, the entry, and the order under which it is ruled on, so by induction all entries come to the same in both histories as
-// they did then. What hangs on more than that is never remembered: entries that changes put in, whose addresses are the ids of changes; moments that are corrected; what time makes due
+// they did then. One thing hangs on more: how far the labels go that the ledger has given in any edition. A label that an input has given it gives again, so that this
+// changes no ruling, but the states that a history comes to know it, and get what has been given since (Tree.knowing). What hangs on more than that is never remembered: entries that changes put in, whose addresses are the ids of changes; moments that are corrected; what time makes due
 // in one history only; and the policies that a tree does not grow under.
 
 // mostRecalled is how many runs a tree remembers. Each holds two states and a few words an input that differs, so that with states of 80 KB it takes 20 MiB.
@@ -36,6 +37,7 @@ const mostSteps = 1 << 14
 type memory struct {
 	from  uint64
 	start *node
+	end   *node // that it has come to
 	out   Candidate
 	steps []remembered
 }
@@ -137,8 +139,37 @@ func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, string, error
 	}
 	t.recalled.as[r.Number] = t.recalled.like(was.out.Number)
 	out := was.out
+	if err := t.knowing(ctx, r, was, &out); err != nil {
+		return nil, "", err
+	}
 	out.Number, out.Base, out.Changes, out.Head, out.Inputs, out.Judged = r.Number, r.Base.Number, r.Changes, r.Head, 0, 0
 	return &out, key, nil
+}
+
+// knowing gives the states of a run that is recalled the labels that the ledger has given since.
+func (t *Tree) knowing(ctx context.Context, r *Run, was *memory, out *Candidate) error {
+	if out.After.Format() < 2 {
+		return nil
+	}
+	labels, err := r.cat.Labels(ctx)
+	if err != nil || labels.Reserved(out.Before) && labels.Reserved(out.After) {
+		return err
+	}
+	out.Before, out.After = out.Before.Clone(), out.After.Clone()
+	labels.Reserve(out.Before)
+	labels.Reserve(out.After)
+	out.After = t.recalled.endsWith(was.end, out.After)
+	was.out.Before, was.out.After = out.Before, out.After
+	return nil
+}
+
+// endsWith returns a state that a run has come to at a node, as it was found before if it is the same, so that it is known how it is written.
+func (m *memories) endsWith(at *node, s *aggregate.State) *aggregate.State {
+	if end := m.ends[at]; end != nil && end.SameLabels(s) {
+		return end
+	}
+	m.ends[at] = s
+	return s
 }
 
 // A recording takes down what a run comes to, for the tree.
@@ -175,11 +206,8 @@ func (x *execution) remember() {
 		return
 	}
 	m := &x.o.Tree.recalled
-	m.add(rec.key, &memory{x.From, rec.start, *x.out, rec.steps})
-	if end := m.ends[x.grown.here]; end != nil { // the state of which it is known how it is written
-		x.out.After = end
-		m.list[rec.key].out.After = end
-		return
-	}
-	m.ends[x.grown.here] = x.out.After
+	one := &memory{x.From, rec.start, x.grown.here, *x.out, rec.steps}
+	m.add(rec.key, one)
+	x.out.After = m.endsWith(one.end, x.out.After)
+	one.out.After = x.out.After
 }
