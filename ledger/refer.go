@@ -103,6 +103,7 @@ type following struct {
 	edition  int
 	adopted  uint64
 	recorded []events.Envelope // the outcomes of the adoption
+	right    *referred
 	wrong    map[uint64]string // what is wrong with an event that refers, by its sequence
 }
 
@@ -144,6 +145,9 @@ func (f *following) why(p events.InputsRestated, in events.InputStated, s *readj
 	if !referable(s) || in.Input != s.Place.Input {
 		return fmt.Sprintf("refers for input %d to edition %d: expected what it makes of entry %s", in.Input, in.As, s.Place.Address())
 	}
+	if f.right.has(in, s.After) {
+		return ""
+	}
 	stated, err := f.read.At(f.ctx, in)
 	if err != nil {
 		return err.Error()
@@ -151,5 +155,26 @@ func (f *following) why(p events.InputsRestated, in events.InputStated, s *readj
 	if !readjudicate.Repeats(s.After, stated, true) {
 		return fmt.Sprintf("refers for input %d to edition %d, in which it has other outcomes", in.Input, in.As)
 	}
+	f.right.add(in, s.After)
 	return ""
+}
+
+// mostReferred is how many references are remembered.
+const mostReferred = 1 << 14
+
+// referred are references that were found right: what is recorded of an input in an edition stays, so that the same outcomes are never held against it twice. Outcomes are the
+// same if they are one list in memory, as a readjudicate.Tree remembers them.
+type referred map[events.InputStated]*events.Outcome
+
+func (r referred) has(in events.InputStated, outcomes []events.Outcome) bool {
+	return len(outcomes) > 0 && r[in] == &outcomes[0]
+}
+
+func (r *referred) add(in events.InputStated, outcomes []events.Outcome) {
+	if *r == nil || len(*r) >= mostReferred {
+		*r = referred{}
+	}
+	if len(outcomes) > 0 {
+		(*r)[in] = &outcomes[0]
+	}
 }

@@ -34,6 +34,7 @@ type editions struct {
 	cat    *history.Catalogue // nil until an adoption has come
 	tree   *readjudicate.Tree // of the editions made so far; nil: nothing is remembered
 	closed closings
+	refers referred
 }
 
 // reviewEvery is how many events lie between two states that a reviewer puts aside for itself.
@@ -160,20 +161,20 @@ func (r *editions) adopt(past *reading, in *events.Envelope, recorded []events.E
 		return nil, nil, err
 	}
 	plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
-	run, err := readjudicate.Prepare(ctx, past, cat, plan, r.engine)
+	run, err := r.tree.Prepare(ctx, past, cat, plan, r.engine)
 	if err != nil {
 		return nil, nil, err
 	}
 	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
 	a.list[0].ID, a.whole = in.ID, closesWhole(recorded)
-	f := &following{ctx: ctx, read: cat.Statements(), edition: run.Number, adopted: in.Sequence, recorded: recorded, wrong: map[uint64]string{}}
+	f := &following{ctx: ctx, read: cat.Statements(), edition: run.Number, adopted: in.Sequence, recorded: recorded, right: &r.refers, wrong: map[uint64]string{}}
 	defer f.read.Close()
 	c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
 		if followed, err := f.follow(a, s); err != nil || followed {
 			return err
 		}
 		return a.restate(s)
-	}, Tree: r.tree})
+	}})
 	if err == nil && SetsBack(in) && in.Recorded.Before(c.Last) {
 		err = &TimeError{c.Last, in.Recorded}
 	}

@@ -62,11 +62,11 @@ func TestAHistoryThatWasRuledOnBeforeIsNotRuledOnAgain(t *testing.T) {
 		}
 		var came [2]string
 		for i, remembered := range []*readjudicate.Tree{nil, tree} {
-			run, err := readjudicate.Prepare(ctx, st, cat, readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}, options().Engine)
+			run, err := remembered.Prepare(ctx, st, cat, readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}, options().Engine)
 			if err != nil {
 				t.Fatal(err)
 			}
-			c, err := run.Do(ctx, readjudicate.Options{Tree: remembered, Watch: func(s *readjudicate.Step) error {
+			c, err := run.Do(ctx, readjudicate.Options{Watch: func(s *readjudicate.Step) error {
 				came[i] += fmt.Sprintln(s.Place, s.Standing, s.Change)
 				for _, o := range s.After {
 					_, data, err := events.EncodePayload(o.Payload)

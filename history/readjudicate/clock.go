@@ -43,16 +43,16 @@ func (m *moments) moved(p history.Place) bool {
 }
 
 // moments holds the moments of the base and of this history against those of the ledger, as far as they may be others from the
-// first of some points on. It returns the entries that become due, or are no longer.
-func (r *Run) moments(ctx context.Context, changed []uint64) (points []uint64, err error) {
-	if len(changed) == 0 || !history.Retimed(r.Base.Changes) && !history.Retimed(r.Changes) {
+// first one that a change is about on. It returns the entries that become due, or are no longer.
+func (r *Run) moments(ctx context.Context, first uint64) (points []uint64, err error) {
+	if !history.Retimed(r.Base.Changes) && !history.Retimed(r.Changes) {
 		return nil, nil
 	}
 	if format, err := r.cat.Format(ctx); err != nil || format < 2 {
 		return nil, err // nothing is recorded as due
 	}
 	m := &moments{changed: map[uint64]bool{}}
-	if m.list, err = r.around(ctx, slices.Min(changed)); err != nil {
+	if m.list, err = r.around(ctx, first); err != nil {
 		return nil, err
 	}
 	before := m.under(r.Base.Changes)

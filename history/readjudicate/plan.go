@@ -100,6 +100,10 @@ type Run struct {
 	cat      *history.Catalogue
 	st       store.Store
 	engine   string
+	tree     *Tree  // of the runs before; nil: none
+	earliest uint64 // the first input that a change is about
+	timeless bool   // moments have not been asked for: the tree remembers where a run like this one begins
+	likeness string // see Run.recall
 	thorough bool
 	strict   bool
 	about    map[history.Place]*events.Change // corrections, voids and rulings
@@ -116,12 +120,17 @@ func (r *Run) Catalogue() *history.Catalogue { return r.cat }
 
 // Prepare holds a plan against what a ledger is known to hold.
 func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan Plan, engine string) (*Run, error) {
+	return (*Tree)(nil).Prepare(ctx, st, cat, plan, engine)
+}
+
+// Prepare is Prepare for a run that uses the tree where every input is judged, and grows it. Of a run like one that the tree remembers Watch is shown less: see Run.recall.
+func (t *Tree) Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan Plan, engine string) (*Run, error) {
 	base, err := cat.Edition(plan.Base)
 	if err != nil {
 		return nil, err
 	}
 	r := &Run{Base: base, Number: len(cat.Editions()) + 1, Policy: cmp.Or(plan.Policy, base.Policy, DefaultPlay), Head: cat.Known(),
-		cat: cat, st: st, engine: engine, thorough: plan.Thorough, strict: plan.Strict, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}, inputs: map[uint64]*events.Envelope{}}
+		cat: cat, st: st, tree: t, engine: engine, thorough: plan.Thorough, strict: plan.Strict, about: map[history.Place]*events.Change{}, plays: map[string]string{}, reopened: map[history.Place]bool{}, inputs: map[uint64]*events.Envelope{}}
 	if !slices.Contains(Policies, r.Policy) {
 		return nil, &ChangeError{Change: "the policy", Text: names.Unknown("policy", r.Policy, Policies).Error()}
 	}
@@ -194,15 +203,29 @@ func Prepare(ctx context.Context, st store.Store, cat *history.Catalogue, plan P
 			points = append(points, later)
 		}
 	}
-	earlier, err := r.moments(ctx, points)
-	if err != nil {
+	if len(points) == 0 {
+		r.keepDue()
+		return r, nil
+	}
+	r.earliest = slices.Min(points)
+	if like, err := r.like(ctx); err != nil {
 		return nil, err
+	} else if like != nil && like.earliest == r.earliest {
+		r.From, r.timeless = like.from, true
+		return r, nil
 	}
-	if points = append(points, earlier...); len(points) > 0 {
-		r.From = slices.Min(points)
+	return r, r.begin(ctx)
+}
+
+// begin finds the first input concerned, and the moments that this hangs on.
+func (r *Run) begin(ctx context.Context) error {
+	earlier, err := r.moments(ctx, r.earliest)
+	if err != nil {
+		return err
 	}
+	r.From, r.timeless = slices.Min(append(earlier, r.earliest)), false
 	r.keepDue()
-	return r, nil
+	return nil
 }
 
 // keeps lists which changes of the base a plan withdraws and brings as they are, in their order: those stay.

@@ -35,11 +35,11 @@ const mostSteps = 1 << 14
 
 // A memory is what a run has come to.
 type memory struct {
-	from  uint64
-	start *node
-	end   *node // that it has come to
-	out   Candidate
-	steps []remembered
+	earliest, from uint64
+	start          *node
+	end            *node // that it has come to
+	out            Candidate
+	steps          []remembered
 }
 
 // remembered is an input that differs.
@@ -76,8 +76,8 @@ func (m *memories) add(key string, one *memory) {
 }
 
 // rememberable reports whether what a run comes to rests on nothing but what its likeness tells, and the state that it begins with.
-func (r *Run) rememberable(o *Options) bool {
-	if o.Tree == nil || !r.grows() || o.All || o.Point != 0 || o.Until != 0 || o.Beside != nil || len(r.due) > 0 {
+func (r *Run) rememberable() bool {
+	if r.tree == nil || !r.grows() || len(r.due) > 0 {
 		return false
 	}
 	return !slices.ContainsFunc(slices.Concat(r.Base.Changes, r.Changes), func(c events.Change) bool {
@@ -85,11 +85,15 @@ func (r *Run) rememberable(o *Options) bool {
 	})
 }
 
-// likeness tells what a run makes of which inputs, whatever its changes are called.
-func (r *Run) likeness(ctx context.Context) (string, error) {
+// like returns what the tree remembers of a run that makes the same of the same inputs as this one, whatever their changes are called, nil for nothing. The first input that it concerns
+// is the same if it is that for the changes themselves: what else concerns earlier ones are moments, which both have.
+func (r *Run) like(ctx context.Context) (*memory, error) {
+	if !r.rememberable() {
+		return nil, nil
+	}
 	ground, err := r.cat.Ground(ctx)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d %q", ground, r.engine)
@@ -103,23 +107,23 @@ func (r *Run) likeness(ctx context.Context) (string, error) {
 			fmt.Fprintf(&b, "\n%q %d %q %q %q %q %q", c.What, c.Input, c.Type, c.Payload, c.Remedy, c.Clause, c.Reason)
 		}
 	}
-	return b.String(), nil
+	r.likeness = b.String()
+	return r.tree.recalled.list[r.likeness], nil
 }
 
-// recall returns what a run comes to if the tree remembers it, and otherwise the likeness under which it is to be remembered, "" for not at all. What differs is shown to whoever
+// recall returns what a run comes to if the tree remembers it, and otherwise nil. What differs is shown to whoever
 // watches, of each input no more than its place, the id of the input, its standing, the change that concerns it and what it comes to.
-func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, string, error) {
-	if !r.rememberable(o) {
-		return nil, "", nil
+func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, error) {
+	if o.All || o.Point != 0 || o.Until != 0 || o.Beside != nil {
+		r.likeness = "" // what is asked for is not what is remembered
 	}
-	key, err := r.likeness(ctx)
-	if err != nil {
-		return nil, "", err
+	if r.likeness == "" {
+		return nil, nil
 	}
-	t := o.Tree
-	was := t.recalled.list[key]
+	t := r.tree
+	was := t.recalled.list[r.likeness]
 	if was == nil || was.from != r.From || was.start != t.at(stand{r.cat.Holder(r.Base, r.From-1), r.From - 1}, nil) {
-		return nil, key, nil
+		return nil, nil
 	}
 	for i := range was.steps {
 		m := &was.steps[i]
@@ -131,7 +135,7 @@ func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, string, error
 			break
 		}
 		if err := o.Watch(s); err != nil {
-			return nil, "", err
+			return nil, err
 		}
 	}
 	if t.recalled.as == nil {
@@ -140,10 +144,10 @@ func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, string, error
 	t.recalled.as[r.Number] = t.recalled.like(was.out.Number)
 	out := was.out
 	if err := t.knowing(ctx, r, was, &out); err != nil {
-		return nil, "", err
+		return nil, err
 	}
 	out.Number, out.Base, out.Changes, out.Head, out.Inputs, out.Judged = r.Number, r.Base.Number, r.Changes, r.Head, 0, 0
-	return &out, key, nil
+	return &out, nil
 }
 
 // knowing gives the states of a run that is recalled the labels that the ledger has given since.
@@ -174,17 +178,16 @@ func (m *memories) endsWith(at *node, s *aggregate.State) *aggregate.State {
 
 // A recording takes down what a run comes to, for the tree.
 type recording struct {
-	key   string
 	start *node
 	steps []remembered
 }
 
 // records has a run take down what differs.
-func (x *execution) records(key string) {
-	if key == "" || x.grown == nil {
+func (x *execution) records() {
+	if x.likeness == "" || x.grown == nil {
 		return
 	}
-	rec := &recording{key: key, start: x.grown.base}
+	rec := &recording{start: x.grown.base}
 	watch := x.o.Watch
 	x.o.Watch = func(s *Step) error {
 		change := slices.IndexFunc(x.Changes, func(c events.Change) bool { return c.ID == s.Change })
@@ -205,9 +208,9 @@ func (x *execution) remember() {
 	if rec == nil || len(x.came) > 0 || x.out.Gone > 0 || len(rec.steps) != x.out.Restated {
 		return
 	}
-	m := &x.o.Tree.recalled
-	one := &memory{x.From, rec.start, x.grown.here, *x.out, rec.steps}
-	m.add(rec.key, one)
+	m := &x.tree.recalled
+	one := &memory{x.earliest, x.From, rec.start, x.grown.here, *x.out, rec.steps}
+	m.add(x.likeness, one)
 	x.out.After = m.endsWith(one.end, x.out.After)
 	one.out.After = x.out.After
 }

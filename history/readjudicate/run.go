@@ -98,7 +98,6 @@ type Options struct {
 	Point    uint64                // the states after the input that this sequence belongs to are kept, 0: none
 	Until    uint64                // the run ends before what follows that input, 0: at the end
 	Beside   *Course               // of another run from the same base under the same policy, these changes and more
-	Tree     *Tree                 // of the runs before; used where every input is judged. Of a run like one of them Watch is shown less: see Run.recall
 	Progress func(sequence uint64) // told now and then where the run is
 }
 
@@ -119,9 +118,13 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	if beside {
 		r.From = min(r.From, o.Beside.from)
 	}
-	known, key, err := r.recall(ctx, &o)
-	if known != nil || err != nil {
+	if known, err := r.recall(ctx, &o); known != nil || err != nil {
 		return known, err
+	}
+	if r.timeless { // it is not recalled after all
+		if err := r.begin(ctx); err != nil {
+			return nil, err
+		}
 	}
 	if o.Point != 0 && o.Point < r.From {
 		if err := x.alike(o.Point); err != nil {
@@ -138,7 +141,7 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 			return nil, err
 		}
 	}
-	if x.judge, err = o.Tree.judge(start, r.engine); err != nil {
+	if x.judge, err = r.tree.judge(start, r.engine); err != nil {
 		return nil, err
 	}
 	x.judge.Know(x.labels)
@@ -154,8 +157,8 @@ func (r *Run) Do(ctx context.Context, o Options) (*Candidate, error) {
 	if beside {
 		x.along(o.Beside)
 	}
-	x.grow(o.Tree)
-	x.records(key)
+	x.grow(r.tree)
+	x.records()
 	if err := x.walk(); err != nil {
 		return nil, err
 	}
