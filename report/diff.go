@@ -364,6 +364,9 @@ func (v *Diff) because(in *compare.Input) string {
 	if c.Turn {
 		what = "it is another's turn"
 	}
+	if c.Next {
+		what = "another plays next"
+	}
 	if len(c.Pieces) > 0 {
 		what = strings.Join(v.types.listed(c.Pieces), ", ") + " differs"
 		if len(c.Pieces) > 1 {

@@ -17,7 +17,7 @@ import (
 type touched struct {
 	pieces map[string]*Input
 	sides  map[string]*Input // their standing: checks, defaults, warmth
-	turn   *Input            // whose turn it is, and the play list
+	turn   *Input            // whose turn it is, the play list, and to whom the next turn is promised
 	books  map[string]*Input // accounts
 	points map[uint64]*Input // the last input at each: entries that are put in stand at that of the input behind them
 }
@@ -229,7 +229,8 @@ type source struct {
 	from  *Input
 	piece string
 	named bool // the rulings name the piece
-	turn  bool
+	turn  bool // whose turn it is is another
+	next  bool // whose turn it is is not, but who plays next
 }
 
 // restsOn finds what the rulings rest on that stands otherwise, the likeliest first: whose turn it is where a
@@ -267,8 +268,11 @@ func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
 			return
 		}
 	}
-	if a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order()) {
+	switch {
+	case a.ToPlay() != b.ToPlay():
 		in.rests(source{from: c.touched.turn, turn: true})
+	case a.Promised() != b.Promised() || !slices.Equal(a.Order(), b.Order()):
+		in.rests(source{from: c.touched.turn, next: true})
 	}
 	if enough() {
 		return
@@ -317,7 +321,7 @@ func (c *Collector) follows(in *Input) Cause {
 // name, the others that they name. With a condition only those inputs count for which it holds. It returns the
 // nearest of them.
 func (c *Cause) take(sources []source, holds func(*Input) bool) (nearest *Input) {
-	c.Inputs, c.Pieces, c.Turn = nil, nil, false
+	c.Inputs, c.Pieces, c.Turn, c.Next = nil, nil, false, false
 	for _, x := range sources {
 		if holds != nil && !holds(x.from) {
 			continue
@@ -325,7 +329,7 @@ func (c *Cause) take(sources []source, holds func(*Input) bool) (nearest *Input)
 		if len(c.Inputs) > 0 && !(len(c.Pieces) > 0 && x.named) || len(c.Pieces) == mostPieces {
 			continue
 		}
-		c.Turn = x.turn
+		c.Turn, c.Next = x.turn, x.next
 		if x.piece != "" {
 			c.Pieces = append(c.Pieces, x.piece)
 		}

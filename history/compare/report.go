@@ -115,6 +115,7 @@ type Cause struct {
 	Inputs  []uint64   `json:"inputs,omitempty"`  // earlier ones that differ, and that it follows from
 	Pieces  []string   `json:"pieces,omitempty"`  // that stand otherwise
 	Turn    bool       `json:"turn,omitempty"`    // whose turn it is is another
+	Next    bool       `json:"next,omitempty"`    // whose turn it is is not, but who plays next: by the play list, or as promised
 	Chain   []uint64   `json:"chain,omitempty"`   // from the first input that a change or the law turned, to this one; of a long one the first and the last
 	Steps   int        `json:"steps,omitempty"`   // from that one to this
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // standing tells what a state holds beside pieces, law and books, each by a name: of sides who plays them, whether they are warm or
-// away, their defaults, what they may still choose; of players their status; the offices, the limit, the stages.
+// away, their defaults, what they may still choose; of players their status; the offices, the limit, the stages; who is skipped, and who is promised the next turn.
 func standing(s *aggregate.State) ([]string, map[string]string) {
 	var names []string
 	all := map[string]string{}
@@ -50,6 +50,9 @@ func standing(s *aggregate.State) ([]string, map[string]string) {
 	}
 	if skipped := s.Skipped(); len(skipped) > 0 {
 		add("skipped", strings.Join(skipped, ", "))
+	}
+	if side := s.Promised(); side != "" {
+		add("promised the next turn", side)
 	}
 	return names, all
 }
