@@ -53,7 +53,7 @@ type Candidate struct {
 // watching returns what sees the steps of a run.
 func (v *Candidate) watching(changes []events.Change, boards int) readjudicate.Watch {
 	v.collect = compare.NewCollector(changes)
-	v.collect.Boards, v.collect.Packed = boards, v.AsText
+	v.Form.set(v.collect, boards)
 	return v.collect.Watch
 }
 

@@ -79,16 +79,16 @@ type Diff struct {
 	Brief  bool     `json:"-"` // many that follow from one input, or that one change turned, are one line
 	Open   []string `json:"-"` // addresses of inputs and changes of which all is listed
 	InFull uint64   `json:"-"` // the one to tell in full
-	AsText bool     `json:"-"` // neither JSON nor a page is made: the report is packed, and its inputs are opened as they are printed
+	Form   Form     `json:"-"`
 	types  *Names
 }
 
 // NewDiff begins a comparison that lists the inputs with a different verdict, or those of the kind that only names, or
 // all; the input of the sequence inFull is shown in full. Groups that are too large to be listed are summarised
-// unless open names them. AsText says that only Print is wanted, and neither JSON nor a page. The error is a *names.UnknownError.
-func NewDiff(only string, all bool, open []string, inFull uint64, asText bool) (*Diff, error) {
+// unless open names them. The error is a *names.UnknownError.
+func NewDiff(only string, all bool, open []string, inFull uint64, form Form) (*Diff, error) {
 	kinds := []string{"verdict", "effects", "citations"}
-	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", Open: open, InFull: inFull, AsText: asText}
+	v := &Diff{Kinds: kinds[:1], Brief: !all && only == "", Open: open, InFull: inFull, Form: form}
 	if all {
 		v.Kinds = kinds
 	} else if slices.Contains(kinds, only) {
@@ -113,11 +113,11 @@ func (v *Diff) Finish(r *compare.Report, known uint64) {
 	v.Report, v.Known = r, known
 	v.Standing.Before, v.Standing.After = StandingOf(r.Before, known), StandingOf(r.After, known)
 	v.types = Both(NamesOf(r.Before), NamesOf(r.After))
-	if v.AsText {
+	if v.Form != Whole {
 		return
 	}
 	for _, in := range r.Inputs {
-		in.Before.OnlyText, in.After.OnlyText = v.wordsOf(in.Before.Only), v.wordsOf(in.After.Only)
+		v.word(in)
 	}
 }
 

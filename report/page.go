@@ -1,10 +1,13 @@
 package report
 
 import (
+	"bufio"
+	"cmp"
 	_ "embed"
 	"fmt"
 	"html/template"
 	"io"
+	"iter"
 	"slices"
 	"strings"
 	"sync"
@@ -49,7 +52,7 @@ type ReportData struct {
 	Boards  [2]template.HTML
 	At      [2]template.HTML
 	Weights template.HTML
-	Inputs  []ReportInput
+	Inputs  iter.Seq[ReportInput]
 	Undrawn int // inputs with another verdict before which no boards are drawn
 }
 
@@ -73,8 +76,10 @@ func idOf(in *compare.Input) string {
 	if in.Standing == history.Inserted || in.Standing == history.Withdrawn {
 		return "c" + in.Change
 	}
-	return fmt.Sprintf("i%d", in.Point)
+	return recordedID(in.Point)
 }
+
+func recordedID(sequence uint64) string { return fmt.Sprintf("i%d", sequence) }
 
 // WritePage writes a difference as one self-contained HTML page.
 func WritePage(w io.Writer, title string, v *Diff) error {
@@ -93,27 +98,44 @@ func WritePage(w io.Writer, title string, v *Diff) error {
 	if d.Weights, err = weightsChart(v, entered); err != nil {
 		return err
 	}
-	ids := map[uint64]string{}
+	ids := map[uint64]string{} // where they are not those of recorded inputs
 	for _, in := range v.Inputs {
-		ids[in.Point] = idOf(in) // what is put in stands before what was recorded
-	}
-	for _, in := range v.Inputs {
-		one := ReportInput{Input: in, ID: idOf(in), Because: v.because(in)}
-		for _, n := range in.Cause.Chain {
-			one.Steps = append(one.Steps, ReportStep{n, ids[n]})
-		}
-		if in.StateA != nil {
-			one.Has = true
-			if one.Boards, err = boardsOf(entered, in.StateA, in.StateB, fmt.Sprintf("%s before #%d", v.A, in.Point), fmt.Sprintf("%s before #%d", v.B, in.Point)); err != nil {
-				return err
-			}
+		if delete(ids, in.Point); idOf(in) != recordedID(in.Point) { // what is put in stands before what was recorded
+			ids[in.Point] = idOf(in)
 		}
 		if in.StateA == nil && in.Differs == readjudicate.Verdict.String() {
 			d.Undrawn++
 		}
-		d.Inputs = append(d.Inputs, one)
 	}
-	return reportPage().Execute(w, d)
+	d.Inputs = func(yield func(ReportInput) bool) {
+		for in, broken := range v.full() {
+			var one ReportInput
+			if err = broken; err == nil {
+				one, err = v.onPage(in, ids, entered)
+			}
+			if err != nil || !yield(one) {
+				return
+			}
+		}
+	}
+	to := bufio.NewWriter(w)
+	if failed := reportPage().Execute(to, d); failed != nil || err != nil {
+		return cmp.Or(err, failed)
+	}
+	return to.Flush()
+}
+
+// onPage is an input as the page shows it, with the ids of others that are not those of recorded inputs.
+func (v *Diff) onPage(in *compare.Input, ids map[uint64]string, entered []string) (one ReportInput, err error) {
+	one = ReportInput{Input: in, ID: idOf(in), Because: v.because(in)}
+	for _, n := range in.Cause.Chain {
+		one.Steps = append(one.Steps, ReportStep{n, cmp.Or(ids[n], recordedID(n))})
+	}
+	if in.StateA != nil {
+		one.Has = true
+		one.Boards, err = boardsOf(entered, in.StateA, in.StateB, fmt.Sprintf("%s before #%d", v.A, in.Point), fmt.Sprintf("%s before #%d", v.B, in.Point))
+	}
+	return one, err
 }
 
 // boardsOf draws two states; pieces that stand otherwise are marked on both.
@@ -151,22 +173,29 @@ func inlined(svg string) string {
 func weightsChart(v *Diff, entered []string) (template.HTML, error) {
 	var lines []draw.Line
 	var names []string
-	for _, w := range v.Weights {
+	for w, err := range v.Weighed() {
+		if err != nil {
+			return "", err
+		}
 		for _, x := range w.After {
 			if !slices.Contains(names, x.Side) {
 				names = append(names, x.Side)
 			}
 		}
 	}
-	for _, name := range names {
-		a, b := draw.Line{Name: name + " (" + v.A + ")", Side: name}, draw.Line{Name: name + " (" + v.B + ")", Side: name, Dashed: true}
-		same := true
-		for _, w := range v.Weights {
-			x, y := weightOf(w.Before, name), weightOf(w.After, name)
-			same = same && x == y
-			a.Weights, b.Weights = append(a.Weights, x), append(b.Weights, y)
+	before, after := make([]draw.Line, len(names)), make([]draw.Line, len(names))
+	for w, err := range v.Weighed() {
+		if err != nil {
+			return "", err
 		}
-		if !same {
+		for i, name := range names {
+			before[i].Weights, after[i].Weights = append(before[i].Weights, weightOf(w.Before, name)), append(after[i].Weights, weightOf(w.After, name))
+		}
+	}
+	for i, name := range names {
+		if a, b := before[i], after[i]; !slices.Equal(a.Weights, b.Weights) {
+			a.Name, a.Side = name+" ("+v.A+")", name
+			b.Name, b.Side, b.Dashed = name+" ("+v.B+")", name, true
 			lines = append(lines, a, b)
 		}
 	}

@@ -20,7 +20,7 @@ type relying struct {
 
 func newRelying() *relying {
 	r := &relying{collect: compare.NewCollector(nil)}
-	r.collect.Packed = true // nothing else is told of what differs
+	r.collect.Packed, r.collect.Weighs = true, false // nothing else is told of what differs
 	return r
 }
 

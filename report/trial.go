@@ -132,7 +132,7 @@ func (t *Trial) Adopt(ctx context.Context, plan readjudicate.Plan, reason, actor
 // Editions compares two editions that the ledger has.
 func (t *Trial) Editions(ctx context.Context, cat *history.Catalogue, a, b *history.Edition, v *Diff) error {
 	c := compare.NewCollector(newChanges(a, b))
-	c.Boards, c.Packed = t.Boards, v.AsText
+	v.Form.set(c, t.Boards)
 	r, err := compare.Editions(ctx, cat, a, b, 0, c)
 	if err != nil {
 		return err

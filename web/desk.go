@@ -239,7 +239,7 @@ func (s *Server) trial(ctx context.Context, t *report.Trial, f url.Values, who s
 		return nil, err
 	}
 	v := &report.Candidate{}
-	begun, err := report.NewDiff("", false, nil, 0, false)
+	begun, err := report.NewDiff("", false, nil, 0, report.Whole)
 	if err != nil {
 		return nil, err
 	}

@@ -20,11 +20,13 @@ type Collector struct {
 	// Boards is of how many inputs with another verdict, the first ones, the two states just
 	// before them are kept.
 	Boards int
-	// Packed is set before the first input to keep little of each, but for the first ones: the report then has no Weights, and its inputs neither payloads nor
+	// Packed is set before the first input to keep little of each, but for the first ones, Open of them: the inputs of the report then have neither payloads nor
 	// more of their rulings than the verdicts nor chains, until they are opened.
 	Packed bool
+	Open   int
+	// Weighs is set where what the sides weigh is asked for as well (Report.Weighed).
+	Weighs bool
 
-	open    int // how many inputs are not packed all the same
 	packer  *packer
 	report  Report
 	course  *readjudicate.Course // nil: there is nothing to leave out
@@ -36,7 +38,7 @@ type Collector struct {
 
 // NewCollector returns a collector for a second history that holds under changes.
 func NewCollector(changes []events.Change) *Collector {
-	c := &Collector{open: mostOpen, touched: newTouched(), lawBy: map[string][]string{},
+	c := &Collector{Open: mostOpen, Weighs: true, touched: newTouched(), lawBy: map[string][]string{},
 		report: Report{Inputs: []*Input{}, Weights: []Weigh{}, Changes: changes}}
 	if len(changes) > 1 {
 		c.course = readjudicate.NewCourse(changes)
@@ -48,7 +50,7 @@ func NewCollector(changes []events.Change) *Collector {
 func (c *Collector) Watch(s *readjudicate.Step) error {
 	how := readjudicate.Compare(s.Before, s.After)
 	in := &Input{Point: s.Place.Input, Address: s.Place.Address(), Change: s.Change, Standing: s.Standing, Recorded: s.Input.Recorded, Actor: s.Input.Actor,
-		Differs: how.String(), Payload: s.Input.Payload, place: len(c.report.Inputs), seen: sightOf(s.Input.Payload), brief: c.Packed && len(c.report.Inputs) >= c.open}
+		Differs: how.String(), Payload: s.Input.Payload, place: len(c.report.Inputs), seen: sightOf(s.Input.Payload), brief: c.Packed && len(c.report.Inputs) >= c.Open}
 	in.Before, in.After = rulingOf(s.Before), rulingOf(s.After)
 	in.Before.Only, in.After.Only = only(s.Before, s.After), only(s.After, s.Before)
 	if len(c.report.Inputs) < mostAlgebraic {
@@ -65,15 +67,17 @@ func (c *Collector) Watch(s *readjudicate.Step) error {
 	c.touched.by(in)
 	c.course.Watch(s)
 	c.report.Inputs = append(c.report.Inputs, in)
-	if !c.Packed {
-		c.weigh(s)
-	}
-	if in.brief {
-		if c.packer == nil {
-			c.packer = newPacker()
+	w := c.weigh(s)
+	if !in.brief {
+		if w != nil {
+			c.report.Weights = append(c.report.Weights, *w)
 		}
-		c.packer.take(in)
+		return nil
 	}
+	if c.packer == nil {
+		c.packer = newPacker()
+	}
+	c.packer.take(in, w)
 	return nil
 }
 
@@ -96,14 +100,16 @@ func (c *Collector) count(s *readjudicate.Step, how readjudicate.Difference, in 
 	}
 }
 
-func (c *Collector) weigh(s *readjudicate.Step) {
-	if posted(s.Before) == nil && posted(s.After) == nil {
-		return
+// weigh is what the sides weigh after an input in both histories, nil if it is the same, or is not asked for.
+func (c *Collector) weigh(s *readjudicate.Step) *Weigh {
+	if !c.Weighs || posted(s.Before) == nil && posted(s.After) == nil {
+		return nil
 	}
 	before, after := weighed(s.Before, s.StateBefore), weighed(s.After, s.StateAfter)
-	if !slices.Equal(before, after) {
-		c.report.Weights = append(c.report.Weights, Weigh{s.Place.Input, before, after})
+	if slices.Equal(before, after) {
+		return nil
 	}
+	return &Weigh{s.Place.Input, before, after}
 }
 
 // weighed is what the sides weigh by what was posted last, after outcomes of an input before which there was a state.

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"runtime"
 	"sync"
 
@@ -40,6 +41,7 @@ const perPack = 32
 type detail struct {
 	payload       events.Payload
 	before, after *Ruling
+	weighs        *Weigh // nil: nothing to tell
 }
 
 // packer packs inputs on other goroutines, as many as there are processors.
@@ -66,12 +68,12 @@ func newPacker() *packer {
 }
 
 // take packs an input. Its payload and rulings are opened with Opened from now on, once wait has returned.
-func (p *packer) take(in *Input) {
+func (p *packer) take(in *Input, w *Weigh) {
 	if p.next == nil {
 		p.next, p.items = &pack{of: p}, make([]detail, 0, perPack)
 	}
 	in.packed, in.at = p.next, len(p.items)
-	p.items = append(p.items, detail{in.Payload, in.Before, in.After})
+	p.items = append(p.items, detail{in.Payload, in.Before, in.After, w})
 	in.Cause.Chain = nil
 	in.Payload, in.Before, in.After = nil, p.verdict(in.Before), p.verdict(in.After)
 	if len(p.items) == perPack {
@@ -113,12 +115,41 @@ func (in *Input) Opened() (*Input, error) {
 	}
 	d, err := in.packed.open(in.at)
 	if err != nil {
-		return nil, fmt.Errorf("open what was packed of #%s: %w", in.Address, err)
+		return nil, in.shut(err)
 	}
 	out := *in
 	out.packed, out.Payload, out.Before, out.After = nil, d.payload, d.before, d.after
 	out.Cause.Chain = in.links(in.Cause.Steps)
 	return &out, nil
+}
+
+// Weighed yields what the sides weigh in both histories, wherever an input that differs posted it, in the order of the inputs.
+func (r *Report) Weighed() iter.Seq2[Weigh, error] {
+	return func(yield func(Weigh, error) bool) {
+		for _, w := range r.Weights { // of the inputs that are not packed, which are the first
+			if !yield(w, nil) {
+				return
+			}
+		}
+		for _, in := range r.Inputs {
+			if in.packed == nil {
+				continue
+			}
+			d, err := in.packed.open(in.at)
+			if err != nil {
+				yield(Weigh{}, in.shut(err))
+				return
+			}
+			if d.weighs != nil && !yield(*d.weighs, nil) {
+				return
+			}
+		}
+	}
+}
+
+// shut says that an input cannot be opened.
+func (in *Input) shut(err error) error {
+	return fmt.Errorf("open what was packed of #%s: %w", in.Address, err)
 }
 
 // write packs details with a compressor, or with a new one, and returns it. What cannot be written is kept.
@@ -130,6 +161,7 @@ func (p *pack) write(items []detail, with *flate.Writer) *flate.Writer {
 		w.payload(items[i].payload)
 		w.ruling(items[i].before)
 		w.ruling(items[i].after)
+		w.weighs(items[i].weighs)
 		binary.LittleEndian.PutUint32(w.b[at:], uint32(len(w.b)-at-4))
 	}
 	if w.err == nil {
@@ -169,7 +201,7 @@ func (p *pack) open(at int) (d detail, err error) {
 		r.bytes(uint64(r.length()))
 	}
 	r.length()
-	d = detail{r.payload(), r.ruling(), r.ruling()}
+	d = detail{r.payload(), r.ruling(), r.ruling(), r.weighs()}
 	return d, r.err
 }
 
@@ -232,6 +264,25 @@ func (w *packWriter) ruling(r *Ruling) {
 	}
 }
 
+func (w *packWriter) weighs(of *Weigh) {
+	if of == nil {
+		w.b = append(w.b, 0)
+		return
+	}
+	w.b = binary.AppendUvarint(append(w.b, 1), of.Point)
+	for _, list := range [][]events.Weight{of.Before, of.After} {
+		if list == nil {
+			w.b = append(w.b, 0)
+			continue
+		}
+		w.b = binary.AppendUvarint(append(w.b, 1), uint64(len(list)))
+		for _, one := range list {
+			w.text(one.Side)
+			w.b = binary.AppendVarint(w.b, int64(one.Weight))
+		}
+	}
+}
+
 // packReader reads what packWriter has written, and keeps the first error.
 type packReader struct {
 	b   []byte
@@ -258,9 +309,28 @@ func (r *packReader) length() uint32 {
 	return 0
 }
 
-func (r *packReader) count() uint64 {
+func (r *packReader) unsigned() uint64 {
 	n, size := binary.Uvarint(r.b)
-	if r.bytes(uint64(max(size, 0))); size <= 0 || n > uint64(len(r.b)) {
+	if r.bytes(uint64(max(size, 0))); size <= 0 {
+		r.err = cmp.Or(r.err, errPacked)
+		return 0
+	}
+	return n
+}
+
+func (r *packReader) signed() int64 {
+	n, size := binary.Varint(r.b)
+	if r.bytes(uint64(max(size, 0))); size <= 0 {
+		r.err = cmp.Or(r.err, errPacked)
+		return 0
+	}
+	return n
+}
+
+// count is how many bytes or things follow, each of which takes a byte at least.
+func (r *packReader) count() uint64 {
+	n := r.unsigned()
+	if n > uint64(len(r.b)) {
 		r.err = cmp.Or(r.err, errPacked)
 		return 0
 	}
@@ -301,4 +371,28 @@ func (r *packReader) ruling() *Ruling {
 		out.Only = append(out.Only, r.payload())
 	}
 	return out
+}
+
+// there reads whether something is.
+func (r *packReader) there() bool {
+	b := r.bytes(1)
+	return b != nil && b[0] != 0
+}
+
+func (r *packReader) weighs() *Weigh {
+	if !r.there() {
+		return nil
+	}
+	list := func() []events.Weight {
+		if !r.there() {
+			return nil
+		}
+		n := r.count()
+		out := make([]events.Weight, 0, n)
+		for range n {
+			out = append(out, events.Weight{Side: r.text(), Weight: events.Half(r.signed())})
+		}
+		return out
+	}
+	return &Weigh{r.unsigned(), list(), list()}
 }

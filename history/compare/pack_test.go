@@ -17,7 +17,7 @@ func (unheard) Kind() string { return "unheard" }
 func packed(p events.Payload) *Input {
 	in := &Input{Address: "7", Payload: p, Before: &Ruling{Verdict: "accepted", Play: "pass"}, After: &Ruling{Verdict: "void"}}
 	k := newPacker()
-	k.take(in)
+	k.take(in, nil)
 	k.wait()
 	return in
 }

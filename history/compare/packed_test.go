@@ -30,7 +30,7 @@ func TestAPackedComparisonIsOpenedAsItWas(t *testing.T) {
 		}
 		c := compare.NewCollector(run.Changes)
 		c.Packed = packed
-		c.Open(open)
+		c.Open = open
 		out, err := run.Do(context.Background(), readjudicate.Options{Watch: c.Watch})
 		if err != nil {
 			t.Fatal(err)
@@ -67,6 +67,18 @@ func TestAPackedComparisonIsOpenedAsItWas(t *testing.T) {
 		if (in.From == nil) != (want.Inputs[i].From == nil) || in.From != nil && in.From.Address != want.Inputs[i].From.Address {
 			t.Errorf("#%s follows from another input", in.Address)
 		}
+	}
+	weighed := func(r *compare.Report) (list []compare.Weigh) {
+		for w, err := range r.Weighed() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, w)
+		}
+		return list
+	}
+	if d := cmp.Diff(want.Weights, weighed(got)); d != "" || len(got.Weights) >= len(want.Weights) || len(want.Weights) < 20 {
+		t.Errorf("%d Weights, of which %d are not packed (-want +got):\n%s", len(want.Weights), len(got.Weights), d)
 	}
 	if d := cmp.Diff(want.Relied, got.Relied); d != "" {
 		t.Errorf("plays that were relied on (-want +got):\n%s", d)

@@ -18,7 +18,7 @@ type Report struct {
 	Inserted  int      `json:"inserted"`  // that only the second has
 	Withdrawn int      `json:"withdrawn"` // that only the first has
 	Inputs    []*Input `json:"inputs"`
-	Weights   []Weigh  `json:"weights"` // of both, wherever an input that differs posted them
+	Weights   []Weigh  `json:"weights"` // of both, wherever an input that differs posted them; of a packed comparison those of the first inputs, see Weighed
 	End       *Compare `json:"end"`     // at the end
 
 	Changes []events.Change `json:"changes"` // of the second history that the first has not

@@ -31,7 +31,7 @@ func TestPacksThatLieInAFileAreOpenedAsTheyWere(t *testing.T) {
 			for i := range list {
 				list[i] = &Input{Address: fmt.Sprint(i), Payload: events.PlaySubmitted{Side: "Red", Text: fmt.Sprint("Ra", i)},
 					Before: &Ruling{Verdict: "accepted", Play: fmt.Sprint(i)}, After: &Ruling{Verdict: "void"}}
-				p.take(list[i])
+				p.take(list[i], nil)
 			}
 			p.wait()
 			held, away := 0, 0

@@ -158,7 +158,7 @@ func (h *long) run(b *testing.B, plan readjudicate.Plan, check func(c *readjudic
 			}
 		}}
 		collect := compare.NewCollector(run.Changes)
-		collect.Packed = true
+		collect.Packed, collect.Weighs = true, false
 		if h.why {
 			o.Watch = collect.Watch
 		}

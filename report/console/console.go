@@ -53,6 +53,9 @@ func (c *Console) Page() *term.Page { return &term.Page{Color: c.color, Width: c
 
 // Print prints an answer.
 func (c *Console) Print(v report.View) error {
+	if w, ok := v.(report.Writing); ok && c.JSON {
+		return w.WriteJSON(c.Out)
+	}
 	if c.JSON {
 		enc := json.NewEncoder(c.Out)
 		enc.SetEscapeHTML(false)

@@ -1,4 +1,0 @@
-package compare
-
-// Open sets how many inputs are not packed.
-func (c *Collector) Open(n int) { c.open = n }
