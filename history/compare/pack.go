@@ -135,12 +135,12 @@ func (r *Report) Weighed() iter.Seq2[Weigh, error] {
 			if in.packed == nil {
 				continue
 			}
-			d, err := in.packed.open(in.at)
+			w, err := in.packed.weighed(in.at)
 			if err != nil {
 				yield(Weigh{}, in.shut(err))
 				return
 			}
-			if d.weighs != nil && !yield(*d.weighs, nil) {
+			if w != nil && !yield(*w, nil) {
 				return
 			}
 		}
@@ -158,10 +158,10 @@ func (p *pack) write(items []detail, with *flate.Writer) *flate.Writer {
 	for i := range items {
 		at := len(w.b)
 		w.b = append(w.b, 0, 0, 0, 0)
+		w.weighs(items[i].weighs)
 		w.payload(items[i].payload)
 		w.ruling(items[i].before)
 		w.ruling(items[i].after)
-		w.weighs(items[i].weighs)
 		binary.LittleEndian.PutUint32(w.b[at:], uint32(len(w.b)-at-4))
 	}
 	if w.err == nil {
@@ -180,6 +180,24 @@ func (p *pack) open(at int) (d detail, err error) {
 	if p.kept != nil {
 		return p.kept[at], nil
 	}
+	err = p.read(at, func(r *packReader) {
+		d.weighs = r.weighs()
+		d.payload, d.before, d.after = r.payload(), r.ruling(), r.ruling()
+	})
+	return d, err
+}
+
+// weighed returns what the sides weigh of one of the details alone, which is in front of the rest.
+func (p *pack) weighed(at int) (w *Weigh, err error) {
+	if p.kept != nil {
+		return p.kept[at].weighs, nil
+	}
+	err = p.read(at, func(r *packReader) { w = r.weighs() })
+	return w, err
+}
+
+// read reads what was written of one of the details.
+func (p *pack) read(at int, what func(*packReader)) error {
 	o := p.of
 	o.opening.Lock()
 	defer o.opening.Unlock()
@@ -187,12 +205,12 @@ func (p *pack) open(at int) (d detail, err error) {
 		data, err := p.data, error(nil)
 		if p.away != nil {
 			if data, err = o.spill.get(*p.away); err != nil {
-				return d, err
+				return err
 			}
 		}
 		text, err := io.ReadAll(flate.NewReader(bytes.NewReader(data)))
 		if err != nil {
-			return d, err
+			return err
 		}
 		o.opened, o.text = p, text
 	}
@@ -201,8 +219,8 @@ func (p *pack) open(at int) (d detail, err error) {
 		r.bytes(uint64(r.length()))
 	}
 	r.length()
-	d = detail{r.payload(), r.ruling(), r.ruling(), r.weighs()}
-	return d, r.err
+	what(&r)
+	return r.err
 }
 
 func deflated(with *flate.Writer, text []byte) (*flate.Writer, []byte, error) {

@@ -134,6 +134,9 @@ func (g *Generator) next(j *aggregate.Judge) events.Payload {
 	}
 	s := j.State()
 	if s.Holder(events.KnownOffice) == "" {
+		if p := g.back(s); p != nil {
+			return p
+		}
 		return events.OfficeFilled{Office: events.KnownOffice, Player: g.anyone(s)}
 	}
 	if g.due(s) {

@@ -113,6 +113,36 @@ func TestAGameDoesNotDependOnWhoJudges(t *testing.T) {
 	}
 }
 
+// A game of which everybody is away stands still: the office is vacated, and nobody can hold it until somebody is back.
+func TestAGameGoesOnThoughEverybodyIsAway(t *testing.T) {
+	j, err := aggregate.NewJudge(aggregate.NewState(), generate.Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := generate.New(3, generate.Options{})
+	var last aggregate.Input
+	for g.Plays() < 20 {
+		last = g.Next(j)
+		j.Commit(j.Decide(last))
+	}
+	enter := func(p events.Payload) {
+		j.Commit(j.Decide(aggregate.Input{Payload: p, At: last.At, Actor: j.State().Holder(events.KnownOffice)}))
+	}
+	for _, p := range j.State().Players() {
+		enter(events.PlayerStatusChanged{Player: p.Name, Status: aggregate.StatusVacation})
+	}
+	enter(events.OfficeVacated{Office: events.KnownOffice})
+	if holder := j.State().Holder(events.KnownOffice); holder != "" {
+		t.Fatalf("%s holds the office: expected nobody", holder)
+	}
+	for n := 0; g.Plays() < 40; n++ {
+		if n > 1000 {
+			t.Fatalf("after 1000 inputs more, %d plays", g.Plays())
+		}
+		j.Commit(j.Decide(g.Next(j)))
+	}
+}
+
 // happening are the kinds of events that make up a game as it is played.
 var happening = []string{
 	"game-opened", "rule-enacted", "rule-amended", "rule-repealed", "interpretation-adopted", "office-filled", "office-vacated",

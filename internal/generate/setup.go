@@ -62,7 +62,7 @@ func (g *Generator) prepare() {
 	add(events.GameStarted{})
 }
 
-// anyone returns an active player, or any if there is none.
+// anyone returns an active player, of whom there is one.
 func (g *Generator) anyone(s *aggregate.State) string {
 	var active []string
 	for _, p := range s.Players() {
@@ -70,8 +70,15 @@ func (g *Generator) anyone(s *aggregate.State) string {
 			active = append(active, p.Name)
 		}
 	}
-	if len(active) == 0 {
-		return s.Players()[0].Name
-	}
 	return pick(g, active)
+}
+
+// back brings somebody back where everybody is away: nobody else can hold the office without which a game stands still. Of a million plays it happens.
+func (g *Generator) back(s *aggregate.State) events.Payload {
+	for _, p := range s.Players() {
+		if p.Status == aggregate.StatusActive {
+			return nil
+		}
+	}
+	return events.PlayerStatusChanged{Player: s.Players()[0].Name, Status: aggregate.StatusActive}
 }
