@@ -9,7 +9,13 @@ import (
 func (x *follower) effect(d section, self *piece, m moment) {
 	g := x.g
 	e := x.env(self, m)
+	if !e.holds(d, "when") {
+		return
+	}
 	side := x.side(self)
+	if onSides(d) {
+		side = x.mover
+	}
 	if d["side"] != nil {
 		if side = g.sideOf(e.eval(parse(word(d, "side")))); side == "" {
 			return
@@ -43,6 +49,8 @@ func (x *follower) effect(d section, self *piece, m moment) {
 	switch {
 	case d["draw"] != nil:
 		x.drawn = append(x.drawn, x.g.dice(words(d, "draw"), 1)...)
+	case d["set"] != nil && d["where"] != nil:
+		g.setAll(d, e)
 	case d["set"] != nil:
 		if g.find(self.id) == nil {
 			return
@@ -50,12 +58,9 @@ func (x *follower) effect(d section, self *piece, m moment) {
 		n := int(e.number(parse(word(d, "to"))))
 		g.setCounter(self, word(d, "set"), n)
 	case d["create"] != nil:
-		typ := word(d, "create")
-		if typ == "victim" {
-			if m.victim == nil {
-				return
-			}
-			typ = m.victim.typ
+		typ := e.typeFor(d, "create")
+		if typ == "" {
+			return
 		}
 		if sq := e.place(d, "on"); g.room(g.as(&piece{}, typ, side), sq, nil) {
 			glyph := word(g.types[typ], "glyph")
@@ -65,22 +70,35 @@ func (x *follower) effect(d section, self *piece, m moment) {
 			x.queue = append(x.queue, moment{"landed", p, side, sq, nil, nil})
 		}
 	case d["close"] != nil:
-		if sq := e.place(d, "close"); g.empty(sq) {
-			g.shut[sq] = true
-		}
+		g.shuts(d, e)
 	case d["mark"] != nil, d["unmark"] != nil:
 		g.mark(d, side, e)
 	case d["pay"] != nil:
 		g.pay(d, e, map[string]string{"mover": g.player(x.mover), "owner": g.player(m.owner)})
-	case d["appoint"] != nil:
-		g.office(d, e, playerName(g.player(x.mover)))
-	case d["dismiss"] != nil:
-		delete(g.offices, word(d, "dismiss"))
-	case d["next"] != nil:
+	case word(d, "next") == "mover", word(d, "next") == "owner":
 		g.called = map[string]string{"mover": x.mover, "owner": m.owner}[word(d, "next")]
+	case d["surrender"] != nil:
+		for _, p := range g.onBoard() {
+			if p.side == side {
+				x.queue = append(x.queue, moment{"removed", p, p.side, p.at, self, p})
+				g.lift(p)
+			}
+		}
 	default:
-		panic(fmt.Sprint("effect ", d))
+		if !g.onSide(d, e, side, "") {
+			panic(fmt.Sprint("effect ", d))
+		}
 	}
+}
+
+// onSides says whether an effect is one on a side, and so on that which acts.
+func onSides(d section) bool {
+	for _, verb := range []string{"attribute", "strip", "appoint", "bind", "release", "entrust", "exchange", "next", "surrender"} {
+		if d[verb] != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // A mark is a state of a square: its number, and whose it is.
@@ -290,14 +308,8 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 			p.side = side
 		}
 	case "become", "crown", "uncrown":
-		typ := word(d, "type")
-		if typ == "victim" {
-			if m.victim == nil {
-				return
-			}
-			typ = m.victim.typ
-		}
-		if g.royal(typ) != (verb == "crown") {
+		typ := x.env(self, m).with("it", p).typeFor(d, "type")
+		if typ == "" || g.royal(typ) != (verb == "crown") {
 			return
 		}
 		if p.typ != typ && (p.at == (square{}) || g.wide(typ) && g.room(g.as(p, typ, p.side), p.at, p) || !g.wide(typ) && g.joins(typ, p.at, p)) {
@@ -322,14 +334,13 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 			x.goes(p, sq)
 		}
 	case "swap":
-		if p == self || self.at == (square{}) || g.wide(p.typ) || g.wide(self.typ) || !g.joins(p.typ, self.at, self, p) || !g.joins(self.typ, p.at, p, self) {
-			return
+		one, other := self, p
+		if d["on"] != nil {
+			one, other = p, g.on(x.env(self, m).with("it", p).place(d, "on"))
 		}
-		a, b := self.at, p.at
-		self.at, p.at = b, a
-		g.arrived(self, a)
-		g.arrived(p, b)
-		x.queue = append(x.queue, moment{"landed", self, self.side, b, nil, nil}, moment{"landed", p, p.side, a, nil, nil})
+		if at, there, done := g.trades(one, other); done {
+			x.queue = append(x.queue, moment{"landed", one, one.side, at, nil, nil}, moment{"landed", other, other.side, there, nil, nil})
+		}
 	}
 }
 

@@ -64,6 +64,7 @@ type rulebook struct {
 	consents     []section
 	sights       []section
 	powers       []section
+	attributes   []section
 	passing      section
 	plays        section
 	turnOrder    section
@@ -170,7 +171,9 @@ func readRules(inForce, all []section) *rulebook {
 				b.sharing = value.(section)
 			case "powers":
 				b.powers = append(b.powers, list(value)...)
-			case "capturing", "placing", "offices", "attributes":
+			case "attributes":
+				b.attributes = append(b.attributes, list(value)...)
+			case "capturing", "placing", "offices":
 			case "checks":
 				b.checks = true
 			default:

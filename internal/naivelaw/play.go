@@ -278,7 +278,7 @@ func (x *follower) run() {
 	}
 }
 
-// A fate is an entry that has answered a moment, and waits for a lot until the play has been judged.
+// A fate is an entry that has answered a moment, and waits until the play has been judged, for a lot or because somebody surrenders.
 type fate struct {
 	x    *follower
 	e    law
@@ -357,7 +357,7 @@ func (x *follower) ask(e law, self *piece, m moment) {
 	}
 	x.answered[key] = true
 	for _, d := range list(e.section["do"]) {
-		if (d["lot"] != nil || d["draw"] != nil) && !x.throws {
+		if (d["lot"] != nil || d["draw"] != nil || d["surrender"] != nil) && !x.throws {
 			x.g.late = append(x.g.late, fate{x, e, self, m})
 			return
 		}

@@ -433,7 +433,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 
 // astronomical says whether somebody has so much that halves of it are no numbers of the second opinion.
 func (g *game) astronomical() bool {
-	return slices.ContainsFunc(slices.Collect(maps.Values(g.money)), func(m map[string]float64) bool { return math.Abs(m["gems"]) > 1e12 })
+	// a counter of the program wraps around beyond 32,000
+	return slices.ContainsFunc(g.pieces, func(p *piece) bool { return abs(p.counters["plague"]) > 32000 }) ||
+		slices.ContainsFunc(slices.Collect(maps.Values(g.money)), func(m map[string]float64) bool { return math.Abs(m["gems"]) > 1e12 })
 }
 
 func ambiguous(d aggregate.Decision) bool {

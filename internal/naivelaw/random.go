@@ -25,6 +25,7 @@ type Random struct {
 	deep    bool // formulas ask what pieces attack
 	quiet   bool // few pieces that take nothing
 	rich    bool // effects are written by richly
+	every   bool // effects of all kinds follow at moments of pieces
 	calls   bool // effects say who plays next
 	lotless bool // no effect draws lots
 	plays   int  // of a game

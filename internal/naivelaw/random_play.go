@@ -142,6 +142,15 @@ func (r *Random) effect(on string, own, other bool) string {
 		}
 		where = ", where: '" + near + "'"
 	}
+	if r.every && r.chance(70) {
+		if r.chance(10) {
+			return r.under(r.bounty())
+		}
+		return r.under(r.everywhere(whom, where, own))
+	}
+	if r.every && r.chance(70) {
+		return r.under(r.richly(whom, where))
+	}
 	if r.rich && r.chance(65) {
 		return r.richly(whom, where)
 	}

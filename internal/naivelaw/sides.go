@@ -2,9 +2,7 @@ package naivelaw
 
 import (
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 )
 
 // A doing is what effects at moments of sides are about.
@@ -49,6 +47,9 @@ func (x *doing) do(effects []section) {
 
 func (x *doing) effect(d section) {
 	g, e := x.g, x.env()
+	if !e.holds(d, "when") {
+		return
+	}
 	side := x.side
 	if d["side"] != nil {
 		if side = g.sideOf(e.eval(parse(word(d, "side")))); side == "" {
@@ -70,9 +71,12 @@ func (x *doing) effect(d section) {
 	case d["draw"] != nil:
 		x.drawn = append(x.drawn, g.dice(words(d, "draw"), 1)...)
 	case d["set"] != nil:
-		x.set(d)
+		g.setAll(d, e)
 	case d["create"] != nil:
-		typ := word(d, "create")
+		typ := e.typeFor(d, "create")
+		if typ == "" {
+			return
+		}
 		glyph := word(g.types[typ], "glyph")
 		g.created[glyph]++
 		p := g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, square{})
@@ -80,60 +84,21 @@ func (x *doing) effect(d section) {
 			p.at = sq
 		}
 	case d["close"] != nil:
-		squares := []square{}
-		if word(d, "close") != "squares" {
-			squares = append(squares, e.place(d, "close"))
-		} else {
-			for _, sq := range g.squares() {
-				if e.with("place", sq).holds(d, "where") {
-					squares = append(squares, sq)
-				}
-			}
-		}
-		for _, sq := range squares {
-			if g.empty(sq) {
-				g.shut[sq] = true
-			}
-		}
+		g.shuts(d, e)
 	case d["mark"] != nil, d["unmark"] != nil:
 		g.mark(d, side, e)
 	case d["pay"] != nil:
 		g.pay(d, e, map[string]string{"side": g.player(x.side), "other": g.player(x.other), "player": x.player})
-	case d["clear"] != nil:
-		for _, account := range g.money {
-			delete(account, word(d, "clear"))
-		}
-	case d["appoint"] != nil:
-		g.office(d, e, playerName(g.player(x.side)))
-	case d["dismiss"] != nil:
-		delete(g.offices, word(d, "dismiss"))
-	case d["next"] != nil:
-		g.called = side
-	case d["attribute"] != nil:
-		g.has[side+" "+word(d, "attribute")] = true
-	case d["strip"] != nil:
-		delete(g.has, side+" "+word(d, "strip"))
 	case d["surrender"] != nil:
 		for _, p := range g.onBoard() {
 			if p.side == side {
 				g.lift(p)
 			}
 		}
-	case d["entrust"] != nil:
-		if who := g.playerFor(e.eval(parse(word(d, "holder")))); who != "" {
-			g.players[side] = string(who)
-		}
-	case d["exchange"] != nil:
-		g.players[x.side], g.players[x.other] = g.player(x.other), g.player(x.side)
-	case d["bind"] != nil && x.side == x.other:
-	case d["bind"] != nil:
-		g.bonds[bond(word(d, "bind"), x.side, x.other)] = true
-	case d["unseal"] != nil:
-		maps.DeleteFunc(g.seals, func(of, _ string) bool { return strings.HasPrefix(of, word(d, "unseal")+" ") })
-	case d["release"] != nil:
-		delete(g.bonds, bond(word(d, "release"), x.side, x.other))
 	default:
-		panic(fmt.Sprint("effect ", d))
+		if !g.onSide(d, e, side, x.other) {
+			panic(fmt.Sprint("effect ", d))
+		}
 	}
 }
 
@@ -180,7 +145,7 @@ func (x *doing) one(verb string, d section, p *piece, side string) {
 	case "convert":
 		p.side = side
 	case "become", "crown", "uncrown":
-		if typ := word(d, "type"); g.royal(typ) == (verb == "crown") && p.typ != typ {
+		if typ := x.env().with("it", p).typeFor(d, "type"); typ != "" && g.royal(typ) == (verb == "crown") && p.typ != typ {
 			p.typ = typ
 			g.fresh(p)
 		}
@@ -191,29 +156,7 @@ func (x *doing) one(verb string, d section, p *piece, side string) {
 			g.arrived(p, from)
 		}
 	case "swap":
-		if q := g.on(x.env().place(d, "on")); q != nil && q != p && p.at != (square{}) {
-			a, b := p.at, q.at
-			p.at, q.at = b, a
-			g.arrived(p, a)
-			g.arrived(q, b)
-		}
-	}
-}
-
-// set gives pieces the values of a counter that are worked out before the first of them has one.
-func (x *doing) set(d section) {
-	e := x.env()
-	values := map[string]int{}
-	var ids []string
-	for _, p := range x.g.onBoard() {
-		has := slices.ContainsFunc(x.g.countersOf(p.typ), func(c section) bool { return word(c, "name") == word(d, "set") })
-		if it := e.with("it", p); has && it.holds(d, "where") {
-			values[p.id] = int(it.number(parse(word(d, "to"))))
-			ids = append(ids, p.id)
-		}
-	}
-	for _, id := range x.g.lots(d, e, ids) {
-		x.g.setCounter(x.g.find(id), word(d, "set"), values[id])
+		g.trades(p, g.on(x.env().with("it", p).place(d, "on")))
 	}
 }
 

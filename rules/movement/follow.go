@@ -299,7 +299,7 @@ func (x *follower) lotName(id PieceID) string { return x.lots.Piece(id) }
 func (x *follower) members(d *doing, side SideID, env *followEnv) (list []PieceID) {
 	p := x.p
 	add := func(id PieceID) {
-		if id == NoPiece || (p.pieces[id].at == Off) != (d.kind == Placed) || p.rs.types[p.pieces[id].typ].royal != d.uncrown && d.kind != Moved && d.kind != swapped && d.kind != Placed {
+		if id == NoPiece || (p.pieces[id].at == Off) != (d.kind == Placed) || p.rs.types[p.pieces[id].typ].royal != d.uncrown && d.kind != Moved && d.kind != swapped && d.kind != Placed && d.kind != CounterSet {
 			return
 		}
 		if x.proof(id, env.self) {

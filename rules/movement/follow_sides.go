@@ -46,6 +46,13 @@ func (x *follower) ofSides(d *doing, ch Change, env *followEnv) {
 	}
 	ch.Sides = e
 	x.out = append(x.out, ch)
+	if d.verb == "surrender" { // its pieces leave the board as soon as that is told
+		for id := range x.p.pieces {
+			if pc := &x.p.pieces[id]; pc.side == e.Side && pc.at != Off {
+				x.queue = append(x.queue, moment{"removed", PieceID(id), pc.at, e.Side, env.self, PieceID(id)})
+			}
+		}
+	}
 }
 
 // pay tells a payment.
@@ -69,14 +76,15 @@ func (x *follower) pay(d *doing, ch Change, env *followEnv) {
 // set gives a counter of self, or of the pieces that where selects, another value; the values are computed before the first of them changes.
 func (x *follower) set(d *doing, ch Change, side SideID, env *followEnv) {
 	p := x.p
+	which := func(id PieceID) int { return slices.Index(p.rs.types[p.pieces[id].typ].counters, d.name) } // of the type that it may have become by an effect of this entry
 	list := []PieceID{env.self}
 	if d.whom == "pieces" {
-		list = byLot(x, d, ch.Clause, env, x.members(d, side, env), x.lotName)
+		has := slices.DeleteFunc(x.members(d, side, env), func(id PieceID) bool { return which(id) < 0 })
+		list = byLot(x, d, ch.Clause, env, has, x.lotName)
 	}
 	out := len(x.out)
 	for _, id := range list {
-		k := &p.rs.types[p.pieces[id].typ] // that it may have become by an effect of this entry
-		set := slices.Index(k.counters, d.name)
+		k, set := &p.rs.types[p.pieces[id].typ], which(id)
 		if set < 0 || p.pieces[id].gone {
 			continue
 		}
