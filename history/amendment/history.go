@@ -23,7 +23,7 @@ type Entry struct {
 	Effective uint64    `json:"effective"` // the sequence from which it holds
 	Recorded  time.Time `json:"recorded"`
 	Actor     string    `json:"actor,omitempty"`
-	What      string    `json:"what"` // "enacted", "amended", "repealed"; by itself "suspended", "resumed", "lapsed", "restored" (what a lapsed rule had amended)
+	What      string    `json:"what"` // one of Kinds: by itself a rule is "suspended", "resumed", "lapsed", and what a lapsed rule had amended "restored"
 	Number    string    `json:"number"`
 	Revision  int       `json:"revision"` // the new one, or the one repealed
 	Title     string    `json:"title,omitempty"`
@@ -36,6 +36,9 @@ type Entry struct {
 
 	ID uuid.UUID `json:"-"` // of the input
 }
+
+// Kinds are what an Entry may say has happened to a rule.
+var Kinds = []string{"enacted", "amended", "repealed", "suspended", "resumed", "lapsed", "restored"}
 
 // Revision is a rule as it came into force at a sequence.
 type Revision struct {
