@@ -10,3 +10,11 @@ func TestEveryEffectFollowsAtMomentsOfPiecesAsTheDocumentationSays(t *testing.T)
 		t.Errorf("too few plays: %v", kinds)
 	}
 }
+
+// TestEveryEffectFollowsAtMomentsOfSidesAsTheDocumentationSays is about the same at moments of sides and in powers.
+func TestEveryEffectFollowsAtMomentsOfSidesAsTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 40, 14000000, (*Random).Sided)
+	if few := kinds["games"] < 40; !few && (kinds["used"] < 40 || kinds["lots"] < 3) {
+		t.Errorf("too few plays or uses of powers: %v", kinds)
+	}
+}

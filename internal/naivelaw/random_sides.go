@@ -152,7 +152,13 @@ func (r *Random) occasion(on string) string {
 func (r *Random) deeds(on string) string {
 	var do []string
 	for range 1 + r.IntN(2) {
-		do = append(do, r.deed(on))
+		effect := ""
+		if r.every && r.chance(55) {
+			effect = r.besides(on)
+		} else {
+			effect = r.deed(on)
+		}
+		do = append(do, r.apart(effect, on))
 	}
 	return strings.Join(do, "}, {")
 }

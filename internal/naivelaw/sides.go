@@ -197,7 +197,7 @@ func (g *game) sealing(u use) bool {
 }
 
 // what is sealed of a use.
-func (u use) what() string { return fmt.Sprint(u.side, " on ", u.on, " amount ", u.doing.amount) }
+func (u use) what() string { return fmt.Sprint("on ", u.on, " amount ", u.doing.amount) }
 
 func (u use) seal() string { return word(u.power, "name") + " " + u.player }
 

@@ -208,6 +208,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.lying = append(p.lying[:0], q.lying...)
 	p.history.copyFrom(&q.history)
 	p.outside = q.outside
+	p.clock = max(p.clock, q.clock) // what q remembers of who is attacked is of no epoch that comes in p
 	p.changed()
 }
 
