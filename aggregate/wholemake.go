@@ -78,7 +78,11 @@ func (t *wholeTurn) make() {
 		t.fate(id, v)
 	}
 	t.after(id, typ, victims, &told)
-	p.late = append(p.late, told.Late...)
+	told.Act.Piece = id
+	p.follow(told.Act)
+	if told.Later != movement.NoType && n.pos.Where(id) != movement.Off && n.pos.FitsAs(id, told.Later) {
+		t.becomes(id, typ, told.Later)
+	}
 	p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), b), t.given)
 }
 
@@ -138,33 +142,28 @@ func (t *wholeTurn) fate(id movement.PieceID, v *capturedPiece) {
 	p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(v.typ)})
 }
 
-// after emits what follows of an act: a promotion, what bursts, consequences.
+// after emits what follows of an act at once: a promotion, what bursts.
 func (t *wholeTurn) after(id movement.PieceID, typ movement.TypeID, victims []*capturedPiece, told *movement.Told) {
-	p, d, n := t.p, t.p.d, t.p.d.now
-	l := d.law()
-	first := true
 	for i := range told.After {
-		c := &told.After[i]
-		switch {
-		case c.Kind == movement.Became && c.Clause == "" && first && t.act.Becomes != movement.NoType:
-			first = false
-			pc := &n.state.pieces[id]
-			name, base := l.ruleset.TypeName(c.Type), firstOf(pc.base, pc.typ)
-			if name == base {
-				base = "" // it is again what it was at first
-			}
-			d.emit(t.promotes(typ, c.Type), events.PiecePromoted{Piece: n.pieceName(id), Type: name, Counters: l.kinds[c.Type].counters, Base: base})
-			p.limited = append(p.limited, holding{p.name, l.ruleset.TypeName(c.Type)})
-		case c.Kind == movement.Destroyed && c.Clause == "":
-			d.emit(t.bursts(typ, victims), events.PieceDestroyed{Piece: n.pieceName(c.Piece), Why: events.WhyEffect})
-		case c.Kind == movement.Became:
-			d.emit(basisOf(nil, c.Clause), events.PiecePromoted{Piece: n.pieceName(c.Piece), Type: l.ruleset.TypeName(c.Type),
-				Counters: l.kinds[c.Type].counters, Base: n.state.pieces[c.Piece].base})
-			p.limited = append(p.limited, holding{n.sideName(n.pos.Owner(c.Piece)), l.ruleset.TypeName(c.Type)})
-		default:
-			p.happens(c, basisOf(nil, c.Clause))
+		if c := &told.After[i]; c.Kind == movement.Became {
+			t.becomes(id, typ, c.Type)
+		} else {
+			t.p.d.emit(t.bursts(typ, victims), events.PieceDestroyed{Piece: t.p.d.now.pieceName(c.Piece), Why: events.WhyEffect})
 		}
 	}
+}
+
+// becomes emits the promotion of the piece that has acted.
+func (t *wholeTurn) becomes(id movement.PieceID, was, to movement.TypeID) {
+	p, d, n := t.p, t.p.d, t.p.d.now
+	l := d.law()
+	pc := &n.state.pieces[id]
+	name, base := l.ruleset.TypeName(to), firstOf(pc.base, pc.typ)
+	if name == base {
+		base = "" // it is again what it was at first
+	}
+	d.emit(t.promotes(was, to), events.PiecePromoted{Piece: n.pieceName(id), Type: name, Counters: l.kinds[to].counters, Base: base})
+	p.limited = append(p.limited, holding{p.name, name})
 }
 
 // promotes is what the promotion of a type rests on.

@@ -79,15 +79,8 @@ func (p *Position) FollowLate(l *Late, lots Lots, tell func(*Change)) {
 	x.run()
 }
 
-func (p *Position) consequences(a Act) ([]Change, []Late) {
-	x := p.follower(&a, nil)
-	if x == nil {
-		return nil, nil
-	}
-	x.begin()
-	x.run()
-	return x.out, x.late
-}
+// consequences makes what follows of an act, lots aside.
+func (p *Position) consequences(a Act) { p.Follow(a, nil) }
 
 // follower is nil where nothing follows.
 func (p *Position) follower(a *Act, tell func(*Change)) *follower {

@@ -20,11 +20,12 @@ func (p *Position) Do(ply *Ply) Undo {
 // Told is what an act does, in the order in which it happens.
 type Told struct {
 	Changes []Change // of what it captures and moves,
-	After   []Change // and of what follows: promotion, bursts, consequences
-	Late    []Late   // what waits for lots, until the play has been judged
+	After   []Change // and of what follows of that at once: promotion, bursts
+	Act     Act      // for Follow: what follows by consequences is not made
+	Later   TypeID   // what its piece becomes when all else has followed; NoType: nothing
 }
 
-// Tell makes an act as Do does, and tells what it does.
+// Tell makes an act as Do does, but for what Follow tells, and tells what it does.
 func (p *Position) Tell(ply *Ply, t *Told) Undo {
 	u := Undo{p, p.save()}
 	p.told = t
@@ -101,11 +102,14 @@ func (p *Position) perform(ply *Ply) {
 	if ply.Play == Capture {
 		p.burst(id, typ, ply.To, &act)
 	}
-	if p.rs.consequent {
-		if list, late := p.consequences(act); p.told != nil {
-			p.told.After, p.told.Late = append(p.told.After, list...), late
+	if p.told != nil {
+		p.told.Act, p.told.Later = act, NoType
+		if ply.later {
+			p.told.Later = ply.Becomes
 		}
+		return
 	}
+	p.consequences(act)
 	if ply.later && p.pieces[id].at != Off {
 		p.promote(id, ply.Becomes)
 	}
