@@ -173,7 +173,7 @@ var situations = map[string][]func(t *testing.T) situation{
 		mustAppend(t, open(t, c.URL(), esdb.Options{}), "s", 0, storetest.Events("s", 1, 1))
 		c.Hold(true)
 		return situation{url: c.URL(), waits: true, do: func(s *esdb.Store) error {
-			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+			ctx, cancel := context.WithTimeout(context.Background(), time.Second) // enough to reach the server on a busy machine
 			_, _ = open(t, c.URL(), esdb.Options{}).Append(ctx, "s", 1, storetest.Events("s", 2, 1))
 			cancel()
 			_, err := s.Append(context.Background(), "s", 1, storetest.Events("t", 1, 1))
