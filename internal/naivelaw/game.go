@@ -89,6 +89,7 @@ type game struct {
 	copier string // which that is
 	taking bool   // only what captures is looked at
 
+	setOut  []string // ids of a pack that has left its squares, while each is asked where it can go
 	pieces  []*piece // older first; those that are destroyed are not there
 	marks   map[square]map[string]mark
 	shut    map[square]bool // closed by a rule or an effect

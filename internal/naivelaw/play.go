@@ -14,6 +14,7 @@ type act struct {
 	to      square
 	victims []*piece
 	other   *piece // with which it changes places
+	pack    []step // what goes along
 	crowd   bool   // the first victim shares its square, and is named by its glyph
 	glyph   string
 	broad   []square            // that a piece covers after it, if there are several
@@ -137,6 +138,10 @@ func (a act) on(g *game) act {
 	if a.other != nil {
 		b.other = g.find(a.other.id)
 	}
+	b.pack = nil
+	for _, s := range a.pack {
+		b.pack = append(b.pack, step{g.find(s.p.id), s.to})
+	}
 	return b
 }
 
@@ -241,6 +246,11 @@ func (g *game) do(a act) {
 	if a.to != a.from {
 		a.p.at = a.to
 		g.arrived(a.p, a.from)
+	}
+	for _, s := range a.pack {
+		from := s.p.at
+		s.p.at, s.p.moved = s.to, true
+		g.arrived(s.p, from)
 	}
 	if a.p.moved = a.kind != "placement"; !a.p.moved {
 		a.p.placed = true

@@ -55,7 +55,7 @@ func (g *game) wide(typ string) bool { return g.types[typ]["covers"] != nil }
 // all lists what stands on a square, the oldest first.
 func (g *game) all(sq square) (list []*piece) {
 	for _, p := range g.pieces {
-		if sq != (square{}) && p.at != (square{}) && (p.at == sq || slices.Contains(g.covered(p, p.at), sq)) {
+		if !slices.Contains(g.setOut, p.id) && sq != (square{}) && p.at != (square{}) && (p.at == sq || slices.Contains(g.covered(p, p.at), sq)) {
 			list = append(list, p)
 		}
 	}
