@@ -70,8 +70,12 @@ func (v *View) pointOf(ctx context.Context, flag, text string, now time.Time) (P
 	}
 	var found, later Place // the entry that is meant, and the one behind it
 	left, want := p.plays, false
-	is := entryIs(p)
+	is, heard := entryIs(p), heard{}
 	err = v.backwards(ctx, Range{To: v.UpTo}, func(e *Entry) error {
+		heard.add(e.Input.Payload)
+		for i := range e.Outcomes {
+			heard.add(e.Outcomes[i].Payload)
+		}
 		switch {
 		case want, p.timed && !e.Input.Recorded.After(p.until):
 			found = last(e)
@@ -96,7 +100,7 @@ func (v *View) pointOf(ctx context.Context, flag, text string, now time.Time) (P
 	case p.timed:
 		return Place{}, &PointWordError{text, "nothing had happened by " + p.until.In(zone).Format("2006-01-02 15:04 MST")}
 	default:
-		return Place{}, &PointWordError{text, "there is no such entry in this history"}
+		return Place{}, &PointWordError{text, "there is no such entry in this history" + heard.meant(p)}
 	}
 	if flag != "since" {
 		return found, nil

@@ -106,7 +106,7 @@ func readPoint(text string, now time.Time, zone *time.Location) (p point, err er
 		case p.side == "before" || p.side == "after":
 			p.beside = entryWord(text)
 		default:
-			err = &PointWordError{asked, expected()}
+			err = &PointWordError{asked, unread(text)}
 		}
 	}
 	return p, err
@@ -344,6 +344,8 @@ func ReadPoints(texts map[string]string, now func() (time.Time, error), named fu
 		}
 		if _, set := texts[flag]; set && text == "" {
 			return nil, &PointWordError{"--" + flag, "it is empty: expected a number or a moment"}
+		} else if IsChange(text) && (flag == "known-at" || flag == "edition") {
+			return nil, &PointWordError{"--" + flag + " " + text, "it is the address of an entry, which --as-of takes: expected a number or a moment"}
 		} else if !set || !InWords(text) {
 			continue
 		}
@@ -366,9 +368,10 @@ func ReadPoints(texts map[string]string, now func() (time.Time, error), named fu
 // beside is the last event before the last entry of a kind, or the last that came of it; of a stage of the game before it began or what its
 // end came to. What adoptions restate about earlier points does not count.
 func beside(ctx context.Context, st store.Store, name, asked string, p point) (found uint64, err error) {
-	is := besideIs(p)
+	is, heard := besideIs(p), heard{}
 	err = backwards(ctx, st, name, func(list []events.Envelope) bool {
 		for i := len(list) - 1; i >= 0 && found == 0; i-- {
+			heard.add(list[i].Payload)
 			if list[i].Effective == list[i].Sequence && is(list[i].Payload) {
 				found = list[i].Sequence
 			}
@@ -376,7 +379,7 @@ func beside(ctx context.Context, st store.Store, name, asked string, p point) (f
 		return found != 0
 	})
 	if err == nil && found == 0 {
-		err = &PointWordError{asked, "there is no such entry"}
+		err = &PointWordError{asked, "there is no such entry" + heard.meant(p)}
 	}
 	if err != nil {
 		return 0, err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	"adjudicate/rules/names"
 )
 
 // counts are numbers as people say them.
@@ -54,8 +55,8 @@ func plainly(text string) string {
 		return said
 	case said == "end":
 		return "the end"
-	case said == "the last play":
-		return "after " + said
+	case said == "the last play", said == "last play":
+		return "after the last play"
 	}
 	return strings.TrimPrefix(text, "on ")
 }
@@ -100,4 +101,39 @@ func namesKind(word, kind string) bool {
 		}
 	}
 	return false
+}
+
+// heard are the words by which entries and stages are named among which one was sought.
+type heard map[string]bool
+
+func (h heard) add(p events.Payload) {
+	if s, ok := p.(events.StageSet); ok {
+		h[strings.ToLower(s.Stage)] = true
+	}
+	if kind := p.Kind(); events.IsInput(kind) {
+		h[kind] = true
+		for part := range strings.SplitSeq(kind, "-") {
+			h[part] = true
+		}
+		h["start"] = h["start"] || namesKind("start", kind)
+		for word, of := range called {
+			h[word] = h[word] || of == kind
+		}
+	}
+}
+
+// meant asks whether one that there is was meant, "" if none is like it.
+func (h heard) meant(p point) string {
+	var words []string
+	for word, there := range h {
+		if there {
+			words = append(words, word)
+		}
+	}
+	slices.Sort(words)
+	near := names.Near(p.beside, words)
+	if p.beside == "" || near == "" {
+		return ""
+	}
+	return "; " + names.Meant(p.side+" the "+strings.ReplaceAll(near, "-", " "), "")
 }

@@ -345,6 +345,16 @@ func ago(now time.Time, n int, unit string, zone *time.Location) (t time.Time, o
 	return list[len(list)-1], true
 }
 
+// unread says why a text is no moment.
+func unread(text string) string {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == '-' || r == '/' || r == '.' })
+	digits := func(p string) bool { return strings.Trim(p, "0123456789") == "" }
+	if len(parts) == 3 && (len(parts[0]) == 4 || len(parts[2]) == 4) && digits(strings.Join(parts, "")) {
+		return "there is no such day"
+	}
+	return expected()
+}
+
 func expected() string {
 	return `expected a number, a moment such as 1998-10-06T12:00:00Z or "10am on 6 October", a date, "last week", "2 days ago", "2 plays ago" or "before the start"`
 }

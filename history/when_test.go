@@ -39,6 +39,7 @@ func TestTimesAsPeopleSayThem(t *testing.T) {
 		{"at", "before Thursday", "162"},
 		{"at", "by noon on 5 September", "178"},
 		{"at", "after the start", "130"},
+		{"at", "last play", "211"}, // with all that came of #204
 		{"at", "after dispute opened", "214"}, // ruled on at #213, entered at #214,
 		{"since", "Thursday", "163"},
 		{"since", "noon on Thursday", "179"},
@@ -53,10 +54,22 @@ func TestTimesAsPeopleSayThem(t *testing.T) {
 		{"5/9/1996", "5 September 1996 or 9 May 1996"},
 		{"midnight on 5 September", "1996-09-05T00:00 or 1996-09-06T00:00"},
 		{"last week", "nothing recorded"}, // it ended on Sunday, the game began on Tuesday
-		{"31 June", ""}, {"Monday 5 September 1996", ""}, {"10am pm", ""}, {"25:00", ""}, {"noon in September", ""}, {"5 6 September", ""}, {"after the flood", ""},
+		{"31 June", ""}, {"Monday 5 September 1996", ""}, {"10am pm", ""}, {"25:00", ""}, {"noon in September", ""}, {"5 6 September", ""}, {"after the flood", "no such entry"},
+		{"1996-13-06", "there is no such day"}, {"31/02/1996", "there is no such day"},
+		{"before the strat", `did you mean "before the start"?`}, {"after the dispuet", `did you mean "after the dispute"?`},
 	} {
 		if got, err := history.PointNamed(ctx, st, "bishop", "at", tt.text, now, history.Where{}); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q means %s, error %v, want one with %q", tt.text, got, err, tt.want)
+		}
+	}
+}
+
+// The address of an entry names a point of the game, and neither what was known nor an edition: it is refused there, and not passed over.
+func TestAnAddressIsNoPointOfTheRecord(t *testing.T) {
+	for flag, refused := range map[string]bool{"known-at": true, "edition": true, "as-of": false, "since": false, "until": false, "at": false} {
+		_, err := history.ReadPoints(map[string]string{flag: "2.1"}, nil, nil)
+		if refused != (err != nil) || refused && !strings.Contains(err.Error(), "--"+flag+" 2.1: it is the address of an entry") {
+			t.Errorf("--%s 2.1: %v", flag, err)
 		}
 	}
 }

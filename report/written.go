@@ -30,6 +30,14 @@ const (
 	Written             // by Print, WriteJSON or WritePage: its inputs are opened as they are written
 )
 
+// Printed is the form of a comparison that is printed, and perhaps also written.
+func Printed(written bool) Form {
+	if written {
+		return Written
+	}
+	return Text
+}
+
 // set has a collector keep what the form needs.
 func (f Form) set(c *compare.Collector, boards int) {
 	c.Boards, c.Packed, c.Weighs = boards, f != Whole, f != Text

@@ -658,6 +658,13 @@ func TestVerdictsThatContradictEachOtherAreTold(t *testing.T) {
 	if diff := cmp.Diff([]string{"D1 conflict D2", "D1 precedent D2"}, kinds); diff != "" {
 		t.Error(diff)
 	}
+	// Whoever relies on a verdict that has been taken back is told so.
+	g.must(events.VerdictRetracted{Dispute: "D1", By: "Cy", Reason: "I misread it"})
+	for _, r := range g.bench.Docket().Relations() {
+		if r.Kind == dispute.RelPrecedent && r.Why != "the verdict rests on P1 (1230.2 §6), which is no longer a precedent" {
+			t.Errorf("D1 bears on D2: %s", r.Why)
+		}
+	}
 }
 
 // What a missing text is, and what verdicts there are, is told by the shape of an error and not by its words; those that are recorded stay.

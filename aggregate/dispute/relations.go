@@ -165,7 +165,11 @@ func (d *Docket) Relations() []Relation {
 		if b.Verdict != nil {
 			for _, id := range b.Verdict.Precedents {
 				if p, ok := d.Precedent(id); ok {
-					list = append(list, Relation{p.Dispute, b.ID, RelPrecedent, fmt.Sprintf("the verdict rests on %s", p.Cite())})
+					why := "the verdict rests on " + p.Cite()
+					if p.Retracted {
+						why += ", which is no longer a precedent"
+					}
+					list = append(list, Relation{p.Dispute, b.ID, RelPrecedent, why})
 				}
 			}
 		}

@@ -34,11 +34,7 @@ func diffFlags() flags {
 
 // listed begins a difference that lists what the flags want listed.
 func (s *session) listed() (*report.Diff, error) {
-	form := report.Text
-	if s.JSON || s.c.String("html") != "" {
-		form = report.Written
-	}
-	return report.NewDiff(s.c.String("only"), s.c.Bool("all"), s.c.StringSlice("open"), s.c.Uint64("input"), form)
+	return report.NewDiff(s.c.String("only"), s.c.Bool("all"), s.c.StringSlice("open"), s.c.Uint64("input"), report.Printed(s.JSON || s.c.String("html") != ""))
 }
 
 // diff compares what the arguments name.
