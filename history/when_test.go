@@ -39,7 +39,7 @@ func TestTimesAsPeopleSayThem(t *testing.T) {
 		{"at", "before Thursday", "162"},
 		{"at", "by noon on 5 September", "178"},
 		{"at", "after the start", "130"},
-		{"at", "last play", "211"}, // with all that came of #204
+		{"at", "last play", "211"},            // with all that came of #204
 		{"at", "after dispute opened", "214"}, // ruled on at #213, entered at #214,
 		{"since", "Thursday", "163"},
 		{"since", "noon on Thursday", "179"},

@@ -214,23 +214,39 @@ func TestStatedCausesAreTrue(t *testing.T) {
 	}
 }
 
-// A history without some changes is the same, whether it is ruled on beside that with all of them or alone.
+// courseOf is what a plan makes of no more than so many inputs that differ.
+func courseOf(t *testing.T, plan readjudicate.Plan, most int) *readjudicate.Course {
+	t.Helper()
+	run, err := readjudicate.Prepare(context.Background(), autumn(), catalogue(t), plan, engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := readjudicate.NewCourse(run.Changes)
+	c.Most = most
+	if _, err := run.Do(context.Background(), readjudicate.Options{Watch: func(s *readjudicate.Step) error { c.Watch(s); return nil }}); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// A history without some changes is the same, whether it is ruled on beside that with all of them, beside its beginning, or alone.
 func TestARunBesideAnotherComesToTheSame(t *testing.T) {
 	draw := mrand.New(mrand.NewPCG(1998, 1230))
-	saved, runs := 0, 0
+	saved, less, runs := 0, 0, 0 // rulings that are saved, and those that the beginning saves
 	for range 12 {
 		plan := drawn(t, draw).Named(2)
 		r := found(t, plan)
 		if r == nil {
 			continue
 		}
+		beginning := courseOf(t, plan, 3)
 		for i := range plan.Changes {
-			less := plan
-			less.Changes = slices.Delete(slices.Clone(plan.Changes), i, i+1)
-			var judged [2]int
-			var told [2][]string
-			for k, course := range []*readjudicate.Course{nil, r.Course} {
-				run, err := readjudicate.Prepare(context.Background(), autumn(), catalogue(t), less, engine)
+			rest := plan
+			rest.Changes = slices.Delete(slices.Clone(plan.Changes), i, i+1)
+			var judged [3]int
+			var told [3][]string
+			for k, course := range []*readjudicate.Course{nil, r.Course, beginning} {
+				run, err := readjudicate.Prepare(context.Background(), autumn(), catalogue(t), rest, engine)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -261,11 +277,14 @@ func TestARunBesideAnotherComesToTheSame(t *testing.T) {
 			if diff := cmp.Diff(told[0], told[1]); diff != "" {
 				t.Errorf("%s without change %d, alone and beside (-alone +beside):\n%s", words(plan), i+1, diff)
 			}
-			saved, runs = saved+judged[0]-judged[1], runs+1
+			if diff := cmp.Diff(told[0], told[2]); diff != "" {
+				t.Errorf("%s without change %d, alone and beside the beginning (-alone +beside):\n%s", words(plan), i+1, diff)
+			}
+			saved, less, runs = saved+judged[0]-judged[1], less+judged[0]-judged[2], runs+1
 		}
 	}
-	if t.Logf("%d runs, %d rulings saved", runs, saved); saved <= 0 {
-		t.Error("nothing was saved")
+	if t.Logf("%d runs, %d rulings saved, %d by the beginning", runs, saved, less); saved <= 0 || less >= saved {
+		t.Error("nothing was saved, or as much by the beginning as by the whole")
 	}
 }
 

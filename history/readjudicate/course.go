@@ -10,17 +10,24 @@ import (
 
 // A Course is what a run has made of the inputs that differ. A later run from the same base, with some of the changes left out,
 // is done beside it: as long as its board is that of the course, it need not rule again on what no other law touches.
-// So a run in which nothing is as in the base costs little where all is as in the course.
+// So a run in which nothing is as in the base costs little where all is as in the course. It holds what the first Most inputs that differ have come to, some kilobytes each: behind
+// those a run goes on by itself.
 type Course struct {
+	Most int // how many inputs are kept
+
 	from    uint64 // the first input that differs
 	changes []events.Change
 	other   map[history.Place][]events.Outcome // where they are not those of the base
+	until   uint64                             // the first input that is not kept; 0: all are
 	alone   bool                               // it cannot be followed
 }
 
+// mostKept is how many inputs that differ a course keeps, if nobody says otherwise: with outcomes of two kilobytes each they take 32 MB.
+const mostKept = 1 << 14
+
 // NewCourse returns a course of a run under changes, that is to be shown what differs.
 func NewCourse(changes []events.Change) *Course {
-	return &Course{changes: changes, other: map[history.Place][]events.Outcome{}}
+	return &Course{Most: mostKept, changes: changes, other: map[history.Place][]events.Outcome{}}
 }
 
 // Watch takes an input that differs.
@@ -36,7 +43,12 @@ func (c *Course) Watch(s *Step) {
 	if c.from == 0 {
 		c.from = s.Place.Input
 	}
-	c.other[s.Place] = s.After
+	if c.until == 0 && len(c.other) >= c.Most {
+		c.until = s.Place.Input
+	}
+	if c.until == 0 {
+		c.other[s.Place] = s.After
+	}
 }
 
 // beside is a course as a run follows it.
@@ -87,6 +99,13 @@ func (x *execution) missing(before history.Place) {
 		}
 		b.absent = b.absent[1:]
 		x.apart(history.Place{Input: c.Input, Change: c.ID}, nil, nil)
+	}
+}
+
+// leaves leaves the course where what it has made of an input is not kept.
+func (x *execution) leaves(input uint64) {
+	if b := x.beside; b != nil && b.course.until != 0 && input >= b.course.until {
+		x.beside = nil
 	}
 }
 

@@ -266,6 +266,7 @@ func (x *execution) entry(e *history.Entry) error {
 		return err
 	}
 	x.reach(e.Place.Input)
+	x.leaves(e.Place.Input)
 	if x.o.Point != 0 && x.out.At == nil && e.Place.Input > x.o.Point {
 		x.out.At = &Ends{x.base.Clone(), x.judge.State().Clone()}
 	}
