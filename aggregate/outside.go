@@ -23,9 +23,13 @@ func (t *outside) Attr(i int, of float64, text string) float64 {
 	s := t.state
 	switch i {
 	case rules.SidePlayer:
-		return s.playerID(s.sides[int(of)].player)
+		if sd := t.side(of); sd != nil {
+			return s.playerID(sd.player)
+		}
+		return formula.Absent
 	case rules.SideIs:
-		return flag(s.sides[int(of)].has(text))
+		sd := t.side(of)
+		return flag(sd != nil && sd.has(text))
 	case rules.PlayerHas:
 		return fromHalf(s.Balance(s.players[int(of)].Name, text))
 	case rules.PlayerSealed:
@@ -53,10 +57,8 @@ func (t *outside) Func(f int, args []float64, text func(float64) string) float64
 	case rules.FuncAssets:
 		return fromHalf(t.balance(args[0], text(args[1]), text))
 	case rules.FuncBound:
-		if args[1] < 0 || args[2] < 0 {
-			return 0
-		}
-		return flag(s.Bound(text(args[0]), s.sides[int(args[1])].name, s.sides[int(args[2])].name))
+		a, b := t.side(args[1]), t.side(args[2])
+		return flag(a != nil && b != nil && s.Bound(text(args[0]), a.name, b.name))
 	}
 	return 0
 }
@@ -102,7 +104,19 @@ func (t *outside) balance(account float64, asset string, text func(float64) stri
 	case account >= accountOfPlayer:
 		return s.Balance(s.players[int(account-accountOfPlayer)].Name, asset)
 	}
-	return s.Balance(t.law.holder(&s.sides[int(account)], asset), asset)
+	if sd := t.side(account); sd != nil {
+		return s.Balance(t.law.holder(sd, asset), asset)
+	}
+	return 0
+}
+
+// side is a side as a thing of formulas: nil for none, and for the one that the board makes up to ask who would be defended from it, which
+// has no player, no account and no bonds.
+func (t *outside) side(of float64) *side {
+	if of < 0 || int(of) >= len(t.state.sides) {
+		return nil
+	}
+	return &t.state.sides[int(of)]
 }
 
 // holder is whose account an asset of a side is: the side's own, if sides have it, else its player's.

@@ -176,12 +176,13 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 	switch i {
 	case rules.PieceCounter:
 		name := s.t.law.texts[int(args[0])]
-		for _, c := range st.pieces[int(of)].counters {
-			if c.Name == name {
-				return float64(c.Value)
+		if id := movement.PieceID(of); int(of) >= len(st.pieces) { // an act that is tried has made it
+			if k, ok := s.t.law.ruleset.CounterIndex(s.t.pos.TypeOf(id), name); ok {
+				return float64(s.t.pos.CountersOf(id)[k])
 			}
+			return 0
 		}
-		return 0
+		return float64(valueOf(st.pieces[int(of)].counters, name))
 	case rules.SquareMarked, rules.SquareMark, rules.SquareMarkSide:
 		number, side := st.MarkOn(s.t.law.ruleset.SquareName(movement.Square(of)), s.t.law.texts[int(args[0])])
 		switch i {
@@ -194,7 +195,7 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 	case rules.SquareIn, rules.SquareNth, rules.SquareNext:
 		return s.t.pos.For(s.t.sideName(movement.SideID(s.mover)), i, of, args)
 	case rules.SideToPlay:
-		return flag(st.ToPlay() == st.sides[int(of)].name)
+		return flag(int(of) < len(st.sides) && st.ToPlay() == st.sides[int(of)].name)
 	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.PlayerHolds, rules.SideAccount, rules.PlayerAccount:
 		text := ""
 		if len(args) > 0 {
@@ -202,9 +203,15 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 		}
 		return (*outside)(s.t).Attr(i, of, text)
 	case rules.PieceAtStake:
+		if int(of) >= len(st.pieces) {
+			return 0
+		}
 		id := st.pieces[int(of)].id
 		return flag(slices.ContainsFunc(st.matters, func(m events.MatterOpened) bool { return m.Victim == id }))
 	case rules.SideChecking:
+		if int(of) >= len(st.sides) {
+			return 0
+		}
 		return float64(st.sides[int(of)].checking)
 	case rules.SideWeight:
 		return fromHalf(s.t.weights().Weight(movement.SideID(of)))

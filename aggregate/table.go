@@ -150,10 +150,13 @@ func (t *table) add(typ string, s movement.SideID, counters []events.Counter, go
 	t.pos.Retype(p, id, t.counters(id, counters))
 }
 
-// stands reports whether the position knows the i-th piece of the state as a piece.
+// stands reports whether the position knows the i-th piece of the state as a piece. One that an act which is tried has made is not in the state yet.
 func (t *table) stands(i int) bool {
 	if i >= t.pos.Pieces() {
 		return false
+	}
+	if i >= len(t.state.pieces) {
+		return true
 	}
 	_, known := t.law.ruleset.Type(t.state.pieces[i].typ)
 	return known && !t.state.pieces[i].gone
