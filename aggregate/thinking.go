@@ -92,7 +92,7 @@ func (d *decision) spend(side string) {
 	account, has := d.thinks(side, c.Of)
 	unit := lasting(c, 1)
 	left := max(0, limit.Expires.Sub(d.moment()))
-	used := allotted(c, fromHalf(has)) - left
+	used := allotted(c, fromHalf(d.counted(account, c.Of))) - left
 	costs := float64(used / unit)
 	if f := d.law().thinking.costs; f != nil && used > 0 && left > 0 {
 		q := new(quantities)
@@ -102,6 +102,15 @@ func (d *decision) spend(side string) {
 	if costs = min(costs, fromHalf(has)); costs >= 1 {
 		d.pay(d.clockBasis(), account, c.Of, -events.Whole(int(costs)), events.WhyRule)
 	}
+}
+
+// counted is what the limit that runs counts on: what the side had when it was set last. What it has been given or has lost since moves the limit
+// once all has been judged.
+func (d *decision) counted(account, asset string) events.Half {
+	if d.timed {
+		return d.banked
+	}
+	return max(0, d.before.state.Balance(account, asset)) // the limit was there before
 }
 
 // keepTime sets, moves or stops the limit of the side to play as its clock says, at the end of whatever has been judged.
@@ -119,11 +128,7 @@ func (d *decision) keepTime() {
 		d.spend(side)
 		d.emit(d.clockBasis(), events.TurnBegan{Side: side, Skipped: s.skipped})
 	case running:
-		had := d.banked
-		if !d.timed { // the limit was there before
-			had = max(0, d.before.state.Balance(account, c.Of))
-		}
-		if has != had {
+		if had := d.counted(account, c.Of); has != had {
 			limit.Expires = limit.Expires.Add(lasting(c, 1) * time.Duration(has-had) / 2)
 			d.limit(limit, has)
 		}
