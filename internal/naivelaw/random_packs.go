@@ -9,7 +9,8 @@ import (
 func (r *Random) Packs() string {
 	r.past = true
 	var b strings.Builder
-	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board() + "      order: {by: " + r.one("list", "fixed") + "}\n      placing: {may_attack: \"true\", may_check: \"true\"}\n")
+	board := strings.Replace(r.board(), "        wrap: files\n", "", 1) // a path around it would never come to the square that the piece has left
+	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + board + "      order: {by: " + r.one("list", "fixed") + "}\n      placing: {may_attack: \"true\", may_check: \"true\"}\n")
 	if r.chance(40) {
 		b.WriteString("      checks: {own_royal: false}\n")
 	}
@@ -48,7 +49,7 @@ func (r *Random) Packs() string {
 
 // pack is a Move of several pieces of a side, more often lawful than not; nil if there is none to be tried.
 func (r *Random) pack(g *game, side string) (steps []step) {
-	lawful := r.chance(75)
+	lawful := r.chance(60)
 	for range 15 {
 		if steps = r.anyPack(g, side); steps != nil && (!lawful || len(g.packed(steps)) == 0) {
 			return steps
@@ -73,6 +74,12 @@ func (r *Random) anyPack(g *game, side string) (steps []step) {
 		among = belongs
 	} else if r.chance(80) {
 		return nil
+	}
+	if r.chance(25) { // those who belong to it only if their neighbours do
+		near := section{"chain": "true", "with": []any{"Ant", "Bee", "Cat", "Dog"}}
+		if linked := g.belong(first, near); len(linked) > 1 {
+			among = linked
+		}
 	}
 	others := []*piece{first}
 	for range 1 + r.IntN(2) {
