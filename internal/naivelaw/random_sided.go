@@ -19,7 +19,7 @@ func (r *Random) besides(on string) string {
 		}
 		return r.one(list...)
 	}
-	party := func() string { // a side
+	someone := func() string { // a side
 		list := []string{"'\"Blue\"'", "'first(sides, s, count(s.pieces) > 2)'", "'first(sides, s, s.is(\"late\"))'", "'\"Mauve\"'", "'first(sides, s, s.player.holds(\"judge\"))'", "'first(pieces, p, p.rank > 3).side'"}
 		if whose {
 			list = append(list, "side", "'first(sides, s, s != side)'", "'first(sides, s, bound(\"truce\", s, side))'")
@@ -34,7 +34,7 @@ func (r *Random) besides(on string) string {
 	}
 	side := func() string {
 		if !whose || r.chance(35) {
-			return ", side: " + party()
+			return ", side: " + someone()
 		}
 		return ""
 	}
@@ -51,9 +51,9 @@ func (r *Random) besides(on string) string {
 	}
 	switch r.IntN(11) {
 	case 0, 1:
-		return r.one("bind", "bind", "release") + ": truce, other: " + party() + side()
+		return r.one("bind", "bind", "release") + ": truce, other: " + someone() + side()
 	case 2:
-		return "exchange: other, other: " + party() + side()
+		return "exchange: other, other: " + someone() + side()
 	case 3:
 		return r.one("attribute", "attribute", "strip") + ": " + r.one("late", "lead", "lead") + side()
 	case 4, 5:
@@ -68,7 +68,7 @@ func (r *Random) besides(on string) string {
 		if strings.HasSuffix(on, "side") {
 			return r.one("bind: truce", "release: truce", "exchange: other") + side()
 		}
-		return "entrust: side, holder: " + party() + side()
+		return "entrust: side, holder: " + someone() + side()
 	}
 }
 
