@@ -170,6 +170,10 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		id movement.PieceID
 		by movement.Resistance
 	}
+	attack := "attack"
+	if kind != "" {
+		attack = kind + " attack"
+	}
 	var resisting []held
 	var taken []movement.PieceID
 	for _, x := range append([]movement.PieceID{w.Victim}, p.also...) {
@@ -180,7 +184,7 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		}
 	}
 	if len(taken) == 0 && p.d.says(l.vain) && !slices.ContainsFunc(resisting, func(h held) bool { return h.by.Counter >= 0 }) {
-		p.fault(s, FaultImmune, l.citeCapturing(), []string{s.item.Victim}, []string{p.d.now.pieceName(id)}, "the %s on %s resists every %s attack", p.typeName(w.Victim), s.item.Victim, kind)
+		p.fault(s, FaultImmune, l.citeCapturing(), []string{s.item.Victim}, []string{p.d.now.pieceName(id)}, "the %s on %s resists every %s", p.typeName(w.Victim), s.item.Victim, attack)
 		return
 	}
 	for _, h := range resisting {
@@ -192,7 +196,7 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 			p.d.count(b, h.id, name, left)
 			how = fmt.Sprintf(", %d left", left)
 		}
-		p.d.note(FactResisted, h.by.Clause, "the %s on %s resists the %s attack%s", p.typeName(h.id), p.d.now.squareOf(h.id), kind, how)
+		p.d.note(FactResisted, h.by.Clause, "the %s on %s resists the %s%s", p.typeName(h.id), p.d.now.squareOf(h.id), attack, how)
 	}
 	if len(resisting) > 0 && w.To == w.At {
 		w.To = pos.Where(id)
@@ -207,7 +211,11 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 	last := p.history(id, PlayCapture, way)
 	p.executed(p.taking(id, w), id)
 	p.d.emit(p.rests(id, notation.Capture, way), last)
-	p.follow(movement.Act{Play: movement.Capture, Piece: id, From: pos.Where(id), To: pos.Where(id), Other: movement.NoPiece, Resisted: true})
+	act := movement.Act{Play: movement.Capture, Piece: id, From: pos.Where(id), To: pos.Where(id), Other: movement.NoPiece, Resisted: true}
+	for _, h := range resisting {
+		act.Victims = append(act.Victims, movement.Fallen{Piece: h.id, At: pos.Where(h.id), Side: pos.Owner(h.id)})
+	}
+	p.follow(act)
 	p.promotions(s, id, playAction, "")
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Money is the asset that is paid if a rule names none.
@@ -216,6 +217,7 @@ func (c *checker) ends(field string, list []End) {
 			}
 			v = EndVocabulary(r)
 		}
+		c.winner(at+".winner", e)
 		f := c.formula(at+".when", e.When, v, formula.Bool)
 		if f != nil && e.Unless == "" && e.Asked() == "" && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
 			c.doubt(at+".when", "condition is always true: the game ends after the first play")
@@ -248,6 +250,23 @@ func (c *checker) ends(field string, list []End) {
 			c.fault(at+".counts", "allowed only in an end with of: player or of: side")
 		}
 	}
+}
+
+// winner doubts the name of a winner that is no side, where the rules name the sides.
+func (c *checker) winner(at string, e *End) {
+	var sides []string
+	if o := c.merged.Order; o != nil {
+		sides = append(sides, o.Sides...)
+	}
+	if b := c.merged.Board; b != nil {
+		sides = append(sides, sorted(b.Heading)...)
+	}
+	sides = slices.DeleteFunc(sides, func(s string) bool { return s == "others" })
+	if e.Of != "" || len(sides) == 0 || slices.Contains(append(sides, "", "mover", "other", "nobody", "none"), e.Winner) {
+		return
+	}
+	c.doubt(at, "no side is called %q: nobody wins", e.Winner)
+	c.hint("%s", names.Suggest(e.Winner, append(sides, "mover", "other"), ""))
 }
 
 // EndVocabulary is the words of an end that is asked of each player, or side:

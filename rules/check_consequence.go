@@ -21,12 +21,18 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 			c.occasion(at, e, p)
 			continue
 		}
-		c.word(at+".on", e.On, append(slices.Clone(moments), occasions...)...)
+		if c.word(at+".on", e.On, append(slices.Clone(moments), occasions...)...); !slices.Contains(moments, e.On) {
+			continue // of which kind it is decides what the rest may say
+		}
 		if e.Of != "" {
-			c.word(at+".of", e.Of, "self", "friend", "enemy", "all")
+			if c.word(at+".of", e.Of, "self", "friend", "enemy", "all"); p.Name == "" && e.Of != "all" && e.Of != "self" {
+				c.doubt(at+".of", "no effect: in a procedure an entry is about every piece")
+				c.hint("write it in a definition, or ask in when")
+			}
 		}
 		v := ConsequenceVocabulary(p.Counters, c.resolver(at, p))
 		c.loser(at, e)
+		c.astray(at+".when", e.When, v, "it", "place")
 		if e.When != "" {
 			if f := c.formula(at+".when", e.When, v, formula.Bool); f != nil {
 				c.fires(at, e, f, p)
@@ -37,7 +43,10 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 		}
 		c.undrawn(at, e.Do)
 		for j := range e.Do {
-			c.doing(fmt.Sprintf("%s.do[%d]", at, j), &e.Do[j], p, v)
+			effect := fmt.Sprintf("%s.do[%d]", at, j)
+			c.doing(effect, &e.Do[j], p, v)
+			c.astrayIn(effect, &e.Do[j], v)
+			c.left(effect, e, &e.Do[j])
 		}
 	}
 }
@@ -49,6 +58,10 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 		return
 	}
 	v := OccasionVocabulary(c.resolver(at, p))
+	c.astray(at+".when", e.When, v, "it", "place")
+	if slices.Contains(pieceless, e.On) {
+		c.astray(at+".when", e.When, v, "self")
+	}
 	if e.When != "" {
 		c.formula(at+".when", e.When, v, formula.Bool)
 	}
@@ -74,7 +87,9 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	}
 	c.undrawn(at, e.Do)
 	for i := range e.Do {
-		c.provision(fmt.Sprintf("%s.do[%d]", at, i), e, &e.Do[i], v)
+		effect := fmt.Sprintf("%s.do[%d]", at, i)
+		c.provision(effect, e, &e.Do[i], v)
+		c.astrayIn(effect, &e.Do[i], v)
 	}
 }
 
@@ -149,7 +164,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
 			c.payable(at+"."+w.field, w.word, v, SortSide, SortPlayer)
 			doer := e.On == OnPower || e.On == OnBuys || doings[e.On] != ""
-			if slices.Contains([]string{"mover", "owner", "actor", "captor", "who", "self"}, w.word) || w.word == "player" && !doer {
+			if word := strings.ToLower(w.word); slices.Contains([]string{"mover", "owner", "actor", "captor", "who", "self"}, word) || word == "player" && (!doer || w.word != word) || word != w.word && (word == "side" || word == "other") {
 				c.doubt(at+"."+w.field, "this pays an account of the name %q: here the player concerned is side", w.word)
 			}
 		}

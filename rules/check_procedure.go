@@ -139,6 +139,10 @@ func (c *checker) amount(field, name string, f *formula.Formula) {
 		}
 		return formula.Between(0, formula.Bound)
 	})
+	if name == "pay" && r.High <= 0 {
+		c.doubt(field, "nothing is paid: the amount is never more than 0")
+		c.hint("exchange payer and payee")
+	}
 	switch {
 	case slices.Contains(wholeFields, name[strings.LastIndex(name, ".")+1:]) && !r.MultipleOf(1):
 		c.fault(field, "expected a whole number: this may be a fraction")

@@ -45,7 +45,7 @@ func (c *checker) officeEffect(at, verb string, d *Doing, v *formula.Vocabulary)
 			have = append(have, list[i].Name)
 		}
 		c.fault(at+"."+verb, "no such office: %q", name)
-		c.hint("%s", names.Suggest(name, have, ""))
+		c.hint("%s", names.Suggest(name, have, "the offices are "+strings.Join(have, ", ")))
 	}
 	c.holder(at, d, v)
 }

@@ -14,7 +14,7 @@ import (
 // Reckoned reports whether a word of payer or payee is a formula that yields who it is, and no name: it calls something or asks for an attribute.
 func Reckoned(word string) bool { return reckoned().MatchString(word) }
 
-var reckoned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z_]\(|^[a-z_]+\.[a-z_]`) })
+var reckoned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z_]\(|^[a-z_]+\.[a-z_]| \? `) })
 
 // payable checks a formula that yields who pays or receives.
 func (c *checker) payable(at, word string, v *formula.Vocabulary, sorts ...formula.Sort) {
@@ -73,7 +73,7 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 		if w.word == "side" || w.word == "other" {
 			c.fault(at+"."+w.field, "at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)")
 		}
-		if slices.Contains([]string{"player", "actor", "captor", "victim", "self"}, w.word) {
+		if word := strings.ToLower(w.word); slices.Contains([]string{"player", "actor", "captor", "victim", "self"}, word) || word != w.word && slices.Contains([]string{"mover", "owner", "side", "other"}, word) {
 			c.doubt(at+"."+w.field, "this pays an account of the name %q: at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)", w.word)
 		}
 	}

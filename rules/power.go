@@ -133,6 +133,7 @@ func (c *checker) powers(field string, list []Power) {
 		}
 		c.notNegative(at+".notice", p.Notice)
 		v := OccasionVocabulary(c.resolver(at, new(Piece)))
+		c.astray(at+".when", p.When, v, "it", "place")
 		if p.When != "" {
 			if f := c.formula(at+".when", p.When, v, formula.Bool); f != nil {
 				c.meant(at+".when", p, f)
@@ -170,7 +171,9 @@ func (c *checker) powers(field string, list []Power) {
 			e.Of = "side"
 		}
 		for j := range p.Do {
-			c.provision(fmt.Sprintf("%s.do[%d]", at, j), e, &p.Do[j], v)
+			effect := fmt.Sprintf("%s.do[%d]", at, j)
+			c.provision(effect, e, &p.Do[j], v)
+			c.astrayIn(effect, &p.Do[j], v)
 			c.aims(fmt.Sprintf("%s.do[%d]", at, j), p, &p.Do[j])
 		}
 	}

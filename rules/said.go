@@ -34,6 +34,15 @@ var unsayable = func() map[string]string {
 	for _, word := range []string{"random", "rand", "dice", "die", "chance", "roll"} {
 		words[word] = "formulas draw no lots: an effect does, by draw: [NAMES] or by lot: N"
 	}
+	for _, word := range []string{"null", "nil", "None", "undefined"} {
+		words[word] = "write none: x == none"
+	}
+	for word, other := range map[string]string{"yes": "true", "on": "true", "no": "false", "off": "false"} {
+		words[word] = "write " + other
+	}
+	for _, word := range []string{"adjacent", "beside", "next_to", "touching"} {
+		words[word] = "write distance(a, b) == 1"
+	}
 	return words
 }()
 
@@ -44,6 +53,7 @@ var fieldsSaid = map[string]string{
 	"direction": "dir", "directions": "dir", "steps": "n", "distance": "n", "range": "n", "moves": "modes", "ways": "modes", "movement": "modes",
 	"symbol": "glyph", "letter": "glyph", "points": "value", "worth": "value", "clause": "cite", "section": "cite", "king": "royal",
 	"forbids": "forbid", "require": "oblige", "must": "oblige", "event": "on", "moment": "on", "trigger": "on", "from": "payer", "amount": "pay",
+	"kill": "destroy", "remove": "destroy", "take": "capture", "give": "pay", "spawn": "create", "summon": "create", "promote": "become", "transform": "become", "teleport": "move", "flag": "mark",
 	"max": "most", "maximum": "most", "at_most": "most", "upto": "most", "min": "least", "minimum": "least", "until": "while", "expires": "while", "office": "appoint", "recipient": "payee",
 }
 

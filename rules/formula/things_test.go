@@ -148,6 +148,12 @@ func TestQuantifiersRangeOverThings(t *testing.T) {
 		{"count(people, p, all(people, q, p == q or p.earns > q.earns))", formula.Number, 1},
 		{"sum(people, p, count(people, q, q.parent == p) * p.earns)", formula.Number, 24},
 		{"count(self.town.people)", formula.Number, 2},
+		{"(tax > 0 ? self : nobody).earns", formula.Number, 10}, // self is Ann
+		{"(tax > 99 ? self : first(people, it.earns == 7.5)).town == 'Rome'", formula.Bool, 1},
+		{"(tax > 99 ? self : none).earns", formula.Number, 0},
+		{"(tax > 99 ? none : self) == 'Ann'", formula.Bool, 1},
+		{"(tax > 99 ? self : 'Cem').earns", formula.Number, 7.5},
+		{"sum(people, p, (p.earns > 4 ? p : p.parent).earns)", formula.Number, 10 + 10 + 7.5 + 4 + 0},
 		{"count(self.people)", formula.Number, 2}, // it stands for its town
 		{"count(self.below(5))", formula.Number, 3},
 		{"count(people, count(it.below(it.earns)) == 3)", formula.Number, 1},
@@ -223,6 +229,8 @@ func TestRefusalsAboutThings(t *testing.T) {
 		{"any(self.line(it.earns), true)", `column 15: expected a condition as argument of line, found a number (compare it with something, such as > 0)`},
 		{"any(self.line(any(it.line(any(it.line(any(it.line(any(it.line(true), true)), true)), true)), true)), true)",
 			`column 1: formula too complex: more than 4 sets of connected things inside each other`},
+		{"(tax > 1 ? self : self.town) == self", `column 19: expected a person after :, found a town`},
+		{"(tax > 1 ? 'Ann' : 'Bob') == self", `column 12: expected a number after ?, found a text (a text is allowed only as an argument, or in == and != beside what it can name)`},
 		{"self and true", `column 1: expected a condition before and, found a person`},
 	} {
 		_, err := formula.Compile(c.src, thingWords, formula.Bool)

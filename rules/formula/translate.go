@@ -444,13 +444,35 @@ func (t *translator) conditional(n *syntax, depth int) (*node, error) {
 		return nil, err
 	}
 	if yes.kind == Text || yes.kind == Thing {
-		return nil, t.wrong(n.kids[1], yes, Number, "after ?")
+		return t.eitherThing(n, cond, yes, depth)
 	}
 	no, err := t.value(n.kids[2], yes.kind, "after :", depth+1)
 	if err != nil {
 		return nil, err
 	}
 	return fold(&node{op: opCond, kind: yes.kind, kids: []*node{cond, yes, no}}), nil
+}
+
+// eitherThing is a conditional of two things of one sort, either of which may be a name, or none.
+func (t *translator) eitherThing(n *syntax, cond, yes *node, depth int) (*node, error) {
+	no, err := t.node(n.kids[2], depth+1)
+	if err != nil {
+		return nil, err
+	}
+	sort := yes.sort
+	if yes.kind == Text || sort == anySort {
+		if no.kind != Thing {
+			return nil, t.wrong(n.kids[1], yes, Number, "after ?")
+		}
+		sort = no.sort
+		if yes, err = t.thing(n.kids[1], yes, sort, nil, "after ?"); err != nil {
+			return nil, err
+		}
+	}
+	if no, err = t.thing(n.kids[2], no, sort, nil, "after :"); err != nil {
+		return nil, err
+	}
+	return fold(&node{op: opCond, kind: Thing, sort: sort, kids: []*node{cond, yes, no}}), nil
 }
 
 func (t *translator) call(n *syntax, depth int) (*node, error) {

@@ -127,7 +127,7 @@ type Act struct {
 	From, To Square // Off: it came from its holding, or left the board
 	Victims  []Fallen
 	Other    PieceID // with which it changed places, or NoPiece
-	Resisted bool    // a capture that had no effect
+	Resisted bool    // a capture that had no effect: Victims are those that resisted it
 }
 
 // Fallen is a captured piece as it was.

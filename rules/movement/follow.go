@@ -116,6 +116,9 @@ func (x *follower) begin() {
 	add := func(on string, id PieceID, at Square, side SideID, victim PieceID) {
 		x.queue = append(x.queue, moment{on, id, at, side, a.Piece, victim})
 	}
+	if a.Resisted && first != NoPiece {
+		at = a.Victims[0].At
+	}
 	if a.Play == Capture {
 		add("attacks", a.Piece, at, x.mover, first)
 	}
