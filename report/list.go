@@ -14,7 +14,7 @@ import (
 func NewOrderOfPlay(st *aggregate.State, at uint64) *OrderOfPlay {
 	v := &OrderOfPlay{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
 	for _, name := range st.Order() {
-		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name)}
+		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name), Promised: name == st.Promised()}
 		if side, ok := st.Side(name); ok {
 			e.Player, e.Attributes = side.Player, side.Attributes
 			e.Auto, e.Away = side.Has(events.KnownAuto), side.Has(events.KnownAway)
@@ -33,6 +33,7 @@ type ListEntry struct {
 	Auto    bool   `json:"warm,omitempty"`
 	Away    bool   `json:"away,omitempty"`
 
+	Promised   bool     `json:"promised,omitempty"`   // it moves to the top when the turn that is running ends
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 }
 
@@ -49,6 +50,9 @@ func (v *OrderOfPlay) Print(p *term.Page) {
 		note := ""
 		if e.ToPlay {
 			note += "  to play"
+		}
+		if e.Promised {
+			note += "  plays next"
 		}
 		if e.InCheck {
 			note += "  in check"
