@@ -73,7 +73,7 @@ func TestAPlayAfterWhichAnotherPlaysRestsOnWhoWasPromisedTheTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	rule := p.(events.RuleAmended)
-	submit(events.RuleEnacted{Number: rule.Number, Rule: rule.Rule}, "Odile")
+	submit(events.RuleEnacted(rule), "Odile")
 	order := l.State().Order()
 	side, other := order[0], order[len(order)-1]
 	if len(order) < 3 || l.State().ToPlay() != side {
