@@ -150,7 +150,7 @@ func (d *decision) count(b *events.Basis, id movement.PieceID, name string, valu
 
 // set gives a counter of a piece the value that an effect computes.
 func (p *play) set(id movement.PieceID, kind *kindLaw, e *effectLaw, victim *capturedPiece) {
-	value := int(e.to.Eval(&captureEnv{p: p, captor: id, own: kind.bounds, victim: victim}))
+	value := movement.CounterValue(e.to.Eval(&captureEnv{p: p, captor: id, own: kind.bounds, victim: victim}))
 	for _, c := range kind.bounds {
 		if c.Name == e.set && c.Most > 0 && value > c.Most {
 			value = c.Over

@@ -307,7 +307,7 @@ func (d *decision) setAll(o *occasion, p *provision, env *occasionEnv) {
 		if i >= 0 {
 			have = pc.counters[i].Value
 		}
-		list, names = append(list, change{id, int(p.to.Eval(env)), have}), append(names, pc.id)
+		list, names = append(list, change{id, movement.CounterValue(p.to.Eval(env)), have}), append(names, pc.id)
 	}
 	env.it = movement.NoPiece
 	drawn := d.byLot(o, p, names, env)

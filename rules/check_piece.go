@@ -134,8 +134,8 @@ func (c *checker) counters(p *Piece) {
 		field := fmt.Sprintf("piece.counters[%d]", i)
 		c.identifier(field+".name", n.Name, taken)
 		taken = append(taken, n.Name)
-		if min(n.Initial, n.Most, n.Over) < -mostCount || max(n.Initial, n.Most, n.Over) > mostCount {
-			c.fault(field, "expected whole numbers from -%d to %d", mostCount, mostCount)
+		if min(n.Initial, n.Most, n.Over) < -MostCount || max(n.Initial, n.Most, n.Over) > MostCount {
+			c.fault(field, "expected whole numbers from -%d to %d", MostCount, MostCount)
 		}
 		if n.Most != 0 && (n.Initial > n.Most || n.Over > n.Most) {
 			c.fault(field, "expected initial and over to be at most most")
@@ -151,8 +151,8 @@ func (c *checker) common(field string, list []Counter) {
 		if n.Initial != 0 {
 			c.fault(at+".initial", "a counter that every piece has begins at 0")
 		}
-		if min(n.Most, n.Over) < -mostCount || max(n.Most, n.Over) > mostCount || n.Most != 0 && n.Over > n.Most {
-			c.fault(at, "expected whole numbers from -%d to %d", mostCount, mostCount)
+		if min(n.Most, n.Over) < -MostCount || max(n.Most, n.Over) > MostCount || n.Most != 0 && n.Over > n.Most {
+			c.fault(at, "expected whole numbers from -%d to %d", MostCount, MostCount)
 		}
 	}
 	var names []string
@@ -454,7 +454,7 @@ func (c *checker) known(p *Piece) func(name string, texts []string) formula.Rang
 // counterRange says what is known of a counter: its bound and, if it begins so and every
 // effect keeps it so, that it is not negative.
 func (c *checker) counterRange(p *Piece, name string) formula.Range {
-	r := formula.Between(-mostCount, mostCount)
+	r := formula.Between(-MostCount, MostCount)
 	for _, n := range p.Counters {
 		if n.Name != name {
 			continue
@@ -508,7 +508,7 @@ func (c *checker) afterCapture(p *Piece) func(name string, texts []string) formu
 	known := c.known(p)
 	return func(name string, texts []string) formula.Range {
 		if name == "victim" {
-			return formula.Between(-mostCount, mostCount)
+			return formula.Between(-MostCount, MostCount)
 		}
 		return known(name, texts)
 	}

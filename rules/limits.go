@@ -21,7 +21,7 @@ const (
 	MostFiles, MostRanks = MostSteps + 1, MostSteps + 1 // files of a board, and ranks
 
 	mostRules = 250    // rules in a file
-	mostCount = 32_000 // the value of a counter
+	MostCount = 32_000 // the value of a counter
 	MostMark  = 32_000 // the number of a state of a square
 )
 

@@ -125,7 +125,7 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		PieceSquare:   {Of: SortPiece, Name: "square", Result: formula.Thing, Sort: SortSquare, Implied: true},
 		PieceValue:    {Of: SortPiece, Name: "value", Span: halves(0), Cost: 1 + r.ValueCost},
 		PieceRoyal:    {Of: SortPiece, Name: "royal", Result: truth},
-		PieceCounter:  {Of: SortPiece, Name: "counter", Args: oneText, Resolve: text(r.Counter), Span: formula.Between(-mostCount, mostCount)},
+		PieceCounter:  {Of: SortPiece, Name: "counter", Args: oneText, Resolve: text(r.Counter), Span: formula.Between(-MostCount, MostCount)},
 		PieceAttacked: {Of: SortPiece, Name: "attacked", Result: truth, Cost: onBoard * costAttack},
 		PieceAttacks:  {Of: SortPiece, Name: "attacks", Args: aThing, Sorts: aPiece, Result: truth, Cost: costAttack},
 		PieceDefended: {Of: SortPiece, Name: "defended", Result: truth, Cost: onBoard * costAttack},
@@ -158,7 +158,7 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		PieceStood:        {Of: SortPiece, Name: "stood", Result: formula.Thing, Sort: SortSquare},
 		PieceCapturedLast: {Of: SortPiece, Name: "captured_last", Result: truth},
 
-		SideChecks: {Of: SortSide, Name: "checks", Span: formula.Between(0, mostCount)},
+		SideChecks: {Of: SortSide, Name: "checks", Span: formula.Between(0, MostCount)},
 
 		SidePlayer:    {Of: SortSide, Name: "player", Result: formula.Thing, Sort: SortPlayer},
 		SideIs:        {Of: SortSide, Name: "is", Args: oneText, Resolve: text(r.Asset), Result: truth},
@@ -167,7 +167,7 @@ func (r Resolver) boardAttrs() []formula.Attr {
 		SideAccount:   {Of: SortSide, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
 		PlayerAccount: {Of: SortPlayer, Name: "account", Result: formula.Thing, Sort: SortAccount, Implied: true},
 
-		SideSteps:   {Of: SortSide, Name: "steps", Span: formula.Between(0, mostCount)},
+		SideSteps:   {Of: SortSide, Name: "steps", Span: formula.Between(0, MostCount)},
 		PlayerHolds: {Of: SortPlayer, Name: "holds", Args: oneText, Resolve: text(r.Asset), Result: truth},
 	}
 }
@@ -392,7 +392,7 @@ func (r Resolver) worldAttrs() []formula.Attr {
 		{Of: SortSide, Name: "counting", Span: formula.Between(0, float64(squares))},
 		{Of: SortPiece, Name: "moves", Span: formula.Between(0, float64(squares)), Cost: costAttack},
 		{Of: SortSide, Name: "to_play", Result: formula.Bool},
-		{Of: SortSide, Name: "checking", Span: formula.Between(0, mostCount)},
+		{Of: SortSide, Name: "checking", Span: formula.Between(0, MostCount)},
 		{Of: SortPiece, Name: "at_stake", Result: formula.Bool},
 	}
 }

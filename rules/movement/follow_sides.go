@@ -91,7 +91,7 @@ func (x *follower) set(d *doing, ch Change, side SideID, env *followEnv) {
 		if env.it = NoPiece; d.whom == "pieces" {
 			env.it = id
 		}
-		ch.Piece, ch.Set, ch.Value = id, set, int(d.to.Eval(env))
+		ch.Piece, ch.Set, ch.Value = id, set, CounterValue(d.to.Eval(env))
 		if most := k.bounds[set].Most; most > 0 && ch.Value > most {
 			ch.Value = k.bounds[set].Over
 		}

@@ -122,5 +122,8 @@ func (x *follower) mark(d *doing, ch Change, env *followEnv) {
 	}
 }
 
+// CounterValue is the value of a counter that a formula yields, within what a counter holds.
+func CounterValue(v float64) int { return int(min(max(v, -rules.MostCount), rules.MostCount)) }
+
 // Numbered is the number of a state that a formula yields: 0, which takes it away, or one up to the greatest.
 func Numbered(v float64) int { return int(min(max(v, 0), rules.MostMark)) }
