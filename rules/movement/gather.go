@@ -406,10 +406,11 @@ func (g *gather) victim(m *mode, who *actor, x PieceID) {
 	g.copied(x, who.from, shots, g.a.seenShot)
 }
 
-// barred reports whether a piece on a square, as what v is, could come to v on a straight way alone, and something is in that way.
+// barred reports whether a piece on a square, as what v is, could come to v on a straight way alone, and something is in that way. What is taken where
+// it stands by a condition, or on the way, needs no such way.
 func (p *Position) barred(from Square, v *piece) bool {
 	rs, k := p.rs, &p.rs.types[v.typ]
-	if k.asSet != 0 || !rs.flat || rs.loose || k.reach[int(v.at)-int(from)+rs.bias]&k.takeSet&^k.slides != 0 {
+	if k.displaces || k.asSet != 0 || !rs.flat || rs.loose || k.reach[int(v.at)-int(from)+rs.bias]&k.takeSet&^k.slides != 0 {
 		return false
 	}
 	way, n, ok := rs.line(from, v.at)
