@@ -1,6 +1,7 @@
 package report
 
 import (
+	"maps"
 	"strings"
 
 	"adjudicate/aggregate"
@@ -12,6 +13,7 @@ import (
 // knows neither pieces nor words.
 type Names struct {
 	types map[string]string // by piece: "Rook a5"
+	was   map[string]string // what pieces were called before what happened; nil: as types says
 	game  *words.Speaker
 }
 
@@ -48,7 +50,25 @@ func Both(before, after *Names) *Names {
 			after.types[id] = text
 		}
 	}
+	after.was = before.types
 	return after
+}
+
+// first are the names before what happened, for whoever tells it in its order.
+func (n *Names) first() *Names {
+	if n == nil {
+		return nil
+	}
+	types := maps.Clone(n.types)
+	maps.Copy(types, n.was)
+	return &Names{types: types, game: n.game}
+}
+
+// then takes note of an outcome that has been told: a piece is called by the type that it has become.
+func (n *Names) then(p events.Payload) {
+	if became, ok := p.(events.PiecePromoted); ok && n != nil {
+		n.types[became.Piece] = became.Type
+	}
 }
 
 // says is how the game speaks.
@@ -60,7 +80,7 @@ func (n *Names) says() *words.Speaker {
 }
 
 // with are the names of a game for pieces of given types.
-func (n *Names) with(types map[string]string) *Names { return &Names{types, n.says()} }
+func (n *Names) with(types map[string]string) *Names { return &Names{types: types, game: n.says()} }
 
 // Tell tells an outcome in a few words, given the types of pieces.
 func (n *Names) Tell(p events.Payload, types map[string]string) string {

@@ -318,14 +318,16 @@ func (v *Ruling) facts(p *term.Page) {
 
 func (v *Ruling) outcomes(p *term.Page) {
 	var lines []string
+	names := v.types.first()
 	for _, o := range v.Outcomes {
 		if e, ok := o.Payload.(events.EditionBegun); ok {
 			lines = append(lines, fmt.Sprintf("edition %d is current; it restates %s from #%d on, %d with a different verdict", e.Edition, Counted(e.Restated, "input"), e.From, e.Flipped))
 			continue
 		}
-		if text := OutcomeWords(o.Payload, v.types); text != "" {
+		if text := OutcomeWords(o.Payload, names); text != "" {
 			lines = append(lines, text)
 		}
+		names.then(o.Payload)
 	}
 	p.Field("So", strings.Join(lines, "\n"))
 }

@@ -127,6 +127,7 @@ func TestWhatHoldsAtTheEndOfTheStory(t *testing.T) {
 		{`free_for_all`, false},
 		{`warm(Red) or away(Red) or defaults(Red) > 0`, false},
 		{`hand = 2 ? weight(Red) > 30 : winner = none`, true},
+		{`(hand = 2 ? turn : turn) = turn`, true},
 		{`min(weight(Red), 30) = 30`, true},
 	} {
 		t.Run(test.src, func(t *testing.T) {
@@ -212,7 +213,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{`last_play(Red) = jump`, `column 18: no such kind of play: "jump": expected one of move, capture, placement, special, pass, surrender`},
 		{``, `column 1: empty formula`},
 		{`winner = Ann // yes`, `column 14: // is not part of the formula language`},
-		{`(winner = Ann ? turn : turn) = Red`, `column 17: expected a number after ?, found a side`},
+		{`(winner = Ann ? turn : winner) = Red`, `column 24: expected a side after :, found a player`},
 	} {
 		t.Run(test.src, func(t *testing.T) {
 			_, err := condition.Compile(test.src, names)
