@@ -7,9 +7,14 @@ package slip
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 )
+
+// indexed finds a path such as piece.modes[0].legs as a field within { }, where brackets without quotes begin a list.
+var indexed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[{,]\s*([a-z_.]+\[[0-9]+\][a-z_.\[\]0-9]*)\s*:`) })
 
 // block is a mapping or a list that is open, by its first line.
 type block struct {
@@ -44,6 +49,9 @@ func Find(text []byte, last int) (line, column int, message string) {
 		literal = -1
 		if at := unquoted(l); at > 0 && line <= last {
 			return line, at, "a formula with a comma must be in quotes within { } and [ ]"
+		}
+		if m := indexed().FindStringSubmatchIndex(l); m != nil && line <= last {
+			return line, m[2] + 1, "a path with brackets must be in quotes within { }, or stand on a line of its own"
 		}
 		for first := true; ; first = false {
 			item := body == "-" || strings.HasPrefix(body, "- ")

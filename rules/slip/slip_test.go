@@ -25,6 +25,8 @@ func TestASlipIsFoundWhereItIs(t *testing.T) {
 		{"a colon in a text", "title: The Ferz: a piece\n", `1:16: a text that contains ": " must be in quotes`},
 
 		{"a formula with a comma in brackets", "duties:\n  - {forbid: move, when: assets(mover, \"money\") > 3}\n", `2:26: a formula with a comma must be in quotes within { } and [ ]`},
+		{"a path with brackets in braces", "number: 1\nset: {piece.value: 2, piece.modes[0].n: 2}\n", `2:23: a path with brackets must be in quotes within { }, or stand on a line of its own`},
+		{"a quoted path with brackets in braces", "number: 1\nset: {'piece.modes[0].n': 2}\n", ``},
 		{"a quoted formula with a comma in brackets", "duties:\n  - {forbid: move, when: 'count(a, b)', x: [}\n", ``},
 		{"a text that begins like another place", "fen:\n  start: ***4/8 w\n", `2:10: a text that begins with "*" must be in quotes`},
 		{"a text that begins with a sign of YAML", "title: @home\n", `1:8: a text that begins with "@" must be in quotes`},
