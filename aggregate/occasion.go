@@ -97,11 +97,14 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
 			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.when, "when", p.When, formula.Bool}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number},
 			{&p.side, "side", rules.Called(p.Side, rules.SortSide), formula.Thing}, {&p.other, "other", rules.Called(p.Other, rules.SortSide), formula.Thing}, {&p.payer, "payer", reckoned(p.Payer), formula.Thing}, {&p.payee, "payee", reckoned(p.Payee), formula.Thing},
-			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing}, {&p.holder, "holder", p.Holder, formula.Thing}, {&p.typeOf, "type", l.typeAsked(p.Doing), formula.Thing},
+			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing}, {&p.holder, "holder", p.Holder, formula.Thing},
 		} {
 			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
 				return nil, err
 			}
+		}
+		if word := firstOf(p.Create, p.Type); word != "" {
+			p.typeOf = rules.TypeAsked(word, func(name string) bool { _, ok := l.ruleset.Type(name); return ok }, v)
 		}
 		o.do = append(o.do, p)
 	}
@@ -114,15 +117,6 @@ func reckoned(word string) rules.Expr {
 		return rules.Expr(word)
 	}
 	return ""
-}
-
-// typeAsked is the formula of the type that an effect creates or lets pieces become; empty if it names one.
-func (l *law) typeAsked(d *rules.Doing) rules.Expr {
-	word := firstOf(d.Create, d.Type)
-	if word == "" {
-		return ""
-	}
-	return rules.TypeAsked(word, func(name string) bool { _, ok := l.ruleset.Type(name); return ok })
 }
 
 // squareAsked is the formula of the square on which a piece is created or put, to which it goes, or that is closed; empty if

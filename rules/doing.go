@@ -117,28 +117,35 @@ func (c *checker) given(at string, d *Doing, v *formula.Vocabulary) {
 }
 
 // TypeAsked is the formula of the type that an effect names, if its word is no name of a type: one that yields a type, or a piece,
-// whose type is meant. It is empty for a name.
-func TypeAsked(word string, known func(name string) bool) Expr {
+// whose type is meant. It is nil for anything else, also where it looks like a formula: a type may have such a name, and may have been repealed.
+func TypeAsked(word string, known func(name string) bool, v *formula.Vocabulary) *formula.Formula {
+	src := word
 	switch {
 	case known(word):
-		return ""
+		return nil
 	case slices.Contains([]string{"victim", "actor", "captor", "self", "it"}, word):
-		return Expr(word + ".type")
-	case word == "type" || Reckoned(word):
-		return Expr(word)
+		src += ".type"
+	case word != "type" && !Reckoned(word):
+		return nil
 	}
-	return ""
+	if f, err := formula.Compile(src, v, formula.Thing); err == nil && f.Sort() == SortType {
+		return f
+	}
+	return nil
 }
 
 // typeAsked checks the name of a type, or a formula that yields one. It reports whether it is a name.
 func (c *checker) typeAsked(field, word string, v *formula.Vocabulary) bool {
-	src := TypeAsked(word, func(name string) bool { return slices.Contains(c.types, name) })
-	if src == "" {
-		c.typeName(field, word)
-		return true
+	f := TypeAsked(word, func(name string) bool { return slices.Contains(c.types, name) }, v)
+	if f != nil {
+		if c.priced != nil {
+			c.priced(field, f)
+		}
+		return false
 	}
-	if f := c.yields(field, src, v, "type"); f != nil && f.Sort() != SortType {
-		c.fault(field, "expected a type: its name, or a formula such as actor.type")
+	before := len(c.problems)
+	if c.typeName(field, word); len(c.problems) > before && Reckoned(word) {
+		c.hint("or write a formula that yields a type, such as actor.type")
 	}
-	return false
+	return true
 }

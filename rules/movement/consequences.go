@@ -280,7 +280,7 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		}
 	}
 	if d.kind == Created || d.kind == Became {
-		thing("type", rules.TypeAsked(named, func(name string) bool { t, ok := c.typeNamed(name); d.typ = t; return ok }), &d.typeOf, formula.Thing)
+		d.typeOf = rules.TypeAsked(named, func(name string) bool { t, ok := c.typeNamed(name); d.typ = t; return ok }, v)
 	}
 	return d, err
 }
