@@ -112,7 +112,7 @@ func readLaw(s *State, before *law, checked *checkedRule) *law {
 	}
 	if s.format < 2 && s.opened && len(l.proc.Attributes) == 0 {
 		p := *l.proc
-		p.Attributes = rules.OlderAttributes
+		p.Attributes = rules.OlderAttributes()
 		l.proc = &p
 	}
 	if len(s.words) > 0 {

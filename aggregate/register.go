@@ -17,6 +17,9 @@ func (s *State) Speaker() *words.Speaker {
 	return words.New(s.words, func() *rules.Rulebook { return readLaw(s, nil, nil).book })
 }
 
+// Procedure returns the sections of the rules in force, put together. It must not be changed.
+func (s *State) Procedure() *rules.Procedure { return readLaw(s, nil, nil).proc }
+
 // Register returns the interpretation register of the game: what the ledger holds of it, and in
 // format 1 before that what the register of the game's system was then. It is nil before the
 // ledger has been opened. Which readings hold is for Readings to say.

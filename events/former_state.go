@@ -2,15 +2,15 @@ package events
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"slices"
 	"time"
 )
 
-// A state that an adoption restated in format 1 names what it holds by the words of one game.
-// Its fields stay where they are, in today's names, so that it has the bytes which are written
-// today.
+// A state that an adoption restated in format 1 names what it holds by the words of one game, and lists accounts as they
+// began. Its fields stay where they are, in today's names, so that it has the bytes which are written today.
 
 // A member is a field of a JSON object.
 type member struct {
@@ -77,28 +77,28 @@ func each(text json.RawMessage, rewrite func([]member) ([]member, error)) (json.
 	return plainly(items)
 }
 
-func formerState(list []member) (out []member, err error) {
+// today renames what a state holds.
+func (f *formerState) today(list []member) (out []member, err error) {
 	var over json.RawMessage
-	if i := slices.IndexFunc(list, func(m member) bool { return m.name == "free_for_all_over" }); i >= 0 {
+	if i := slices.IndexFunc(list, func(m member) bool { return m.name == f.Over }); i >= 0 {
 		over = list[i].value
 		list = slices.Delete(slices.Clone(list), i, i+1)
 	}
 	for _, m := range list {
-		switch m.name {
-		case "umpire":
-			var player string
-			if err := json.Unmarshal(m.value, &player); err != nil {
-				return nil, err
+		if i := slices.IndexFunc(f.Fields, func(known [2]string) bool { return known[0] == m.name }); i >= 0 {
+			m.name = f.Fields[i][1]
+			switch m.name {
+			case "offices":
+				var player string
+				if err := json.Unmarshal(m.value, &player); err != nil {
+					return nil, err
+				}
+				m.value, err = plainly([]OfficeHeld{{f.Office, player}})
+			case "stages":
+				m.value, err = f.stages(m.value, over)
 			}
-			m.name = "offices"
-			m.value, err = plainly([]OfficeHeld{{KnownOffice, player}})
-		case "sides":
-			m.value, err = each(m.value, formerSideState)
-		case "play_list":
-			m.name = "order"
-		case "free_for_all":
-			m.name = "stages"
-			m.value, err = formerStages(m.value, over)
+		} else if m.name == "sides" {
+			m.value, err = each(m.value, f.side)
 		}
 		if err != nil {
 			return nil, err
@@ -108,16 +108,16 @@ func formerState(list []member) (out []member, err error) {
 	return out, nil
 }
 
-// formerStages is the one stage that there was, with the moment when it was last over.
-func formerStages(span, over json.RawMessage) (json.RawMessage, error) {
-	var v formerSpan
-	if err := json.Unmarshal(span, &v); err != nil {
-		return nil, err
-	}
+// stages is the one stage that there was, with the moment when it was last over.
+func (f *formerState) stages(span, over json.RawMessage) (json.RawMessage, error) {
 	stage := struct {
 		StageSet
 		Over *time.Time `json:"over,omitempty"`
-	}{StageSet: v.set()}
+	}{}
+	if err := json.Unmarshal(span, &stage.StageSet); err != nil {
+		return nil, err
+	}
+	stage.Stage, stage.Free = f.Stage, true
 	if over != nil {
 		if err := json.Unmarshal(over, &stage.Over); err != nil {
 			return nil, err
@@ -126,12 +126,12 @@ func formerStages(span, over json.RawMessage) (json.RawMessage, error) {
 	return plainly([]any{stage})
 }
 
-// formerSideState gathers what was true of a side, sorted.
-func formerSideState(list []member) (out []member, err error) {
+// side gathers what was true of a side, sorted.
+func (f *formerState) side(list []member) (out []member, err error) {
 	var names []string
 	at := -1
 	for _, m := range list {
-		if !slices.Contains([]string{KnownParty, KnownFirst, KnownAuto, KnownAway}, m.name) {
+		if !slices.Contains(f.Attributes, m.name) {
 			out = append(out, m)
 			continue
 		}
@@ -146,4 +146,93 @@ func formerSideState(list []member) (out []member, err error) {
 		out[at].value, err = plainly(names)
 	}
 	return out, err
+}
+
+// stateRestated1 brings the state that an adoption closes with to version 2.
+func stateRestated1(old json.RawMessage) (json.RawMessage, error) {
+	var p StateRestated
+	if err := strictly(old, &p); err != nil {
+		return nil, err
+	}
+	var err error
+	if p.State, err = state1(p.State); err != nil {
+		return nil, err
+	}
+	return plainly(p)
+}
+
+// state1 brings a state to version 2: its accounts stand in order, lost shirts among them.
+func state1(text json.RawMessage) (json.RawMessage, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return text, nil // not a state; whoever reads it says so
+	}
+	type account struct {
+		Account string `json:"account"`
+		Asset   string `json:"asset"`
+		Amount  Half   `json:"amount"`
+	}
+	var members []member
+	var err error
+	var accounts []account
+	var shirts []string
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		m := member{name: key.(string)}
+		if err := d.Decode(&m.value); err != nil {
+			return nil, err
+		}
+		switch m.name {
+		case "version":
+			m.value = json.RawMessage("2")
+		case "balances":
+			err = strictly(m.value, &accounts)
+		case former.State.Lost[0]:
+			if err := strictly(m.value, &shirts); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		members = append(members, m)
+	}
+	if members, err = former.State.today(members); err != nil {
+		return nil, err
+	}
+	for _, player := range shirts {
+		i := slices.IndexFunc(accounts, func(a account) bool { return a.Account == player && a.Asset == former.State.Lost[1] })
+		if i < 0 {
+			i = len(accounts)
+			accounts = append(accounts, account{Account: player, Asset: former.State.Lost[1]})
+		}
+		accounts[i].Amount += Whole(1)
+	}
+	slices.SortFunc(accounts, func(a, b account) int {
+		return cmp.Or(cmp.Compare(a.Account, b.Account), cmp.Compare(a.Asset, b.Asset))
+	})
+	sorted, err := plainly(accounts)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(members, func(m member) bool { return m.name == "balances" })
+	if at < 0 && len(accounts) > 0 { // they stand before the sides
+		at = max(0, slices.IndexFunc(members, func(m member) bool { return m.name == "sides" }))
+		members = slices.Insert(members, at, member{name: "balances"})
+	}
+	if at >= 0 {
+		members[at].value = sorted
+	}
+	out := []byte{'{'}
+	for i, m := range members {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(out, `"`+m.name+`":`...), m.value...)
+	}
+	return append(out, '}'), nil
 }

@@ -108,7 +108,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[JudgeSeated](),
 	outcome[HearingOpened](),
 	outcome[AppealEntered](),
-}, upcasters, append(renamed, renames...)))
+}, append(formerVersions(), upcasters...), renamings()))
 
 func must(r *registry, err error) *registry {
 	if err != nil {

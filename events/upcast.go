@@ -12,9 +12,7 @@ var upcasters = []upcaster{
 	// A state of version 1 lists what is an asset since apart, and accounts in the order in which they began.
 	{StateRestated{}.Kind(), 1, stateRestated1},
 
-	// In format 1 kinds had the names of one game; see renames.
-	{LimitExtended{}.Kind(), 1, into(func(v formerLength) Payload { return LimitExtended{v.Days} })},
-	{SideEntered{}.Kind(), 1, into(func(v formerSide) Payload { return SideEntered{v.Side, v.Player, v.attributes()} })},
+	// In format 1 kinds had the names of one game.
 	{Ruled{}.Kind(), 1, into(func(v Ruled) Payload { v.Subject = current(v.Subject); return v })},
 	{DisputeEntered{}.Kind(), 1, into(func(v DisputeEntered) Payload { v.Subject = current(v.Subject); return v })},
 }

@@ -28,3 +28,6 @@ const (
 	WhySurrender    = "surrender"
 	WhyRule         = "rule"
 )
+
+// KnownOffice is the office whose holder does what nobody else is named for: who enters what no side plays, and answers for the game.
+const KnownOffice = "umpire"

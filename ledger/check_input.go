@@ -23,6 +23,9 @@ func (l *Ledger) Check(p events.Payload) error {
 			return err
 		}
 	}
+	if err := l.unnamed(p); err != nil {
+		return err
+	}
 	if play, ok := p.(events.PlaySubmitted); ok {
 		return l.checkPlay(play)
 	}

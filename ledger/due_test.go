@@ -21,7 +21,7 @@ func overdue(t *testing.T) (store.Store, *ledger.Ledger, time.Time) {
 		t.Fatal(err)
 	}
 	limit, ok := l.State().Limit()
-	if !ok || l.State().Stage(events.KnownStage).State == aggregate.StageRunning {
+	if !ok || l.State().Stage("free-for-all").State == aggregate.StageRunning {
 		t.Fatal("no limit runs")
 	}
 	return st, l, limit.Expires

@@ -48,7 +48,8 @@ func departures() []departure {
 			p, ok := x.in.Payload.(events.PlaySubmitted)
 			side, there := x.before.Side(p.Side)
 			in := aggregate.Input{Payload: x.in.Payload}
-			return ok && there && side.Has(events.KnownAuto) && in.Reading().Surrenders() && x.flips(aggregate.Rejected, aggregate.Accepted)
+			automatic, _ := x.before.Procedure().Conduct()
+			return ok && there && side.Has(automatic) && in.Reading().Surrenders() && x.flips(aggregate.Rejected, aggregate.Accepted)
 		}},
 		{first, 1, "only the judge named by a dispute rules on it", func(x *discrepancy) bool {
 			return x.flips(aggregate.Accepted, aggregate.Rejected) && faultOf(x.judged) == dispute.FaultJudge

@@ -37,8 +37,11 @@ type SideHolding struct {
 	OnBoard int     `json:"on_board"`
 	Pieces  []Piece `json:"pieces"` // off-board
 	Free    *Free   `json:"free,omitempty"`
-	Auto    bool    `json:"warm,omitempty"`
-	Away    bool    `json:"away,omitempty"`
+	Auto    bool    `json:"warm,omitempty"` // its turns are played automatically
+	Away    bool    `json:"away,omitempty"` // it has let too many time limits pass
+
+	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
+	conduct    []string // those of them that say how its turns are played
 }
 
 // Free is the pieces that a side may still choose for nothing (1230.2 §2.B).
@@ -70,8 +73,14 @@ type Holdings struct {
 func HoldingsOf(st *aggregate.State) *Holdings {
 	v := &Holdings{Sides: []SideHolding{}, Accounts: []Account{}, names: NamesBy(st.Speaker())}
 	off := PiecesOf(st, false)
+	automatic, away := st.Procedure().Conduct()
 	for side := range st.Sides() {
-		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Auto: side.Has(events.KnownAuto), Away: side.Has(events.KnownAway)}
+		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Attributes: side.Attributes, Auto: side.Has(automatic), Away: side.Has(away)}
+		for _, a := range []string{automatic, away} {
+			if side.Has(a) {
+				h.conduct = append(h.conduct, a)
+			}
+		}
 		h.OnBoard, _ = st.CountPieces(side.Name)
 		for _, p := range off {
 			if p.Side == side.Name {
@@ -104,7 +113,7 @@ func (v *Holdings) Only(side, player string) {
 func (v *Holdings) Print(p *term.Page) {
 	rows := [][]string{{"side", v.names.says().Label("holder"), ">on board", "off-board"}}
 	for _, h := range v.Sides {
-		rows = append(rows, []string{h.Side, h.Player, fmt.Sprint(h.OnBoard), h.words()})
+		rows = append(rows, []string{h.Side, h.Player, fmt.Sprint(h.OnBoard), h.words(v.names)})
 	}
 	p.Table(rows)
 	if len(v.Accounts) > 0 {
@@ -121,7 +130,7 @@ func (v *Holdings) Print(p *term.Page) {
 	p.Table(rows)
 }
 
-func (h *SideHolding) words() string {
+func (h *SideHolding) words(n *Names) string {
 	var parts []string
 	for _, x := range h.Pieces {
 		text := x.Type + " " + x.ID
@@ -137,11 +146,8 @@ func (h *SideHolding) words() string {
 	if h.Free != nil {
 		text += fmt.Sprintf("; may choose %s of total value %s", Counted(h.Free.Count, "free piece"), h.Free.Budget)
 	}
-	if h.Auto {
-		text += "; warm"
-	}
-	if h.Away {
-		text += "; Somewhere Else"
+	for _, a := range h.conduct {
+		text += "; " + n.says().Attribute(a)
 	}
 	return text
 }

@@ -106,5 +106,5 @@ func (v *Opening) Print(p *term.Page) {
 		p.Line("Next: adjudicate play %s PLAY%s", v.ToPlay, at)
 		return
 	}
-	p.Line("Next: adjudicate player add NAME%[1]s; adjudicate umpire appoint NAME%[1]s; adjudicate swingership create SIDE PLAYER%[1]s", at)
+	p.Line("Next: adjudicate player add NAME%[1]s; adjudicate umpire appoint NAME%[1]s; adjudicate side create SIDE PLAYER%[1]s", at)
 }

@@ -6,18 +6,18 @@ import (
 	"fmt"
 
 	"adjudicate/aggregate"
-	"adjudicate/events"
 	"adjudicate/internal/term"
 )
 
 // NewOrderOfPlay is the play list of a state, after an event.
 func NewOrderOfPlay(st *aggregate.State, at uint64) *OrderOfPlay {
 	v := &OrderOfPlay{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
+	automatic, away := st.Procedure().Conduct()
 	for _, name := range st.Order() {
 		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name), Promised: name == st.Promised()}
 		if side, ok := st.Side(name); ok {
 			e.Player, e.Attributes = side.Player, side.Attributes
-			e.Auto, e.Away = side.Has(events.KnownAuto), side.Has(events.KnownAway)
+			e.Auto, e.Away = side.Has(automatic), side.Has(away)
 		}
 		v.List = append(v.List, e)
 	}
@@ -30,8 +30,8 @@ type ListEntry struct {
 	Player  string `json:"player"`
 	ToPlay  bool   `json:"to_play,omitempty"`
 	InCheck bool   `json:"in_check,omitempty"`
-	Auto    bool   `json:"warm,omitempty"`
-	Away    bool   `json:"away,omitempty"`
+	Auto    bool   `json:"warm,omitempty"` // its turns are played automatically
+	Away    bool   `json:"away,omitempty"` // it has let too many time limits pass
 
 	Promised   bool     `json:"promised,omitempty"`   // it moves to the top when the turn that is running ends
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare

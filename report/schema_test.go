@@ -62,10 +62,10 @@ var answers = map[string][]string{
 	"webhook":       {"webhook add", "webhook list", "webhook remove", "webhook test"},
 	"signed":        {"play", "player key"},
 	"rule-change":   {"rule amend", "rule enact", "rule repeal"},
-	"ruling": {"announce", "answer", "power", "buy", "destroy", "dispute appeal", "dispute argue", "dispute assign", "dispute hear", "dispute open", "dispute recuse", "dispute retract", "dispute withdraw", "draft", "extend", "free-for-all announce",
-		"free-for-all correct", "free-for-all object", "interpret adopt", "interpret add", "lot supply", "player add", "player return",
-		"player signatures", "player vacation", "ruling", "start", "swingership cool", "swingership create", "swingership destroy", "swingership hold",
-		"swingership warm", "transfer", "umpire appoint", "umpire vacate"},
+	"ruling": {"announce", "answer", "power", "buy", "destroy", "dispute appeal", "dispute argue", "dispute assign", "dispute hear", "dispute open", "dispute recuse", "dispute retract", "dispute withdraw", "draft", "extend", "stage announce",
+		"stage correct", "stage object", "interpret adopt", "interpret add", "lot supply", "player add", "player return",
+		"player signatures", "player vacation", "ruling", "start", "side create", "side destroy", "side hold", "side set",
+		"side unset", "transfer", "umpire appoint", "umpire vacate"},
 }
 
 // index maps every command to its schema, as docs/schema/commands.json has it.

@@ -27,8 +27,8 @@ type Standing struct {
 	Limit     *time.Time      `json:"limit,omitempty"` // when the turn ends by default
 	Umpire    string          `json:"umpire,omitempty"`
 	Suspended bool            `json:"suspended,omitempty"`
-	Span      string          `json:"free_for_all,omitempty"`
-	Stage     string          `json:"stage,omitempty"` // that is announced or runs
+	Span      string          `json:"free_for_all,omitempty"` // a stage without turns that is announced or runs, and when
+	Stage     string          `json:"stage,omitempty"`        // that is announced or runs
 	Started   bool            `json:"started"`
 
 	promised string // who plays next whatever the order
@@ -57,7 +57,7 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	}
 	if f := st.Pending(); f.State != "" {
 		v.Stage, v.span = f.Stage, fmt.Sprintf("%s, %s to %s", f.State, moment(f.Starts), moment(f.Ends))
-		if f.Stage == events.KnownStage {
+		if f.Free {
 			v.Span = v.span
 		}
 	}

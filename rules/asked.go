@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
 	"maps"
 	"slices"
 )
@@ -9,46 +12,19 @@ import (
 // say, each with the reading that describes how the engine ruled before there was such an entry.
 // A ledger whose register lacks the entry is ruled on so. Every other entry is asked by rules
 // that name it, and by nothing else.
-var asked = map[string]string{
-	"all-warm":              "one-round",
-	"announced-promotion":   "considered",
-	"attack-pins":           "ignore-pins",
-	"bracketed-text":        "note",
-	"captured-king":         "destroyed",
-	"check-by-promotion":    "ends",
-	"chess-champ":           "winner",
-	"default-surrender":     "yes",
-	"defends-as":            "turncoat",
-	"free-for-all-wait":     "within",
-	"history-after-play":    "updated",
-	"idle-promotion":        "refused",
-	"king-capture-sweep":    "before-own-check",
-	"late-play":             "default-stands",
-	"list-rotation":         "mover-down-then-checked-up",
-	"mobility-check":        "definition",
-	"mobility-range":        "current",
-	"notified-surrender":    "yes",
-	"own-king-defended":     "yes",
-	"placement-check":       "newly",
-	"placement-own-check":   "each",
-	"promoted-counter":      "initial",
-	"promotion-after-check": "takes-place",
-	"promotion-king":        "no",
-	"royal-destruction":     "yes",
-	"second-announcement":   "first",
-	"early-play":            "in-time",
-	"vacant-limit":          "lapses",
-	"warm-wakes":            "turns",
-	"uncovered-check":       "at-once",
-	"free-for-all-checks":   "next-turn",
-	"late-announcement":     "limit",
-	"substituted-default":   "counts",
-	"scratch-counts":        "no",
-	"section-6-piece":       "counts",
-	"special-check":         "moved-piece",
-	"tied-winners":          "nobody",
-	"unused-draft":          "kept",
-	"win-majority":          "total-and-leader-or-majority",
+var asked = embedded[map[string]string]("asked.json", askedText)
+
+//go:embed asked.json
+var askedText []byte
+
+// embedded reads a table that is a part of the program.
+func embedded[T any](name string, text []byte) (table T) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&table); err != nil {
+		panic("rules: " + name + ": " + err.Error())
+	}
+	return table
 }
 
 func unlisted(entry string) bool {

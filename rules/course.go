@@ -180,6 +180,18 @@ func clauseIn(r *Rule, places []string) string {
 	return r.Clause("")
 }
 
+// Conduct returns the attributes of sides that change how their turns are played: that of sides whose turns are played
+// automatically, and that of sides that have let too many time limits pass; "" where there is none.
+func (p *Procedure) Conduct() (automatic, away string) {
+	if p.Automatic != nil {
+		automatic = p.Automatic.Who
+	}
+	if p.Clock != nil && p.Clock.Away != nil {
+		away = p.Clock.Away.Becomes
+	}
+	return automatic, away
+}
+
 // Attribute returns the attribute of a name, nil if no rule declares it.
 func (p *Procedure) Attribute(name string) *Attribute {
 	for i := range p.Attributes {

@@ -12,12 +12,9 @@ var sections, _ = fields(reflect.TypeFor[Procedure]())
 // shared are the sections that several rules may have.
 var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents", "sight", "modes"}
 
-// earlier are the sections that are forms of others.
-var earlier = []string{"office", "play_list", "time", "warmth", "free_for_all"}
-
 // Sections returns the names of a procedure's sections: "board", "conditions", …
 func Sections() []string {
-	return slices.DeleteFunc(slices.Clone(sections), func(name string) bool { return slices.Contains(earlier, name) })
+	return slices.DeleteFunc(slices.Clone(sections), func(name string) bool { return slices.Contains(older.Sections, name) })
 }
 
 // merge puts the sections of the procedures of rules together. sources says for each section in
@@ -25,9 +22,9 @@ func Sections() []string {
 func merge(list []*Rule) (merged *Procedure, sources map[string]string) {
 	merged, sources = new(Procedure), map[string]string{}
 	into := reflect.ValueOf(merged).Elem()
-	older := false
+	earlier := false
 	for _, r := range list {
-		older = older || r.Procedure.older()
+		earlier = earlier || r.Procedure.older()
 		p := r.Procedure.Today()
 		merged.gather(p, r)
 		from := reflect.ValueOf(p).Elem()
@@ -40,8 +37,8 @@ func merge(list []*Rule) (merged *Procedure, sources map[string]string) {
 			}
 		}
 	}
-	if older {
-		for _, a := range OlderAttributes {
+	if earlier {
+		for _, a := range older.Attributes {
 			if merged.Attribute(a.Name) == nil {
 				merged.Attributes = append(merged.Attributes, a)
 			}

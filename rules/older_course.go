@@ -1,12 +1,14 @@
 package rules
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 )
 
 // Sections on the course of a game that existed before format 2, in the words of one game. Stored
-// rules that use them keep their bytes and their hash; Today translates them.
+// rules that use them keep their bytes and their hash; Today translates them. older.json holds what they left
+// unsaid, as sections of today have it, and what their fields are called now.
 
 // OlderOffice is the earlier form of the one office, without which the game is suspended.
 type OlderOffice struct {
@@ -76,55 +78,83 @@ func (p *Procedure) Today() *Procedure {
 	q := *p
 	q.OlderOffice, q.OlderOrder, q.OlderClock, q.OlderAutomatic, q.OlderStage = nil, nil, nil, nil, nil
 	if o := p.OlderOffice; o != nil {
-		q.Offices = append([]Office{{Name: "umpire", Title: "Chess-Umpire", Suspends: true, Cite: o.Cite, CiteEligible: o.CiteEligible}}, p.Offices...)
+		office := older.Office
+		office.Cite, office.CiteEligible = o.Cite, o.CiteEligible
+		q.Offices = append([]Office{office}, p.Offices...)
 	}
 	if o := p.OlderOrder; o != nil && p.Order == nil {
-		q.Order = &Order{First: "nap", Lot: "play-list", AfterAnswer: o.AfterAnswer, Cite: o.Cite, CiteStart: o.CiteStart, CiteLeave: o.CiteLeave, CiteEnter: o.CiteEnter}
-		if o.CheckedUp {
+		order := older.Order
+		order.AfterAnswer, order.Cite, order.CiteStart, order.CiteLeave, order.CiteEnter = o.AfterAnswer, o.Cite, o.CiteStart, o.CiteLeave, o.CiteEnter
+		if q.Order = &order; o.CheckedUp {
 			q.Order.Up = UpInCheck
 		}
 	}
 	if o := p.OlderClock; o != nil && p.Clock == nil {
 		q.Clock = &Clock{Limit: o.Days, Most: o.MostDays, Default: o.Default, Cite: o.Cite, CiteExtend: o.CiteExtend, CiteAway: o.CiteAway, CiteDefault: o.CiteDefault}
 		if o.AwayAfter != 0 {
-			q.Clock.Away = &Away{After: o.AwayAfter, Of: "party", Becomes: "away"}
+			away := older.Away
+			away.After = o.AwayAfter
+			q.Clock.Away = &away
 		}
 	}
 	if o := p.OlderAutomatic; o != nil && p.Automatic == nil {
-		q.Automatic = &Automatic{Who: "warm", PassWhen: o.PassWhen, SkipWhen: o.SkipWhen,
-			Halts: `reading("all-warm") == "halt"`, Wakes: `reading("warm-wakes") == "any"`,
-			Cite: o.Cite, CiteSkip: o.CiteSkip, CiteNotify: o.CiteNotify}
+		automatic := older.Automatic
+		automatic.PassWhen, automatic.SkipWhen = o.PassWhen, o.SkipWhen
+		automatic.Cite, automatic.CiteSkip, automatic.CiteNotify = o.Cite, o.CiteSkip, o.CiteNotify
+		q.Automatic = &automatic
 	}
 	if o := p.OlderStage; o != nil {
-		q.Stages = append([]Stage{{Name: "free-for-all", Title: "Free For All",
-			Rest: o.RestDays, Notice: o.NoticeDays, Least: o.LeastDays, Most: o.MostDays, Objected: o.ObjectedDays, CancelAt: o.CancelAt,
-			Wait: o.WaitDays, Earlier: `reading("free-for-all-wait") == "every-play"`, Spares: !o.RoyalCaptures, Single: o.SingleAtomic,
-			Reorder: "lot", Up: `reading("free-for-all-checks") == "at-once"`,
-			Cite: o.Cite, CiteWhen: o.CiteWhen, CiteObjections: o.CiteObjections, CiteDuring: o.CiteDuring, CiteAfter: o.CiteAfter}}, p.Stages...)
+		g := older.Stage
+		g.Rest, g.Notice, g.Least, g.Most, g.Objected, g.CancelAt = o.RestDays, o.NoticeDays, o.LeastDays, o.MostDays, o.ObjectedDays, o.CancelAt
+		g.Wait, g.Spares, g.Single = o.WaitDays, !o.RoyalCaptures, o.SingleAtomic
+		g.Cite, g.CiteWhen, g.CiteObjections, g.CiteDuring, g.CiteAfter = o.Cite, o.CiteWhen, o.CiteObjections, o.CiteDuring, o.CiteAfter
+		q.Stages = append([]Stage{g}, p.Stages...)
 	}
 	return &q
 }
 
-// OlderAttributes are those of sides where rules in an earlier form declare none.
-var OlderAttributes = []Attribute{
-	{Name: "party", Title: "Party"}, {Name: "nap", Title: "NAP Swinger's", Most: 1, Except: []string{"party"}},
-	{Name: "warm", Title: "Warm"}, {Name: "away", Title: "Somewhere Else"},
+// Declared returns p with its sections in today's form, and with the attributes that an earlier form leaves unsaid.
+func (p *Procedure) Declared() *Procedure {
+	if !p.older() {
+		return p
+	}
+	q := p.Today()
+	for _, a := range older.Attributes {
+		if q.Attribute(a.Name) == nil {
+			q.Attributes = append(slices.Clip(q.Attributes), a)
+		}
+	}
+	return q
 }
+
+// older is what the earlier forms left unsaid.
+var older = embedded[struct {
+	Sections   []string     `json:"sections"` // their names
+	Office     Office       `json:"office"`
+	Order      Order        `json:"order"`
+	Away       Away         `json:"away"`
+	Automatic  Automatic    `json:"automatic"`
+	Stage      Stage        `json:"stage"`
+	Attributes []Attribute  `json:"attributes"`
+	Fields     []olderField `json:"fields"` // whose names are not the same in both
+}]("older.json", olderText)
+
+//go:embed older.json
+var olderText []byte
+
+// An olderField is a field by its path from the procedure, as it is now and as it was in an earlier form.
+type olderField struct {
+	Now   string `json:"now"`
+	Was   string `json:"was"`
+	Means Expr   `json:"means"` // the condition that it is today, where it was true
+	Not   bool   `json:"not"`   // it said the contrary
+}
+
+// OlderAttributes are those of sides where rules in an earlier form declare none.
+func OlderAttributes() []Attribute { return older.Attributes }
 
 // UpInCheck is the condition by which sides in check come before the others.
 const UpInCheck Expr = "mover.in_check"
-
-// olderFields are the fields of the earlier forms by those of today's. What has the same name in
-// both is not listed.
-var olderFields = [][2]string{
-	{"offices[0]", "office"},
-	{"order.up", "play_list.checked_up"}, {"order", "play_list"},
-	{"clock.limit", "time.days"}, {"clock.most", "time.most_days"}, {"clock.away.after", "time.away_after"}, {"clock", "time"},
-	{"automatic", "warmth"},
-	{"stages[0].rest", "free_for_all.rest_days"}, {"stages[0].notice", "free_for_all.notice_days"}, {"stages[0].least", "free_for_all.least_days"},
-	{"stages[0].most", "free_for_all.most_days"}, {"stages[0].objected", "free_for_all.objected_days"}, {"stages[0].wait", "free_for_all.wait_days"},
-	{"stages[0].spares", "free_for_all.royal_captures"}, {"stages[0].single", "free_for_all.single_atomic"}, {"stages[0]", "free_for_all"},
-}
 
 // written names a field of a procedure, "procedure.clock.limit", as its rule writes it.
 func (p *Procedure) written(field string) string {
@@ -132,12 +162,12 @@ func (p *Procedure) written(field string) string {
 		return field
 	}
 	rest := strings.TrimPrefix(field, "procedure.")
-	for _, f := range olderFields {
-		if section, _, _ := strings.Cut(f[1], "."); !p.has(section) {
+	for _, f := range older.Fields {
+		if section, _, _ := strings.Cut(f.Was, "."); !p.has(section) {
 			continue
 		}
-		if rest == f[0] || strings.HasPrefix(rest, f[0]+".") {
-			return "procedure." + f[1] + rest[len(f[0]):]
+		if rest == f.Now || strings.HasPrefix(rest, f.Now+".") {
+			return "procedure." + f.Was + rest[len(f.Now):]
 		}
 	}
 	return field
@@ -148,7 +178,7 @@ func (p *Procedure) written(field string) string {
 func (p *Procedure) implied(field string) bool {
 	rest, _ := strings.CutPrefix(field, "procedure.")
 	section, name, _ := strings.Cut(rest, ".")
-	return slices.Contains(earlier, section) && slices.Contains([]string{"checked_up", "halts", "wakes", "earlier", "up"}, name)
+	return slices.Contains(older.Sections, section) && slices.Contains([]string{"checked_up", "halts", "wakes", "earlier", "up"}, name)
 }
 
 // means is what an amendment sets, which may know a field by its name in another form.
@@ -157,29 +187,29 @@ func (p *Procedure) means(a Assignment) Assignment {
 	if !ok || p == nil {
 		return a
 	}
-	from, to := 1, 0
-	if p.older() {
-		from, to = 0, 1
-	}
-	for _, f := range olderFields {
-		section, _, _ := strings.Cut(f[1], ".")
-		if field != f[from] && !strings.HasPrefix(field, f[from]+".") || p.has(section) != (to == 1) {
+	now := !p.older()
+	for _, f := range older.Fields {
+		from, to := f.Was, f.Now
+		if !now {
+			from, to = to, from
+		}
+		section, _, _ := strings.Cut(f.Was, ".")
+		if field != from && !strings.HasPrefix(field, from+".") || p.has(section) == now {
 			continue
 		}
-		a.Path = "procedure." + f[to] + field[len(f[from]):]
+		a.Path = "procedure." + to + field[len(from):]
 		switch v := a.Value.(type) {
 		case bool:
-			switch f[1] {
-			case "play_list.checked_up":
-				a.Value = UpInCheck
-				if !v {
-					a.Value = nil
-				}
-			case "free_for_all.royal_captures":
+			switch {
+			case f.Means != "" && v:
+				a.Value = f.Means
+			case f.Means != "":
+				a.Value = nil
+			case f.Not:
 				a.Value = !v
 			}
 		case Expr:
-			if f[1] == "play_list.checked_up" {
+			if f.Means != "" {
 				a.Value = true
 			}
 		default:

@@ -2,6 +2,7 @@ package season
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -45,15 +46,14 @@ var forms = []string{
 	"winner PLAYER",
 	"winner none",
 	"hand COUNT",
-	"warm SIDE",
-	"cold SIDE",
-	"away SIDE",
+	"has SIDE NAME",
+	"lacks SIDE NAME",
 	"status PLAYER NAME",
-	"swinger SIDE PLAYER",
+	"holder SIDE PLAYER",
 	"umpire PLAYER",
 	"umpire none",
-	"free-for-all none",
-	"free-for-all NAME",
+	"stage NAME none",
+	"stage NAME NAME",
 	"rule NAME COUNT",
 	"rule NAME none",
 	"reading NAME NAME",
@@ -75,13 +75,22 @@ var slots = map[string]string{
 
 var squarePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z]{1,2}[1-9][0-9]?$`) })
 
+// claims are all forms, those in local words among them.
+func claims() []string {
+	list := slices.Clone(forms)
+	for _, w := range local().Expect {
+		list = append(list, w.Form)
+	}
+	return list
+}
+
 // parseExpect reads what follows the word expect: the form that fits, or else the error
 // of the form that fitted longest.
 func (p *parser) parseExpect(c *cursor) Expectation {
 	kind := c.peek()
 	var words []string
 	var failed *SyntaxError
-	for _, form := range forms {
+	for _, form := range claims() {
 		first, _, _ := strings.Cut(form, " ")
 		if len(words) == 0 || words[len(words)-1] != first {
 			words = append(words, first)

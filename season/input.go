@@ -17,9 +17,9 @@ type verb struct {
 }
 
 // verbs lists the entries in the order of docs/season.md, which is that in which a game meets
-// them. No two begin with the same word.
+// them, and then those that begin with a local word. No two begin with the same word.
 func verbs() []verb {
-	return []verb{
+	list := []verb{
 		{"game", `NAME system SYSTEM seed HEX [zone ZONE] [id ID] ["note"]`, readGame},
 		{"rulebook", "SUITE", readRulebook},
 		{"player", "NAME [ADDRESS, ADDRESS]", readPlayer},
@@ -29,8 +29,7 @@ func verbs() []verb {
 		{"side", "NAME held by PLAYER [ATTRIBUTE …]", readSide},
 		{"attribute", "SIDE ATTRIBUTE on or off", readAttribute},
 		{"stage", "STAGE LENGTH", readStage},
-		{"swingership", "NAME swinger PLAYER [party] [nap]", readEntrance},
-		{"swinger", "SIDE PLAYER", readHolder},
+		{"holder", "SIDE PLAYER", readHolder},
 		{"dissolve", "SIDE", readDissolve},
 		{"draft", "SIDE: TYPE, TYPE", readDraft},
 		{"array", `SIDE held by PLAYER, SIDE held by PLAYER [from "POSITION"]`, readArray},
@@ -41,13 +40,10 @@ func verbs() []verb {
 		{"buy", "TYPE for SIDE paid by ACCOUNT", readBuy},
 		{"destroy", "PIECE of SIDE", readDestroy},
 		{"account", `NAME ASSET AMOUNT ["note"]`, readAccount},
-		{"warm", "SIDE", readAutomatic(true)},
-		{"cold", "SIDE", readAutomatic(false)},
 		{"key", "PLAYER KEY, or PLAYER none", readKey},
 		{"signatures", "on, off or all", readSignatures},
 		{"vacation", "PLAYER", readStatus("vacation")},
 		{"active", "PLAYER", readStatus("active")},
-		{"free-for-all", "N days", readSpan},
 		{"object", "SIDE [to STAGE]", readObject},
 		{"correct", "N days, or LENGTH of STAGE", readCorrect},
 		{"enact", "[FILE], or the rule itself in lines that begin with |", readRule(false)},
@@ -62,6 +58,10 @@ func verbs() []verb {
 		{"seal", "MATTER by PLAYER with SEAL", readSeal},
 		{"lot", "DRAW gives RESULT, RESULT [from SOURCE]", readLot},
 	}
+	for _, w := range local().Entries {
+		list = append(list, w.verb())
+	}
+	return list
 }
 
 func (e *Entry) is(p events.Payload) { e.Inputs = []events.Payload{p} }
@@ -174,18 +174,6 @@ func readNoOffice(p *parser, c *cursor, e *Entry) {
 	e.is(o)
 }
 
-func readEntrance(p *parser, c *cursor, e *Entry) {
-	s := events.SideCreated{Side: c.fresh("the name of a side")}
-	c.word("swinger")
-	s.Player = c.known("a player", p.players)
-	for _, a := range []string{events.KnownParty, events.KnownFirst} {
-		if c.has(a) {
-			s.Attributes = append(s.Attributes, a)
-		}
-	}
-	p.declare(e, s)
-}
-
 func readSide(p *parser, c *cursor, e *Entry) {
 	s := events.SideCreated{Side: c.fresh("the name of a side")}
 	c.word("held")
@@ -290,12 +278,6 @@ func readAccount(_ *parser, c *cursor, e *Entry) {
 	e.is(t)
 }
 
-func readAutomatic(on bool) func(*parser, *cursor, *Entry) {
-	return func(p *parser, c *cursor, e *Entry) {
-		e.is(events.AttributeChanged{Side: c.known("a side", p.sides), Attribute: events.KnownAuto, On: on})
-	}
-}
-
 func readStatus(status string) func(*parser, *cursor, *Entry) {
 	return func(p *parser, c *cursor, e *Entry) {
 		e.is(events.PlayerStatusChanged{Player: c.known("a player", p.players), Status: status})
@@ -315,12 +297,8 @@ func readSignatures(_ *parser, c *cursor, e *Entry) {
 	e.is(events.SignaturesDemanded{On: set != "off", Entries: set == "all"})
 }
 
-func readSpan(_ *parser, c *cursor, e *Entry) {
-	e.is(events.StageAnnounced{Stage: events.KnownStage, Length: c.days()})
-}
-
 func readObject(p *parser, c *cursor, e *Entry) {
-	o := events.StageObjected{Stage: events.KnownStage, Side: c.known("a side", p.sides)}
+	o := events.StageObjected{Stage: local().Stage, Side: c.known("a side", p.sides)}
 	if c.has("to") {
 		o.Stage = c.name("a stage of the game")
 	}
@@ -329,7 +307,7 @@ func readObject(p *parser, c *cursor, e *Entry) {
 }
 
 func readCorrect(_ *parser, c *cursor, e *Entry) {
-	n := events.StageCorrected{Stage: events.KnownStage, Length: c.number("a number of days")}
+	n := events.StageCorrected{Stage: local().Stage, Length: c.number("a number of days")}
 	if c.has("of") {
 		n.Stage = c.name("a stage of the game")
 	} else {

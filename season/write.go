@@ -2,7 +2,6 @@ package season
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -193,6 +192,9 @@ func writeSource(s *Source) string {
 
 // writeInput writes one input; those of disputes are written by writeDispute.
 func writeInput(p events.Payload) string {
+	if text := writeLocal(p); text != "" {
+		return text
+	}
 	switch p := p.(type) {
 	case events.PlaySubmitted:
 		return sideColon(p.Side) + p.Text
@@ -204,7 +206,7 @@ func writeInput(p events.Payload) string {
 		return words("destroy", spell(p.Piece), "of", spell(p.Side))
 	case events.StageObjected:
 		text := words("object", spell(p.Side))
-		if p.Stage != events.KnownStage {
+		if p.Stage != local().Stage {
 			text += " to " + spell(p.Stage)
 		}
 		return text
@@ -224,12 +226,9 @@ func writeInput(p events.Payload) string {
 		return words("no", spell(p.Office))
 	case events.SideCreated:
 		text := words("side", spell(p.Side), "held", "by", spell(p.Player))
-		if !slices.ContainsFunc(p.Attributes, func(a string) bool { return a != events.KnownParty && a != events.KnownFirst }) {
-			text = words("swingership", spell(p.Side), "swinger", spell(p.Player))
-		}
 		return words(append([]string{text}, p.Attributes...)...)
 	case events.SideTransferred:
-		return words("swinger", spell(p.Side), spell(p.Player))
+		return words("holder", spell(p.Side), spell(p.Player))
 	case events.SideRemoved:
 		return words("dissolve", spell(p.Side))
 	case events.GameStarted:
@@ -247,15 +246,11 @@ func writeInput(p events.Payload) string {
 		}
 		return noted(words("account", spell(p.Account), spell(p.Asset), amount), p.Note)
 	case events.AttributeChanged:
-		switch {
-		case p.Attribute != events.KnownAuto && p.On:
-			return words("attribute", spell(p.Side), spell(p.Attribute), "on")
-		case p.Attribute != events.KnownAuto:
-			return words("attribute", spell(p.Side), spell(p.Attribute), "off")
-		case p.On:
-			return words("warm", spell(p.Side))
+		on := "off"
+		if p.On {
+			on = "on"
 		}
-		return words("cold", spell(p.Side))
+		return words("attribute", spell(p.Side), spell(p.Attribute), on)
 	case events.PlayerStatusChanged:
 		return words(p.Status, spell(p.Player))
 	case events.KeyRegistered:
@@ -269,12 +264,9 @@ func writeInput(p events.Payload) string {
 		}
 		return "signatures off"
 	case events.StageAnnounced:
-		if p.Stage == events.KnownStage {
-			return words("free-for-all", days(p.Length))
-		}
 		return words("stage", spell(p.Stage), strconv.Itoa(p.Length))
 	case events.StageCorrected:
-		if p.Stage == events.KnownStage {
+		if p.Stage == local().Stage {
 			return words("correct", days(p.Length))
 		}
 		return words("correct", strconv.Itoa(p.Length), "of", spell(p.Stage))

@@ -191,10 +191,10 @@ func (h *hearing) order(k *Claims) {
 		h.same("limit", since(Epoch.Add(time.Duration(*k.Limit))), since(limit.Expires))
 	}
 	if k.FFA != "" {
-		h.same("Free For All", k.FFA, h.state.Stage(events.KnownStage).State)
+		h.same("Free For All", k.FFA, h.state.Stage(knownStage).State)
 	}
 	if k.FFAEnds != nil {
-		h.same("end of the Free For All", since(Epoch.Add(time.Duration(*k.FFAEnds))), since(h.state.Stage(events.KnownStage).Ends))
+		h.same("end of the Free For All", since(Epoch.Add(time.Duration(*k.FFAEnds))), since(h.state.Stage(knownStage).Ends))
 	}
 	if k.Umpire != "" {
 		got := h.state.Holder(events.KnownOffice)
@@ -206,7 +206,7 @@ func (h *hearing) order(k *Claims) {
 	var names, away []string
 	for side := range h.state.Sides() {
 		names = append(names, side.Name)
-		if side.Has(events.KnownAway) {
+		if side.Has(knownAway) {
 			away = append(away, side.Name)
 		}
 	}

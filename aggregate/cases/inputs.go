@@ -42,20 +42,20 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		return events.TimePassed{}, nil
 	case fits("free-for-all DAYS"):
 		n, err := strconv.Atoi(words[1])
-		return events.StageAnnounced{Stage: events.KnownStage, Length: n}, err
+		return events.StageAnnounced{Stage: knownStage, Length: n}, err
 	case fits("object SIDE"):
-		return events.StageObjected{Stage: events.KnownStage, Side: words[1]}, nil
+		return events.StageObjected{Stage: knownStage, Side: words[1]}, nil
 	case fits("correct DAYS"):
 		n, err := strconv.Atoi(words[1])
-		return events.StageCorrected{Stage: events.KnownStage, Length: n}, err
+		return events.StageCorrected{Stage: knownStage, Length: n}, err
 	case fits("create SIDE for PLAYER"):
-		return events.SideCreated{Side: words[1], Player: words[3], Attributes: []string{events.KnownParty}}, nil
+		return events.SideCreated{Side: words[1], Player: words[3], Attributes: []string{knownParty}}, nil
 	case fits("dissolve SIDE"):
 		return events.SideRemoved{Side: words[1]}, nil
 	case fits("hold SIDE by PLAYER"):
 		return events.SideTransferred{Side: words[1], Player: words[3]}, nil
 	case fits("warm SIDE"), fits("cool SIDE"):
-		return events.AttributeChanged{Attribute: events.KnownAuto, Side: words[1], On: words[0] == "warm"}, nil
+		return events.AttributeChanged{Attribute: knownAuto, Side: words[1], On: words[0] == "warm"}, nil
 	case fits("umpire PLAYER"):
 		return events.OfficeFilled{Office: events.KnownOffice, Player: words[1]}, nil
 	case fits("no umpire"):

@@ -213,9 +213,9 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 	if side.Vacation {
 		status = aggregate.StatusVacation
 	}
-	kind := events.KnownParty
+	kind := knownParty
 	if side.NAP {
-		kind = events.KnownFirst
+		kind = knownFirst
 	}
 	fold(events.PlayerKnown{Player: side.Player, Status: status},
 		events.SideEntered{Side: side.Name, Player: side.Player, Attributes: []string{kind}})
@@ -244,7 +244,7 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 		fold(events.PlayEnded{Side: side.Name, How: aggregate.HowDefault, Defaults: side.Defaults})
 	}
 	if side.Warm {
-		fold(events.SideAttributeSet{Attribute: events.KnownAuto, Side: side.Name, On: true})
+		fold(events.SideAttributeSet{Attribute: knownAuto, Side: side.Name, On: true})
 	}
 	for _, a := range []struct {
 		asset  string

@@ -75,7 +75,7 @@ func newProgram(stdin io.Reader, stdout, stderr io.Writer) *cmdline.Program {
 	p := &cmdline.Program{App: app, Shared: sharedFlags, Help: texts, Values: map[string][]string{"completion": cmdline.Shells()},
 		Least: map[string]int{"at": 1, "as-of": 1, "known-at": 1, "edition": 1, "from": 1, "if-at": 1}} // sequences and editions begin with 1
 	p.Govern()
-	p.Former(former...)
+	p.Former(former["commands"]...)
 	p.App.Commands, p.Offer = append(p.App.Commands, valuesCommand()), offer(p)
 	return p
 }

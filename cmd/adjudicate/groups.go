@@ -1,11 +1,12 @@
 package main
 
 import (
+	_ "embed"
+
 	"adjudicate/history"
+	"adjudicate/internal/cmdline"
 	"adjudicate/report"
 )
-
-// Commands about one thing stand in a group: "edition list", "proof check".
 
 func editionCommand() *command {
 	return newGroup("edition", editionsCommand(), diffCommand(), sensitivityCommand(), stabilityCommand(), remedyCommand())
@@ -15,23 +16,11 @@ func proofCommand() *command {
 	return newGroup("proof", keyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), consistencyCommand(), requestCommand(), cosignCommand())
 }
 
-// former lists spellings of commands that have moved into groups. They go on working for one
-// version, hidden, and say on standard error what to write instead.
-var former = [][2]string{
-	{"editions", "edition list"},
-	{"diff", "edition diff"},
-	{"sensitivity", "edition sensitivity"},
-	{"key", "proof key"},
-	{"checkpoint", "proof checkpoint"},
-	{"prove", "proof prove"},
-	{"check-proof", "proof check"},
-	{"consistency", "proof consistency"},
-	{"precedents", "dispute precedents"},
-	{"cases", "system cases"},
-	{"enact", "rule enact"},
-	{"amend", "rule amend"},
-	{"repeal", "rule repeal"},
-}
+// former lists spellings of one version ago, of commands and of attributes as flags of side create. They go on working, hidden.
+var former = cmdline.Spellings(formerText)
+
+//go:embed former.json
+var formerText []byte
 
 func editionsCommand() *command {
 	return newCommand("list", flags{ledgerFlag, atFlag, knownFlag}, onStore(func(s *session, g *game) (report.View, error) {

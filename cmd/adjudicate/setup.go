@@ -3,6 +3,8 @@ package main
 import (
 	"slices"
 
+	"github.com/urfave/cli/v2"
+
 	"adjudicate/events"
 	"adjudicate/report"
 )
@@ -18,20 +20,28 @@ func umpireCommand() *command {
 }
 
 func sideCommand() *command {
-	attribute := optionOr("attribute", events.KnownAuto, "the `ATTRIBUTE` to change, such as asleep")
-	automatic := func(word string, on bool) *command {
-		return newCommand(word, writing(attribute), submitting(func(s *session) events.Payload {
+	attribute := option("attribute", "the `ATTRIBUTE` in the rules; by default that of sides whose turns are played automatically")
+	setting := func(on bool) action {
+		return submitting(func(s *session) events.Payload {
 			return events.AttributeChanged{Attribute: s.c.String("attribute"), Side: s.arg(0), On: on}
-		}))
+		})
 	}
-	return newGroup("swingership",
-		newCommand("create", writing(apart(toggle("party", "create a Party Swingership"), "nap"), toggle("nap", "create the NAP Swinger's swingership, first on the play list")), do(func(s *session) (report.View, error) {
-			return s.submit(events.SideCreated{Side: s.arg(0), Player: s.arg(1), Attributes: slices.DeleteFunc([]string{events.KnownParty, events.KnownFirst}, func(a string) bool { return !s.c.Bool(a) })})
+	create := writing(options("attribute", "an `ATTRIBUTE` in the rules that the side has from the start; may be repeated"))
+	for _, a := range former["attributes"] {
+		create = append(create, &cli.BoolFlag{Name: a[0][2:], Usage: "former spelling of --attribute " + a[1], Hidden: true})
+	}
+	return newGroup("side",
+		newCommand("create", create, submitting(func(s *session) events.Payload {
+			list := s.c.StringSlice("attribute")
+			for _, a := range former["attributes"] {
+				list = append(list, slices.Repeat([]string{a[1]}, s.c.Count(a[0][2:]))...)
+			}
+			return events.SideCreated{Side: s.arg(0), Player: s.arg(1), Attributes: list}
 		})),
 		newCommand("destroy", writing(), submitting(func(s *session) events.Payload { return events.SideRemoved{Side: s.arg(0)} })),
 		newCommand("hold", writing(), submitting(func(s *session) events.Payload { return events.SideTransferred{Side: s.arg(0), Player: s.arg(1)} })),
-		automatic("warm", true),
-		automatic("cool", false),
+		newCommand("set", writing(attribute), setting(true)),
+		newCommand("unset", writing(attribute), setting(false)),
 	)
 }
 

@@ -34,15 +34,15 @@ func lasting(input func(s *session, n int) events.Payload) action {
 	return do(func(s *session) (report.View, error) {
 		n, err := strconv.Atoi(s.arg(0))
 		if err != nil || n < 1 || n > 100000 {
-			return nil, usagef("", "invalid DAYS %q: expected a whole number of at least 1", s.arg(0))
+			return nil, usagef("", "invalid length %q: expected a whole number of at least 1", s.arg(0))
 		}
 		return s.submit(input(s, n))
 	})
 }
 
 func stageCommand() *command {
-	stage := optionOr("stage", events.KnownStage, "the `STAGE` in the rules, such as truce")
-	return newGroup("free-for-all",
+	stage := option("stage", "the `STAGE` in the rules, such as truce; by default the one that is announced, or the only one")
+	return newGroup("stage",
 		newCommand("announce", writing(stage), lasting(func(s *session, n int) events.Payload {
 			return events.StageAnnounced{Stage: s.c.String("stage"), Length: n}
 		})),

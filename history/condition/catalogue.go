@@ -22,6 +22,7 @@ type Catalogue struct {
 
 	sides, players, accounts, assets nameSet
 	pieces, types, counters, rules   nameSet
+	stages, attributes               nameSet           // that rules declare
 	holders                          map[string]string // side → its last Swinger; never iterated
 }
 
@@ -116,6 +117,15 @@ func (c *Catalogue) Note(payload events.Payload) {
 		}
 		if err == nil && r.Procedure != nil && r.Procedure.Board != nil {
 			c.files, c.ranks = max(c.files, r.Procedure.Board.Files), max(c.ranks, r.Procedure.Board.Ranks)
+		}
+		if err == nil && r.Procedure != nil {
+			p := r.Procedure.Declared()
+			for _, a := range p.Attributes {
+				c.attributes.add(a.Name)
+			}
+			for _, g := range p.Stages {
+				c.stages.add(g.Name)
+			}
 		}
 	case events.RuleOutOfForce:
 		c.law.Apply(p)

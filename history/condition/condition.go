@@ -23,6 +23,9 @@ type Condition struct {
 	ids    map[string]int // of the names written in it; never iterated
 	texts  []string       // by id; 0 is nothing
 	asked  []asked
+	words  []word // words, and those that the game's rules bring
+
+	variables, functions []*word // by their place in the vocabulary
 }
 
 // asked is something that the condition asks for, so that an answer can say what it was.
@@ -34,7 +37,7 @@ type asked struct {
 
 // Compile compiles a condition over the names of a history. Its errors are *formula.Error.
 func Compile(src string, names *Catalogue) (*Condition, error) {
-	c := &Condition{src: src, names: names, ids: map[string]int{"": 0}, texts: []string{""}}
+	c := &Condition{src: src, names: names, ids: map[string]int{"": 0}, texts: []string{""}, words: slices.Concat(words, ofRules(names.stages.list, names.attributes.list))}
 	v := c.vocabulary()
 	f, err := formula.CompileCondition(src, v)
 	if err != nil {
@@ -56,12 +59,14 @@ func (c *Condition) String() string { return c.src }
 // vocabulary is that of the words, resolving names against the catalogue.
 func (c *Condition) vocabulary() *formula.Vocabulary {
 	v := &formula.Vocabulary{Names: &formula.Names{Sorts: sorts, Resolve: c.resolve}}
-	for i := range words {
-		w := &words[i]
+	for i := range c.words {
+		w := &c.words[i]
 		if w.bare {
+			c.variables = append(c.variables, w)
 			v.Vars = append(v.Vars, formula.Var{Name: w.name, Kind: w.kind, Sort: w.sort})
 			continue
 		}
+		c.functions = append(c.functions, w)
 		f := formula.Func{Name: w.name, Result: w.kind, Sort: w.sort, Sorts: w.args}
 		for range w.args {
 			f.Args = append(f.Args, formula.Thing)
@@ -73,21 +78,6 @@ func (c *Condition) vocabulary() *formula.Vocabulary {
 		Sorts: []formula.Sort{SortSide}, Result: formula.Thing, Sort: SortPlayer})
 	return v
 }
-
-// itsHolder is the function that makes the Swinger of a side's name where a player is needed.
-var itsHolder = len(functions)
-
-// variables and functions are the words by their place in the vocabulary.
-var variables, functions = func() (vars, funcs []*word) {
-	for i := range words {
-		if w := &words[i]; w.bare {
-			vars = append(vars, w)
-		} else {
-			funcs = append(funcs, w)
-		}
-	}
-	return vars, funcs
-}()
 
 // None is the name of nothing.
 const None = "none"
@@ -107,7 +97,7 @@ func (c *Condition) resolve(sort formula.Sort, text string, beside formula.Call)
 	if sort == SortPlayer || sort == SortAccount {
 		// A side stands for the player who holds it.
 		if side, ok := c.names.sides.find(text); ok {
-			return formula.Naming{ID: c.id(side), Via: itsHolder + 1}, nil
+			return formula.Naming{ID: c.id(side), Via: len(c.functions) + 1}, nil
 		}
 	}
 	return formula.Naming{}, err
@@ -144,8 +134,8 @@ func (c *Condition) ask(v *formula.Vocabulary, name string, texts []string) {
 	if name == "its holder" {
 		name = "holder"
 	}
-	i := slices.IndexFunc(words, func(w word) bool { return w.name == name })
-	w := &words[i]
+	i := slices.IndexFunc(c.words, func(w word) bool { return w.name == name })
+	w := &c.words[i]
 	c.rests |= w.rests
 	c.memory = c.memory || w.memory
 	if len(texts) != len(w.args) {
@@ -194,6 +184,7 @@ type Watch struct {
 // env is what a condition is evaluated in: a state, and what a state forgets.
 type env struct {
 	s      *aggregate.State
+	c      *Condition
 	names  *Catalogue
 	ids    map[string]int // never iterated
 	texts  []string
@@ -205,7 +196,7 @@ type env struct {
 // Watch begins to follow a game before its first event.
 func (c *Condition) Watch() *Watch {
 	return &Watch{c: c, e: env{
-		s: aggregate.NewState(), names: c.names, ids: maps.Clone(c.ids), texts: slices.Clone(c.texts),
+		s: aggregate.NewState(), c: c, names: c.names, ids: maps.Clone(c.ids), texts: slices.Clone(c.texts),
 		fallen: map[string]bool{}, took: map[string]int{},
 	}}
 }
@@ -300,18 +291,18 @@ func (e *env) written(w *word, v float64) string {
 }
 
 // Var implements formula.Env.
-func (e *env) Var(i int) float64 { return variables[i].answer(e, nil) }
+func (e *env) Var(i int) float64 { return e.c.variables[i].answer(e, nil) }
 
 // Call implements formula.Env.
 func (e *env) Call(f int, args []float64) float64 {
-	if f == itsHolder {
+	if f == len(e.c.functions) { // the one after them: its holder
 		// A side without a Swinger is held by somebody who is not even nobody.
 		if side, _ := e.s.Side(e.name(args[0])); side.Player != "" {
 			return e.id(side.Player)
 		}
 		return nobody
 	}
-	return functions[f].answer(e, args)
+	return e.c.functions[f].answer(e, args)
 }
 
 // nobody is the id of a name that is equal to no other.

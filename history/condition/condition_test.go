@@ -14,10 +14,11 @@ import (
 var story = []events.Payload{
 	events.LedgerOpened{Game: "Hand 3", System: "partychess", Files: 20, Ranks: 20},
 	events.RulePutInForce{Number: "1230.5", Revision: 5, Rule: []byte(`{}`)},
+	events.RulePutInForce{Number: "7", Rule: []byte(`{"number":"7","revision":0,"title":"Of sleep","procedure":{"attributes":[{"name":"sound-asleep"},{"name":"away"},{"name":"rule"}],"stages":[{"name":"siesta"},{"name":"turn"}]}}`)},
 	events.OfficeHeld{Office: "umpire", Player: "Ann"},
 	events.PlayerKnown{Player: "Ann", Status: "active"},
 	events.PlayerKnown{Player: "Bob the Elder", Status: "vacation"},
-	events.SideEntered{Side: "Red", Player: "Ann", Attributes: []string{"party"}},
+	events.SideEntered{Side: "Red", Player: "Ann", Attributes: []string{"sound-asleep"}},
 	events.SideEntered{Side: "Deep Blue", Player: "Bob the Elder", Attributes: []string{"party"}},
 	events.SideEntered{Side: "Green", Player: "Jürgen"},
 	events.PieceCreated{Piece: "R1", Type: "Rook", Side: "Red"},
@@ -124,8 +125,9 @@ func TestWhatHoldsAtTheEndOfTheStory(t *testing.T) {
 		{`umpire = Ann`, true},
 		{`suspended or not started`, false},
 		{`plays = 1`, true},
-		{`free_for_all`, false},
-		{`warm(Red) or away(Red) or defaults(Red) > 0`, false},
+		{`siesta`, false},
+		{`sound_asleep(Red)`, true},
+		{`sound_asleep(Green) or away(Red) or defaults(Red) > 0`, false},
 		{`hand = 2 ? weight(Red) > 30 : winner = none`, true},
 		{`(hand = 2 ? turn : turn) = turn`, true},
 		{`min(weight(Red), 30) = 30`, true},
@@ -139,7 +141,7 @@ func TestWhatHoldsAtTheEndOfTheStory(t *testing.T) {
 }
 
 func TestEveryWordIsAskedAbove(t *testing.T) {
-	want := []string{"hand", "winner", "turn", "umpire", "started", "suspended", "free_for_all", "plays", "sides", "checks"}
+	want := []string{"hand", "winner", "turn", "umpire", "started", "suspended", "plays", "sides", "checks", "STAGE"}
 	var bare []string
 	for _, w := range condition.Words() {
 		if w.Says == "" || w.Kind == "" {

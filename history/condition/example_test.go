@@ -27,6 +27,6 @@ func Example() {
 	_, err = condition.Compile("weight(Rde) > 30", names)
 	fmt.Println(err)
 	// Output:
-	// after outcome 22: weights-posted [{turn Red} {weight(Red) 37.5}]
+	// after outcome 23: weights-posted [{turn Red} {weight(Red) 37.5}]
 	// column 8: no such side: "Rde" (did you mean "Red"?)
 }

@@ -2,6 +2,7 @@ package condition
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"adjudicate/aggregate"
@@ -93,8 +94,8 @@ func truth(b bool) float64 {
 
 func number(h events.Half) float64 { return float64(h) / 2 }
 
-// words is the vocabulary of conditions: first those about the whole game, then those about sides,
-// players, pieces and squares, and the law.
+// words is the vocabulary of conditions on any game: first those about the whole game, then those about sides,
+// players, pieces and squares, and the law. Those that a game's own rules bring come after them; see ofRules.
 var words = []word{
 	variable("hand", formula.Number, onHands, "the hand being played, from 1", func(e *env) float64 { return float64(e.s.HandsWon() + 1) }),
 	nameOf(SortPlayer, variable("winner", formula.Thing, onHands, "the player who won the last hand", func(e *env) float64 {
@@ -108,9 +109,6 @@ var words = []word{
 	variable("started", formula.Bool, onGame, "the game has started", func(e *env) float64 { return truth(e.s.Started()) }),
 	variable("suspended", formula.Bool, onGame, "the game is suspended because it has no umpire", func(e *env) float64 {
 		return truth(e.s.Opened() && e.s.Holder(events.KnownOffice) == "")
-	}),
-	variable("free_for_all", formula.Bool, onGame, "a stage without turns is in progress", func(e *env) float64 {
-		return truth(e.s.Free())
 	}),
 	remembered(variable("plays", formula.Number, onPlays, "how many plays have ended", func(e *env) float64 { return float64(e.plays) })),
 	variable("sides", formula.Number, onSides, "how many sides are in the game", func(e *env) float64 { return float64(e.s.SideCount()) }),
@@ -164,14 +162,6 @@ var words = []word{
 	about("defaults", SortSide, formula.Number, onPlays|onSides, "how many default plays in a row the side has made", func(e *env, x string) float64 {
 		side, _ := e.s.Side(x)
 		return float64(side.Defaults)
-	}),
-	about("warm", SortSide, formula.Bool, onSides, "the side is warm", func(e *env, x string) float64 {
-		side, _ := e.s.Side(x)
-		return truth(side.Has(events.KnownAuto))
-	}),
-	about("away", SortSide, formula.Bool, onSides, "the side is away", func(e *env, x string) float64 {
-		side, _ := e.s.Side(x)
-		return truth(side.Has(events.KnownAway))
 	}),
 	about("in_game", SortSide, formula.Bool, onSides, "the side is in the game", func(e *env, x string) float64 {
 		_, ok := e.s.Side(x)
@@ -266,6 +256,36 @@ var words = []word{
 	})),
 }
 
+// ofRules are the words that the rules of a game bring: a variable for each stage, true while it lasts, and a function of a side for each
+// attribute. A name is written with _ for what a word cannot have; what another word has already is left to that one.
+func ofRules(stages, attributes []string) (list []word) {
+	add := func(name string, make func(as string) word) {
+		as := strings.NewReplacer("-", "_", " ", "_").Replace(name)
+		if isWord(as) && !slices.ContainsFunc(slices.Concat(words, list), func(w word) bool { return w.name == as }) {
+			list = append(list, make(as))
+		}
+	}
+	for _, name := range stages {
+		add(name, func(as string) word {
+			return variable(as, formula.Bool, onGame, "the stage lasts", func(e *env) float64 { return truth(e.s.Stage(name).State == aggregate.StageRunning) })
+		})
+	}
+	for _, name := range attributes {
+		add(name, func(as string) word {
+			return about(as, SortSide, formula.Bool, onSides, "the side has the attribute", func(e *env, x string) float64 {
+				side, _ := e.s.Side(x)
+				return truth(side.Has(name))
+			})
+		})
+	}
+	return list
+}
+
+// isWord reports whether formulas can have a word of that name.
+func isWord(name string) bool {
+	return strings.Trim(name, "_0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") == "" && strings.Trim(name[:min(1, len(name))], "0123456789") != ""
+}
+
 // Word is a word of the language of conditions, for a list of them.
 type Word struct {
 	Name string `json:"name"` // as written: "weight(SIDE)"
@@ -273,10 +293,13 @@ type Word struct {
 	Says string `json:"says"`
 }
 
-// Words lists the words of conditions.
+// Words lists the words of conditions on any game, and in capitals those that its rules bring.
 func Words() []Word {
-	list := make([]Word, len(words))
-	for i, w := range words {
+	all := append(slices.Clone(words),
+		variable("STAGE", formula.Bool, onGame, "the stage of that name lasts, as the game's rules have it: truce", nil),
+		about("ATTRIBUTE", SortSide, formula.Bool, onSides, "the side has the attribute of that name, as the game's rules have it: asleep", nil))
+	list := make([]Word, len(all))
+	for i, w := range all {
 		x := Word{Name: w.name, Says: w.says}
 		switch w.kind {
 		case formula.Number:

@@ -2,6 +2,7 @@ package cmdline
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -13,26 +14,43 @@ import (
 	"adjudicate/rules/names"
 )
 
-// Former adds hidden commands: pairs of a former spelling and the one of now. They do what the
+// Spellings reads a table of former spellings, lists of pairs by what they are of. It panics if the text is none: it is embedded.
+func Spellings(text []byte) (list map[string][][2]string) {
+	if err := json.Unmarshal(text, &list); err != nil {
+		panic(err)
+	}
+	return list
+}
+
+// Former adds hidden commands: pairs of a former spelling, of one word or two, and the one of now. They do what the
 // commands of now do, and say on standard error how these are written.
 func (p *Program) Former(list ...[2]string) {
-	var commands []*cli.Command
 	p.former = map[*cli.Command][]string{}
 	for _, pair := range list {
 		former, path := pair[0], pair[1]
 		words := strings.Fields(path)
 		now := Find(p.App.Commands, words)
 		old := *now
-		old.Name, old.Hidden = former, true
-		old.Flags = slices.Clone(now.Flags)
+		old.Hidden, old.Flags = true, slices.Clone(now.Flags)
 		old.Action = func(c *cli.Context) error {
 			fmt.Fprintf(c.App.ErrWriter, "%s: %q is deprecated: use %q\n", c.App.Name, former, path)
 			return now.Action(c)
 		}
 		p.former[&old] = words
-		commands = append(commands, &old)
+		level := &p.App.Commands
+		group, name, within := strings.Cut(former, " ")
+		if old.Name = group; within {
+			old.Name = name
+			i := slices.IndexFunc(*level, func(c *cli.Command) bool { return c.Name == group })
+			if i < 0 {
+				g := &cli.Command{Name: group, Hidden: true, Action: p.noCommand}
+				p.former[g] = words[:1]
+				i, *level = len(*level), append(*level, g)
+			}
+			level, old.Hidden = &(*level)[i].Subcommands, false // the group is
+		}
+		*level = append(*level, &old)
 	}
-	p.App.Commands = append(p.App.Commands, commands...)
 }
 
 // Takes reports whether the command takes one of some flags.

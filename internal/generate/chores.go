@@ -214,41 +214,41 @@ func (g *Generator) oversleep(j *aggregate.Judge) events.Payload {
 func (g *Generator) warmth(j *aggregate.Judge) events.Payload {
 	var warm []string
 	for side := range j.State().Sides() {
-		if side.Has(events.KnownAuto) {
+		if side.Has(knownAuto) {
 			warm = append(warm, side.Name)
 		}
 	}
 	if len(warm) > g.rng.IntN(3) {
-		return events.AttributeChanged{Attribute: events.KnownAuto, Side: pick(g, warm)}
+		return events.AttributeChanged{Attribute: knownAuto, Side: pick(g, warm)}
 	}
-	return events.AttributeChanged{Attribute: events.KnownAuto, Side: pick(g, j.State().Order()), On: true}
+	return events.AttributeChanged{Attribute: knownAuto, Side: pick(g, j.State().Order()), On: true}
 }
 
 // freeForAll announces a Free For All, or objects to or corrects the one announced.
 func (g *Generator) freeForAll(j *aggregate.Judge) events.Payload {
 	s := j.State()
-	terms, ffa := g.law.proc.Stage(events.KnownStage), s.Stage(events.KnownStage)
+	terms, ffa := g.law.proc.Stage(knownStage), s.Stage(knownStage)
 	if terms == nil || ffa.State == aggregate.StageRunning || len(s.Checks()) > 0 && g.often(900) {
 		return nil
 	}
 	if ffa.State != aggregate.StageAnnounced {
-		rest := s.StageEnded(events.KnownStage).Add(time.Duration(terms.Rest) * 24 * time.Hour)
+		rest := s.StageEnded(knownStage).Add(time.Duration(terms.Rest) * 24 * time.Hour)
 		if g.at.Before(rest) && g.often(950) {
 			return nil
 		}
 		if g.often(600) {
 			side := pick(g, s.Order())
-			g.queue = append(g.queue, events.StageObjected{Stage: events.KnownStage, Side: side})
+			g.queue = append(g.queue, events.StageObjected{Stage: knownStage, Side: side})
 			if g.often(500) {
-				g.queue = append(g.queue, events.StageCorrected{Stage: events.KnownStage, Length: terms.Least + g.rng.IntN(terms.Objected)})
+				g.queue = append(g.queue, events.StageCorrected{Stage: knownStage, Length: terms.Least + g.rng.IntN(terms.Objected)})
 			}
 			if g.often(300) {
-				g.queue = append(g.queue, events.StageObjected{Stage: events.KnownStage, Side: pick(g, s.Order())})
+				g.queue = append(g.queue, events.StageObjected{Stage: knownStage, Side: pick(g, s.Order())})
 			}
 		}
-		return events.StageAnnounced{Stage: events.KnownStage, Length: terms.Least + g.rng.IntN(terms.Most)}
+		return events.StageAnnounced{Stage: knownStage, Length: terms.Least + g.rng.IntN(terms.Most)}
 	}
-	return events.StageObjected{Stage: events.KnownStage, Side: pick(g, s.Order())}
+	return events.StageObjected{Stage: knownStage, Side: pick(g, s.Order())}
 }
 
 func (g *Generator) status(j *aggregate.Judge) events.Payload {
@@ -313,7 +313,7 @@ func (g *Generator) order(j *aggregate.Judge) events.Payload {
 	if g.often(200) && len(list) > 1 {
 		list = list[1:] // it will not fit
 	}
-	return events.LotSupplied{Draw: g.orderLot(events.KnownStage), Result: list, Source: "dice"}
+	return events.LotSupplied{Draw: g.orderLot(knownStage), Result: list, Source: "dice"}
 }
 
 // vacancy empties the office; somebody plays before it is filled.
@@ -346,7 +346,7 @@ func (g *Generator) newSide(s *aggregate.State) events.Payload {
 		}
 		first := true
 		for side := range s.Sides() {
-			first = first && !side.Has(events.KnownFirst)
+			first = first && !side.Has(knownFirst)
 		}
 		return events.SideCreated{Side: sideName(i), Player: g.idle(s), Attributes: kind(first)}
 	}
@@ -355,9 +355,9 @@ func (g *Generator) newSide(s *aggregate.State) events.Payload {
 // kind is what is true of a new side.
 func kind(first bool) []string {
 	if first {
-		return []string{events.KnownFirst}
+		return []string{knownFirst}
 	}
-	return []string{events.KnownParty}
+	return []string{knownParty}
 }
 
 // orderLot is the identity of a lot about the order.

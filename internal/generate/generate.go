@@ -140,7 +140,7 @@ func (g *Generator) next(j *aggregate.Judge) events.Payload {
 		return events.OfficeFilled{Office: events.KnownOffice, Player: g.anyone(s)}
 	}
 	if g.due(s) {
-		if over := s.Stage(events.KnownStage).Ends; s.Stage(events.KnownStage).State == aggregate.StageRunning && !g.ordered.Equal(over) && g.often(900) {
+		if over := s.Stage(knownStage).Ends; s.Stage(knownStage).State == aggregate.StageRunning && !g.ordered.Equal(over) && g.often(900) {
 			g.ordered = over
 			return g.order(j)
 		}
@@ -164,7 +164,7 @@ func (g *Generator) next(j *aggregate.Judge) events.Payload {
 // due reports whether the passing of time has made something due that plays would have to
 // wait for.
 func (g *Generator) due(s *aggregate.State) bool {
-	ffa := s.Stage(events.KnownStage)
+	ffa := s.Stage(knownStage)
 	switch ffa.State {
 	case aggregate.StageRunning:
 		return !g.at.Before(ffa.Ends)

@@ -115,7 +115,7 @@ func readLaw(s *aggregate.State, register *rules.Register) *law {
 			l.shapes = append(l.shapes, shape{compile(row.When, formula.Bool), shapeKinds(row.Plays)})
 		}
 	}
-	if p := l.proc.Stage(events.KnownStage); p != nil {
+	if p := l.proc.Stage(knownStage); p != nil {
 		l.wait = compile(p.Wait, formula.Number)
 	}
 	return l

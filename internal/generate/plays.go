@@ -52,7 +52,7 @@ func (g *Generator) hand(j *aggregate.Judge, name string) *hand {
 func (g *Generator) play(j *aggregate.Judge) events.Payload {
 	s := j.State()
 	name := s.ToPlay()
-	running := s.Stage(events.KnownStage).State == aggregate.StageRunning
+	running := s.Stage(knownStage).State == aggregate.StageRunning
 	if running {
 		if name = g.ready(s); name == "" {
 			return events.StateAnnounced{}
@@ -62,7 +62,7 @@ func (g *Generator) play(j *aggregate.Judge) events.Payload {
 		return events.TimePassed{}
 	}
 	h := g.hand(j, name)
-	h.truce = running && g.law.proc.Stage(events.KnownStage).Spares
+	h.truce = running && g.law.proc.Stage(knownStage).Spares
 	if !h.crown && s.SideCount() > 2 && g.often(300) {
 		return events.SideRemoved{Side: name} // it enters again, with a royal piece
 	}
@@ -98,7 +98,7 @@ func (g *Generator) submit(side, text string) events.Payload {
 
 // sleep lets the turn of a side that does not answer go by, until it is Somewhere Else.
 func (g *Generator) sleep(s *aggregate.State) events.Payload {
-	if side, ok := s.Side(g.asleep); !ok || side.Has(events.KnownAway) || side.Has(events.KnownAuto) || !side.Has(events.KnownParty) {
+	if side, ok := s.Side(g.asleep); !ok || side.Has(knownAway) || side.Has(knownAuto) || !side.Has(knownParty) {
 		g.asleep = ""
 	}
 	if limit, running := s.Limit(); running {

@@ -17,6 +17,7 @@ const asExpected = ""
 // found compares a statement with the state after an entry and the entry's outcomes. It
 // returns what was found instead, or asExpected.
 func found(x season.Expectation, s *aggregate.State, outcomes []events.Outcome) string {
+	x = x.General()
 	arg := func(i int) string { return x.Args[i] }
 	switch kind, _, _ := strings.Cut(x.Kind, " "); kind {
 	case "turn":
@@ -48,7 +49,7 @@ func found(x season.Expectation, s *aggregate.State, outcomes []events.Outcome) 
 		return same(arg(2), s.Balance(arg(0), arg(1)).String())
 	case "drawn", "early", "dispute", "precedent":
 		return foundOutcome(x, outcomes)
-	case "last", "defaults", "warm", "cold", "away", "swinger":
+	case "last", "defaults", "has", "lacks", "holder":
 		return foundSide(x, kind, s)
 	}
 	return foundGame(x, s)
@@ -75,8 +76,8 @@ func foundGame(x season.Expectation, s *aggregate.State) string {
 		return same(x.Args[1], p.Status)
 	case "umpire":
 		return same(strings.Join(x.Args, ""), s.Holder(events.KnownOffice))
-	case "free-for-all":
-		return same(strings.Join(x.Args, ""), s.Stage(events.KnownStage).State)
+	case "stage":
+		return same(strings.Join(x.Args[1:], ""), s.Stage(x.Args[0]).State)
 	case "rule":
 		r, ok := s.Rule(x.Args[0])
 		return same(strings.Join(x.Args[1:], ""), either(ok, strconv.Itoa(r.Revision), ""))
@@ -102,14 +103,12 @@ func foundSide(x season.Expectation, kind string, s *aggregate.State) string {
 		return same(strings.Join(x.Args[1:], " "), either(len(x.Args) == 2, side.Last.Play, side.Last.Play+" "+side.Last.How))
 	case "defaults":
 		return same(x.Args[1], strconv.Itoa(side.Defaults))
-	case "swinger":
+	case "holder":
 		return same(x.Args[1], side.Player)
-	case "away":
-		return either(side.Has(events.KnownAway), asExpected, "it still here")
-	case "warm":
-		return either(side.Has(events.KnownAuto), asExpected, "it not Warm")
+	case "has":
+		return either(side.Has(x.Args[1]), asExpected, "that it is not")
 	}
-	return either(!side.Has(events.KnownAuto), asExpected, "it Warm")
+	return either(!side.Has(x.Args[1]), asExpected, "that it is")
 }
 
 // foundCheck compares the sides in check and the pieces that check them; those may be

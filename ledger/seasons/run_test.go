@@ -211,7 +211,7 @@ func TestADifferenceOfTheStateIsReportedWithItsLine(t *testing.T) {
 		{"no limit", "limit 1998-10-08 00:00", "expected limit 1998-10-08 00:00, found none"},
 		{"no knives", "knives Ann 1", "expected knives Ann 1, found 0"},
 		{"another balance", "account Ann money 0.5", "expected account Ann money 0.5, found 0"},
-		{"a cold side", "warm Red", "expected warm Red, found it not Warm"},
+		{"a cold side", "warm Red", "expected warm Red, found that it is not"},
 		{"a play not cut short", "early Red", "expected early Red, found no such thing"},
 		{"a reading not adopted", "reading gess-adjacent no", "expected reading gess-adjacent no, found no reading adopted"},
 		{"another revision", "rule 1230.4 3", "expected rule 1230.4 3, found 4"},

@@ -34,7 +34,7 @@ import (
 // Kind is the kind of the notes that hold summaries.
 const Kind = "summary"
 
-const version = 4 // since which the time limit is kept
+const version = 5 // since which every stage without turns has a span
 
 // Summary is how a game stands after the event at Sequence. Its zero value is that of a
 // ledger without events.
@@ -48,7 +48,7 @@ type Summary struct {
 	Array    bool      `json:"array,omitempty"`  // it began with an array, so that nobody need be umpire
 	Over     bool      `json:"over,omitempty"`   // nothing is played any more
 	Umpire   string    `json:"umpire,omitempty"` // without one the game is suspended
-	Span     string    `json:"free_for_all,omitempty"`
+	Span     string    `json:"span,omitempty"`   // the state of a stage without turns, announced or running
 	ToPlay   string    `json:"to_play,omitempty"`
 	Player   string    `json:"player,omitempty"` // who holds the side to play
 	Winner   *Winner   `json:"winner,omitempty"` // of the last hand that was won
@@ -259,7 +259,7 @@ func (s *Summary) outcome(payload events.Payload) {
 		} else if s.Free == p.Stage {
 			s.Free = ""
 		}
-		if p.Stage == events.KnownStage {
+		if p.Free {
 			s.Span = onIfPending(p.State)
 		}
 	case events.EndDeclared:
@@ -271,7 +271,7 @@ func (s *Summary) outcome(payload events.Payload) {
 	}
 }
 
-// onIfPending is the state of a Free For All that is announced or running, else "".
+// onIfPending is the state of a stage that is announced or running, else "".
 func onIfPending(state string) string {
 	if state == aggregate.StageAnnounced || state == aggregate.StageRunning {
 		return state
@@ -311,7 +311,7 @@ func (s *Summary) hold(side, player string) {
 // state takes everything but the last play from a state.
 func (s *Summary) state(st *aggregate.State) {
 	s.Game, s.System, s.Hand, s.Started, s.Umpire = st.Game(), st.System(), st.HandsWon()+1, st.Started(), st.Holder(events.KnownOffice)
-	s.Span, s.ToPlay = onIfPending(st.Stage(events.KnownStage).State), cmp.Or(st.ToPlay(), strings.Join(st.Round(), ", "))
+	s.Span, s.ToPlay = "", cmp.Or(st.ToPlay(), strings.Join(st.Round(), ", "))
 	s.holders = s.holders[:0]
 	for side := range st.Sides() {
 		s.holders = append(s.holders, holder{side.Name, side.Player})
@@ -325,6 +325,9 @@ func (s *Summary) state(st *aggregate.State) {
 	s.Expires, s.Free, s.Waiting = nil, "", nil
 	if l, ok := st.Limit(); ok {
 		s.Expires = &l.Expires
+	}
+	if p := st.Pending(); p.Free {
+		s.Span = onIfPending(p.State)
 	}
 	if st.Free() {
 		s.Free = st.Pending().Stage
@@ -365,12 +368,10 @@ func (s *Summary) Idle() string {
 		return "over"
 	case s.Started && s.Umpire == "" && !s.Array:
 		return "suspended"
-	case s.Span == aggregate.StageRunning:
-		return "Free For All"
+	case s.Free != "":
+		return strings.ReplaceAll(s.Free, "-", " ")
 	case !s.Started:
 		return "not started"
-	case s.Free != "" && s.Free != events.KnownStage:
-		return s.Free
 	case s.ToPlay == "":
 		return "nobody"
 	}
@@ -382,7 +383,7 @@ type written struct {
 	Version int `json:"version"`
 	Summary
 	Event   uuid.UUID `json:"event"`
-	Holders []holder  `json:"swingers,omitempty"`
+	Holders []holder  `json:"holders,omitempty"`
 
 	Algebraic bool `json:"algebraic,omitempty"`
 	Wrote     bool `json:"wrote,omitempty"`

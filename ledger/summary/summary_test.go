@@ -151,7 +151,7 @@ func TestTheTurnInWords(t *testing.T) {
 		{"a side that has changed hands", append(slices.Clip(running), events.SideHeld{Side: "Red", Player: "Bob"}), "Red (Bob)"},
 		{"no umpire", append(slices.Clip(running), events.OfficeHeld{Office: "umpire"}), "suspended"},
 		{"a Free For All that is announced", append(slices.Clip(running), events.StageSet{Stage: "free-for-all", Free: true, State: "announced"}), "Red (Ann)"},
-		{"a Free For All", append(slices.Clip(running), events.StageSet{Stage: "free-for-all", Free: true, State: "running"}), "Free For All"},
+		{"a Free For All", append(slices.Clip(running), events.StageSet{Stage: "free-for-all", Free: true, State: "running"}), "free for all"},
 		{"after a Free For All", append(slices.Clip(running), events.StageSet{Stage: "free-for-all", Free: true, State: "over"}), "Red (Ann)"},
 		{"nobody's turn", append(slices.Clip(running), events.TurnBegan{}), "nobody"},
 	} {
@@ -476,7 +476,8 @@ func TestANoteThatCannotBeReadIsAsGoodAsNone(t *testing.T) {
 		{"a later version", `{"version":9,"sequence":100}`, false},
 		{"an earlier version", `{"version":2,"sequence":100,"game":"The autumn hand"}`, true},
 		{"the last version without time limits", `{"version":3,"sequence":100,"game":"The autumn hand"}`, true},
-		{"another place", `{"version":4,"sequence":99}`, false},
+		{"the last version with a span of one stage", `{"version":4,"sequence":100,"game":"The autumn hand"}`, true},
+		{"another place", `{"version":5,"sequence":99}`, false},
 	} {
 		note := store.Note{Stream: "autumn", Kind: summary.Kind, At: 100, Data: []byte(c.data)}
 		if holds, err := derived(ctx, st, note); holds != c.holds || err != nil {
