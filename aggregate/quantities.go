@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/formula"
 )
 
@@ -41,7 +42,7 @@ var quantityNames = [quantityCount]string{
 	qWeight: "W", qCounting: "n", qPieces: "pieces", qOwned: "owned", qOwnedOfType: "owned_of_type", qValue: "value", qSides: "sides",
 	qKnives: "knives", qLeader: "leader", qChecked: "checked", qOtherSquare: "other_square", qMoney: "money",
 	qLastPass: "last_pass", qActive: "active", qCanTakeRoyal: "can_take_royal", qHeld: "held", qMost: "most",
-	qTotal: "total", qSpan: "free_for_all", qUsed: "used",
+	qTotal: "total", qSpan: rules.StageIsFree(), qUsed: "used",
 }
 
 // Var gives a formula the quantity of a name.

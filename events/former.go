@@ -26,6 +26,7 @@ type formerKind struct {
 
 var former = func() (table struct {
 	Kinds []formerKind `json:"kinds"`
+	Left  string       `json:"left"` // why a piece ceases to exist whose side has left
 	State formerState  `json:"state"`
 }) {
 	if err := strictly(formerText, &table); err != nil {

@@ -17,7 +17,6 @@ const (
 	WhyOwner  = "owner"
 	WhyRoyal  = "king"
 	WhyHand   = "hand"
-	WhyLeft   = "swingership"
 
 	// Why what somebody has of an asset changes.
 	WhySpecial      = "special"
@@ -28,6 +27,9 @@ const (
 	WhySurrender    = "surrender"
 	WhyRule         = "rule"
 )
+
+// WhyLeft is why a piece ceases to exist whose side has left: part of the stored form, too, in the word of the game that had it first.
+var WhyLeft = former.Left
 
 // KnownOffice is the office whose holder does what nobody else is named for: who enters what no side plays, and answers for the game.
 const KnownOffice = "umpire"

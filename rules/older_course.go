@@ -129,6 +129,7 @@ func (p *Procedure) Declared() *Procedure {
 
 // older is what the earlier forms left unsaid.
 var older = embedded[struct {
+	Free       string       `json:"free"`     // what formulas call it that a stage without turns runs
 	Sections   []string     `json:"sections"` // their names
 	Office     Office       `json:"office"`
 	Order      Order        `json:"order"`
@@ -149,6 +150,9 @@ type olderField struct {
 	Means Expr   `json:"means"` // the condition that it is today, where it was true
 	Not   bool   `json:"not"`   // it said the contrary
 }
+
+// StageIsFree is the word of formulas for 1 while a stage without turns runs, else 0.
+func StageIsFree() string { return older.Free }
 
 // OlderAttributes are those of sides where rules in an earlier form declare none.
 func OlderAttributes() []Attribute { return older.Attributes }

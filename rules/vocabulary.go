@@ -207,8 +207,8 @@ func (p *Procedure) formulas() []procedureFormula {
 		list = append(list, procedureFormula{field, kind, vars, src})
 	}
 	if b := p.Buying; b != nil {
-		add("buying.price", formula.Number, b.Price, "value", "owned", "owned_of_type", "free_for_all")
-		add("buying.when", formula.Bool, b.When, "owned", "owned_of_type", "pieces", "n", "W", "value", "free_for_all")
+		add("buying.price", formula.Number, b.Price, "value", "owned", "owned_of_type", older.Free)
+		add("buying.when", formula.Bool, b.When, "owned", "owned_of_type", "pieces", "n", "W", "value", older.Free)
 		add("buying.compensation", formula.Number, b.Compensation, "value")
 	}
 	if d := p.Draft; d != nil {

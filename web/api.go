@@ -130,7 +130,7 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 	ask(api, "show-game", "", "A game at a glance", bare((*look).overview))
 	ask(api, "show-board", "/board", "The position on the board", bare((*look).board))
 	ask(api, "show-weights", "/weights", "The Weights, play by play", bare((*look).weights))
-	ask(api, "show-play-list", "/list", "Who plays next", bare((*look).orderOfPlay))
+	ask(api, "show-order", "/list", "Who plays next", bare((*look).orderOfPlay))
 	ask(api, "list-deadlines", "/deadlines", "Running time limits",
 		bare(func(l *look, _ context.Context) (*report.Deadlines, error) {
 			return report.DeadlinesOf(l.state, l.view.UpTo), nil
