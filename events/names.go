@@ -249,6 +249,34 @@ func NamedFirst(p Payload, role Role) string {
 	return ""
 }
 
+// Unsaid reports whether an event has a field for one name in a role, and leaves it out.
+func Unsaid(p Payload, role Role) bool { return unsaid(p, role) != nil }
+
+// Saying returns an event with a name in a field that it leaves out; see Unsaid.
+func Saying(p Payload, role Role, name string) Payload {
+	pl := unsaid(p, role)
+	if pl == nil {
+		return p
+	}
+	v := reflect.New(reflect.TypeOf(p)).Elem()
+	v.Set(reflect.ValueOf(p))
+	v.Field(pl.index).SetString(name)
+	return v.Interface().(Payload)
+}
+
+func unsaid(p Payload, role Role) *place {
+	if !mayName(p, role) {
+		return nil
+	}
+	places := standard.roll.find(p.Kind()).names
+	for i := range places {
+		if pl := &places[i]; pl.within == nil && !pl.many && pl.name.Role == role && reflect.ValueOf(p).Field(pl.index).Len() == 0 {
+			return pl
+		}
+	}
+	return nil
+}
+
 // MadeBy returns the side that makes an input by its Swinger's will, such as a play; "" of what
 // an umpire enters.
 func MadeBy(p Payload) string {

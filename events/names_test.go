@@ -167,3 +167,25 @@ func TestRenameChangesEveryNameAndNotTheEventItself(t *testing.T) {
 		}
 	}
 }
+
+// What an entry leaves out can be filled in where it names one thing of the kind, and in no other place.
+func TestWhatIsLeftUnsaidCanBeSaid(t *testing.T) {
+	for _, c := range []struct {
+		p, want Payload
+		role    Role
+		unsaid  bool
+	}{
+		{StageObjected{Side: "Red"}, StageObjected{Side: "Red", Stage: "x"}, RoleStage, true},
+		{StageObjected{Side: "Red", Stage: "truce"}, StageObjected{Side: "Red", Stage: "truce"}, RoleStage, false},
+		{AttributeChanged{Side: "Red", On: true}, AttributeChanged{Side: "Red", Attribute: "x", On: true}, RoleAttribute, true},
+		{SideCreated{Side: "Red"}, SideCreated{Side: "Red"}, RoleAttribute, false}, // any number of them
+		{PlaySubmitted{Side: "Red"}, PlaySubmitted{Side: "Red"}, RoleStage, false},
+	} {
+		if got := Unsaid(c.p, c.role); got != c.unsaid {
+			t.Errorf("%#v: unsaid %v, want %v", c.p, got, c.unsaid)
+		}
+		if d := cmp.Diff(c.want, Saying(c.p, c.role, "x")); d != "" {
+			t.Errorf("%#v (-want +got):\n%s", c.p, d)
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -30,69 +29,43 @@ func (l *Ledger) Spelled(p events.Payload) events.Payload {
 // meant fills in the stage of an entry about one: the one that is announced or runs, else the only one that the rules have. The attribute
 // meant is that of sides whose turns are played automatically.
 func (l *Ledger) meant(p events.Payload) events.Payload {
-	stage := func(named string) string {
-		if named = cmp.Or(named, l.State().Pending().Stage); named == "" {
-			if list := l.State().Procedure().Stages; len(list) == 1 {
-				named = list[0].Name
-			}
+	if events.Unsaid(p, events.RoleStage) {
+		stage := l.State().Pending().Stage
+		if list := l.State().Procedure().Stages; stage == "" && len(list) == 1 {
+			stage = list[0].Name
 		}
-		return named
+		p = events.Saying(p, events.RoleStage, stage)
 	}
-	switch in := p.(type) {
-	case events.StageAnnounced:
-		in.Stage = stage(in.Stage)
-		return in
-	case events.StageObjected:
-		in.Stage = stage(in.Stage)
-		return in
-	case events.StageCorrected:
-		in.Stage = stage(in.Stage)
-		return in
-	case events.AttributeChanged:
+	if events.Unsaid(p, events.RoleAttribute) {
 		automatic, _ := l.State().Procedure().Conduct()
-		in.Attribute = cmp.Or(in.Attribute, automatic)
-		return in
+		p = events.Saying(p, events.RoleAttribute, automatic)
 	}
 	return p
 }
 
 // unnamed asks for the stage or the attribute that an entry leaves out, where rules leave a choice.
 func (l *Ledger) unnamed(p events.Payload) error {
-	what, list := "", []string(nil)
-	switch in := p.(type) {
-	case events.StageAnnounced:
-		what = left(in.Stage, "stage")
-	case events.StageObjected:
-		what = left(in.Stage, "stage")
-	case events.StageCorrected:
-		what = left(in.Stage, "stage")
-	case events.AttributeChanged:
-		what = left(in.Attribute, "attribute")
-	}
-	switch what {
-	case "":
-		return nil
-	case "stage":
+	var what string
+	var list []string
+	switch {
+	case events.Unsaid(p, events.RoleStage):
+		what = "stage"
 		for _, g := range l.State().Procedure().Stages {
 			list = append(list, g.Name)
 		}
-	case "attribute":
+	case events.Unsaid(p, events.RoleAttribute):
+		what = "attribute"
 		for _, a := range l.State().Procedure().Attributes {
 			list = append(list, a.Name)
 		}
+	default:
+		return nil
 	}
 	e := &InputError{Field: what, Named: true, Text: fmt.Sprintf("missing %[1]s: no rule in force provides for any %[1]s", what)}
 	if len(list) > 0 {
 		e.Text = fmt.Sprintf("missing %s: expected one of %s", what, strings.Join(list, ", "))
 	}
 	return e
-}
-
-func left(name, what string) string {
-	if name != "" {
-		return ""
-	}
-	return what
 }
 
 // namesOf lists what the game knows in a role.

@@ -84,20 +84,22 @@ func (w localEntry) verb() verb {
 // writeLocal writes an entry by a local word, "" if none says all of it.
 func writeLocal(p events.Payload) string {
 	for _, w := range local().Entries {
-		switch p := p.(type) {
-		case events.SideCreated:
-			if w.Creates != nil && len(p.Attributes) > 0 && within(p.Attributes, w.Creates.Attributes) {
-				return words(append([]string{w.Word, spell(p.Side), w.Creates.Held, spell(p.Player)}, p.Attributes...)...)
-			}
-		case events.AttributeChanged:
-			if w.Attribute != nil && w.Attribute.Name == p.Attribute && w.Attribute.On == p.On {
-				return words(w.Word, spell(p.Side))
-			}
-		case events.StageAnnounced:
-			if w.Stage != "" && w.Stage == p.Stage {
-				return words(w.Word, days(p.Length))
-			}
+		if text := w.write(p); text != "" {
+			return text
 		}
+	}
+	return ""
+}
+
+func (w localEntry) write(p events.Payload) string {
+	if s, ok := p.(events.SideCreated); ok && w.Creates != nil && len(s.Attributes) > 0 && within(s.Attributes, w.Creates.Attributes) {
+		return words(append([]string{w.Word, spell(s.Side), w.Creates.Held, spell(s.Player)}, s.Attributes...)...)
+	}
+	if a, ok := p.(events.AttributeChanged); ok && w.Attribute != nil && w.Attribute.Name == a.Attribute && w.Attribute.On == a.On {
+		return words(w.Word, spell(a.Side))
+	}
+	if g, ok := p.(events.StageAnnounced); ok && w.Stage != "" && w.Stage == g.Stage {
+		return words(w.Word, days(g.Length))
 	}
 	return ""
 }
