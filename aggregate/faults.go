@@ -326,7 +326,7 @@ const (
 	FactSentAway = "sent-away"
 	// FactHandWon: a hand was won.
 	FactHandWon = "hand-won"
-	// FactNoWinner: several Swingers meet the condition alike.
+	// FactNoWinner: several players meet the condition alike.
 	FactNoWinner = "no-single-winner"
 	// FactNoChamp: nobody holds the title whose holder is rewarded.
 	FactNoChamp = "no-champ"

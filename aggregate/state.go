@@ -104,7 +104,7 @@ type Title struct {
 }
 
 // FreePieces is a side's right to choose pieces for nothing: at most Count of total value
-// at most Budget. Draft says that it is the right of a new swingership, and not one that the
+// at most Budget. Draft says that it is the right of a new side, and not one that the
 // end of a hand brought. Moved says that the side has made a play other than a Pass since.
 type FreePieces struct {
 	Count  int

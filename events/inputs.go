@@ -130,7 +130,7 @@ type SignaturesDemanded struct {
 type SideCreated struct {
 	Side       string   `json:"side"`                 // a side's name
 	Player     string   `json:"player"`               // a player's name
-	Attributes []string `json:"attributes,omitempty"` // its attributes, as the rules declare them: "warm"
+	Attributes []string `json:"attributes,omitempty"` // its attributes, as the rules declare them: "asleep"
 }
 
 // SideRemoved takes a side and its pieces out of the game.
@@ -147,7 +147,7 @@ type SideTransferred struct {
 // AttributeChanged gives a side an attribute, or takes it away.
 type AttributeChanged struct {
 	Side      string `json:"side"`      // a side's name
-	Attribute string `json:"attribute"` // as the rules declare it, "warm"
+	Attribute string `json:"attribute"` // as the rules declare it, "asleep"
 	On        bool   `json:"on"`        // whether the side has it from here on
 }
 
@@ -243,19 +243,19 @@ type TimePassed struct{}
 
 // StageAnnounced announces a stage of the game, of those that begin by announcement.
 type StageAnnounced struct {
-	Stage  string `json:"stage"`  // its name in the rules, "free-for-all"
+	Stage  string `json:"stage"`  // its name in the rules, "truce"
 	Length int    `json:"length"` // its length, in the stage's unit
 }
 
 // StageObjected records a side's objection to an announced stage.
 type StageObjected struct {
-	Stage string `json:"stage"` // its name in the rules, "free-for-all"
+	Stage string `json:"stage"` // its name in the rules, "truce"
 	Side  string `json:"side"`  // the side whose player objects
 }
 
 // StageCorrected changes the length of an announced stage after an objection.
 type StageCorrected struct {
-	Stage  string `json:"stage"`  // its name in the rules, "free-for-all"
+	Stage  string `json:"stage"`  // its name in the rules, "truce"
 	Length int    `json:"length"` // its length, in the stage's unit
 }
 
@@ -270,7 +270,7 @@ type TransactionRecorded struct {
 // LotSupplied gives the result of a draw that was made elsewhere, such as on a dice server.
 // The next draw of that identity uses it up.
 type LotSupplied struct {
-	Draw   string   `json:"draw"`             // which draw, "play-list:start"
+	Draw   string   `json:"draw"`             // which draw, "order:start"
 	Result []string `json:"result"`           // what was drawn, in order
 	Source string   `json:"source,omitempty"` // who or what drew it
 }

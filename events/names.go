@@ -22,7 +22,7 @@ const (
 	RoleRule    // its number
 	RoleEntry   // of the interpretation register
 	RoleReading // of an entry
-	RoleDraw    // "play-list:start"
+	RoleDraw    // "order:start"
 	RoleDispute // "D1"
 	RolePrecedent
 	RoleOffice    // as the rules call it
@@ -277,7 +277,7 @@ func unsaid(p Payload, role Role) *place {
 	return nil
 }
 
-// MadeBy returns the side that makes an input by its Swinger's will, such as a play; "" of what
+// MadeBy returns the side that makes an input by its player's will, such as a play; "" of what
 // an umpire enters.
 func MadeBy(p Payload) string {
 	if made[p.Kind()] {

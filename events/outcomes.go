@@ -132,7 +132,7 @@ type SignaturesSet struct {
 type SideEntered struct {
 	Side       string   `json:"side"`                 // a side's name
 	Player     string   `json:"player"`               // a player's name
-	Attributes []string `json:"attributes,omitempty"` // its attributes, as the rules declare them: "warm"
+	Attributes []string `json:"attributes,omitempty"` // its attributes, as the rules declare them: "asleep"
 }
 
 // SideLeft is a side that leaves the game and the order of play.
@@ -149,7 +149,7 @@ type SideHeld struct {
 // SideAttributeSet gives a side an attribute, or takes it away.
 type SideAttributeSet struct {
 	Side      string `json:"side"`      // a side's name
-	Attribute string `json:"attribute"` // as the rules declare it, "warm"
+	Attribute string `json:"attribute"` // as the rules declare it, "asleep"
 	On        bool   `json:"on"`        // whether the side has it from here on
 }
 
@@ -359,7 +359,7 @@ type EndDeclared struct {
 
 // LotDrawn is the result of a draw by lot.
 type LotDrawn struct {
-	Draw   string   `json:"draw"`   // identity: "play-list:start", "excess:Red:Guard:17"
+	Draw   string   `json:"draw"`   // identity: "order:start", "excess:Red:Guard:17"
 	Among  []string `json:"among"`  // what it was drawn from, in order
 	Result []string `json:"result"` // what was drawn, in order
 	Source string   `json:"source"` // "seed", the source named by LotSupplied, or "recorded": in another edition, the recorded result of the same draw of the same input
@@ -367,7 +367,7 @@ type LotDrawn struct {
 
 // StageSet is a stage of the game that is announced, changed, begun or ended.
 type StageSet struct {
-	Stage      string    `json:"stage"`                // its name in the rules, "free-for-all"
+	Stage      string    `json:"stage"`                // its name in the rules, "truce"
 	State      string    `json:"state"`                // "announced", "running", "cancelled" or "over"
 	Starts     time.Time `json:"starts"`               // when it begins
 	Ends       time.Time `json:"ends"`                 // when it ends

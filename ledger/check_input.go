@@ -150,8 +150,8 @@ func (c inputChecker) matter(label string) error {
 // inputChecker asks whether what an input names exists in a state.
 type inputChecker struct{ s *aggregate.State }
 
-// CheckActor checks who may submit an input: for an act of a side its Swinger, or the Chess-Umpire on the
-// Swinger's behalf, who is then recorded as the actor. Its errors are *InputError.
+// CheckActor checks who may submit an input: for an act of a side its player, or the umpire on the
+// player's behalf, who is then recorded as the actor. Its errors are *InputError.
 func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 	s := l.State()
 	name, ok := events.PlayedFor(p)

@@ -29,7 +29,7 @@ func (l *Ledger) Choice(side string, types []string) (p events.PiecesChosen, err
 	return p, nil
 }
 
-// Purchase is that of a piece for a side, paid by an account, "" for the side's Swinger.
+// Purchase is that of a piece for a side, paid by an account, "" for the side's player.
 func (l *Ledger) Purchase(side, typ, payer string) (p events.PurchaseRequested, err error) {
 	book, err := l.State().Rulebook()
 	if err != nil {

@@ -62,7 +62,7 @@ func (l *Ledger) Signed(ctx context.Context, p events.Payload, actor string, aft
 	return in, nil
 }
 
-// Author returns the player whose will an input is, or, of one that is the umpire's or nobody's, the Chess-Umpire.
+// Author returns the player whose will an input is, or, of one that is the umpire's or nobody's, the umpire.
 func (l *Ledger) Author(p events.Payload) string {
 	if player := authorOf(l.State(), p); player != "" {
 		return player

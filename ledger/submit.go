@@ -94,8 +94,8 @@ func (l *Ledger) submit(ctx context.Context, in aggregate.Input, signed *events.
 // that expired by the input's time are already recorded in both.
 func (l *Ledger) Watch(f func(st *aggregate.State, head uint64)) { l.watch = f }
 
-// Actor returns the actor of an input for which none is named: the Swinger of the acting side, the
-// player who signs by a key, else the Chess-Umpire.
+// Actor returns the actor of an input for which none is named: the player of the acting side, the
+// player who signs by a key, else the umpire.
 func (l *Ledger) Actor(p events.Payload) string {
 	if key, ok := p.(events.KeyRegistered); ok && key.Signature != "" {
 		return key.Player

@@ -188,7 +188,7 @@ type Shift struct {
 	Why   string      `json:"why"`
 }
 
-// Place is a place in the play list, with what put the side there.
+// Place is a place in the order, with what put the side there.
 type Place struct {
 	Side  string `json:"side"`
 	Cause *Cause `json:"cause,omitempty"`

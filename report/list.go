@@ -9,7 +9,7 @@ import (
 	"adjudicate/internal/term"
 )
 
-// NewOrderOfPlay is the play list of a state, after an event.
+// NewOrderOfPlay is the order of play of a state, after an event.
 func NewOrderOfPlay(st *aggregate.State, at uint64) *OrderOfPlay {
 	v := &OrderOfPlay{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
 	automatic, away := st.Procedure().Conduct()
@@ -24,7 +24,7 @@ func NewOrderOfPlay(st *aggregate.State, at uint64) *OrderOfPlay {
 	return v
 }
 
-// ListEntry is a side in the play list.
+// ListEntry is a side in the order of play.
 type ListEntry struct {
 	Side    string `json:"side"`
 	Player  string `json:"player"`

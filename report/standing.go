@@ -17,7 +17,7 @@ type Standing struct {
 	Sequence  uint64          `json:"sequence"`
 	Hand      int             `json:"hand"` // the one being played
 	ToPlay    string          `json:"to_play,omitempty"`
-	Player    string          `json:"player,omitempty"`   // the Swinger of the side to play
+	Player    string          `json:"player,omitempty"`   // who holds the side to play
 	Together  []string        `json:"together,omitempty"` // sides whose plays are made at once, when all have come
 	Awaited   []string        `json:"awaited,omitempty"`  // those of them that are to send something next
 	Skipped   []string        `json:"skipped,omitempty"`

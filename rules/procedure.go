@@ -167,7 +167,7 @@ type Defining struct {
 
 // Buying sets the terms on which players buy and destroy pieces (1230.1 §2.D–E).
 type Buying struct {
-	Price        Expr     `json:"price"`            // of value, owned, owned_of_type and free_for_all (1 while a Free For All runs, else 0): "1 + 7*value"
+	Price        Expr     `json:"price"`            // of value, owned, owned_of_type and free_for_all (1 while a stage without turns runs, else 0): "1 + 7*value"
 	When         Expr     `json:"when"`             // condition, in which pieces, n and W are also known; owned_of_type counts those of the type bought: "owned < 15"
 	Payee        string   `json:"payee"`            // the account that is paid, such as "Treasury"
 	Except       []string `json:"except,omitempty"` // types that cannot be bought

@@ -81,7 +81,7 @@ func (s *session) trial(g *game) *report.Trial {
 	return t
 }
 
-// umpire is who decides for the game: --actor, else the Chess-Umpire.
+// umpire is who decides for the game: --actor, else the holder of the office.
 func (s *session) umpire(g *game) string {
 	return cmp.Or(s.c.String("actor"), g.l.State().Holder(events.KnownOffice))
 }

@@ -7,7 +7,7 @@ import (
 	"adjudicate/events"
 )
 
-// list finds for every side of the play list what last moved it past another.
+// list finds for every side of the order what last moved it past another.
 func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 	l := &lister{moved: map[string]Cause{}}
 	see := func(t *trace, e *events.Envelope) {
@@ -35,7 +35,7 @@ func (r *Report) list() (func(*trace, *events.Envelope), func(*trace) error) {
 	}
 }
 
-// lister follows the play list. Changes of it stay open until the turn that they lead to.
+// lister follows the order. Changes of it stay open until the turn that they lead to.
 type lister struct {
 	moved map[string]Cause // by side; never iterated
 	act   *events.Act
@@ -88,7 +88,7 @@ func (t *trace) playsNext() bool {
 	})
 }
 
-// reasons says in words why a change of the play list may move a side, "" if there is no reason: of
+// reasons says in words why a change of the order may move a side, "" if there is no reason: of
 // what the act has told so far.
 func (t *trace) reasons() func(side string) string {
 	var played []string

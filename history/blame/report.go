@@ -26,7 +26,7 @@ type Report struct {
 	Places []Place // of a list, the top first
 }
 
-// Place is a side's place in the play list and what put it there.
+// Place is a side's place in the order and what put it there.
 type Place struct {
 	Side  string
 	Cause *Cause // nil if nothing has moved it since the list was made

@@ -115,7 +115,7 @@ type Cause struct {
 	Inputs  []uint64   `json:"inputs,omitempty"`  // earlier ones that differ, and that it follows from
 	Pieces  []string   `json:"pieces,omitempty"`  // that stand otherwise
 	Turn    bool       `json:"turn,omitempty"`    // whose turn it is is another
-	Next    bool       `json:"next,omitempty"`    // whose turn it is is not, but who plays next: by the play list, or as promised
+	Next    bool       `json:"next,omitempty"`    // whose turn it is is not, but who plays next: by the order, or as promised
 	Chain   []uint64   `json:"chain,omitempty"`   // from the first input that a change or the law turned, to this one; of a long one the first and the last
 	Steps   int        `json:"steps,omitempty"`   // from that one to this
 }
@@ -140,7 +140,7 @@ type Compare struct {
 	Checks   Pair[[]string]      `json:"checks"`
 	Law      []string            `json:"law"`
 	Hand     Pair[int]           `json:"hand"`
-	Status   []Pair[string]      `json:"status"` // of sides, players, the office, the limit, the Free For All
+	Status   []Pair[string]      `json:"status"` // of sides, players, the office, the limit, the stage
 }
 
 // PieceDiff is a piece that stands otherwise; a piece that does not exist has no type.

@@ -23,7 +23,7 @@ type Catalogue struct {
 	sides, players, accounts, assets nameSet
 	pieces, types, counters, rules   nameSet
 	stages, attributes               nameSet           // that rules declare
-	holders                          map[string]string // side → its last Swinger; never iterated
+	holders                          map[string]string // side → its last player; never iterated
 }
 
 // nameSet is a set of names in the order of their appearance.

@@ -296,7 +296,7 @@ func (e *env) Var(i int) float64 { return e.c.variables[i].answer(e, nil) }
 // Call implements formula.Env.
 func (e *env) Call(f int, args []float64) float64 {
 	if f == len(e.c.functions) { // the one after them: its holder
-		// A side without a Swinger is held by somebody who is not even nobody.
+		// A side without a player is held by somebody who is not even nobody.
 		if side, _ := e.s.Side(e.name(args[0])); side.Player != "" {
 			return e.id(side.Player)
 		}

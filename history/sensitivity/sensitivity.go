@@ -38,7 +38,7 @@ type Finding struct {
 	Winner    bool   `json:"winner"`            // other hands are won
 	Knives    bool   `json:"knives"`            // other knives are held
 	Board     bool   `json:"board"`             // pieces stand elsewhere, or are others
-	Turn      bool   `json:"turn"`              // another side is to play, or the play list is another
+	Turn      bool   `json:"turn"`              // another side is to play, or the order is another
 	Refused   string `json:"refused,omitempty"` // why the reading cannot be adopted at the opening
 	Judged    int    `json:"judged"`            // how many inputs were ruled on again
 }

@@ -5,7 +5,7 @@
 //	                               └──► a *RefusedError, for a person to examine
 //
 // Package mail finds the play in the text of a mail. This package matches it with a game. The sender's address
-// identifies the player, and so the side. A forwarded mail counts if its sender or the Chess-Umpire forwarded
+// identifies the player, and so the side. A forwarded mail counts if its sender or the umpire forwarded
 // it. A play announced for a side that the sender does not hold is refused.
 //
 // The Date of a mail is the sender's claim. It counts if it lies between the earliest time at which the sender
@@ -161,7 +161,7 @@ func (o *Office) sender(m *mail.Message, announced string) (aggregate.Side, erro
 }
 
 // meant refuses a play that is announced for somebody else, and one that somebody forwarded who
-// is neither its sender nor the Chess-Umpire.
+// is neither its sender nor the umpire.
 func (o *Office) meant(m *mail.Message, said *mail.Said, side aggregate.Side) error {
 	for other := range o.State.Sides() {
 		if other.Name != side.Name && (strings.EqualFold(said.Announced, other.Name) || strings.EqualFold(said.Announced, other.Player) && other.Player != side.Player) {
