@@ -2,6 +2,8 @@ package aggregate
 
 import (
 	"fmt"
+	"slices"
+	"sync/atomic"
 
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -19,6 +21,27 @@ func (s *State) Speaker() *words.Speaker {
 
 // Procedure returns the sections of the rules in force, put together. It must not be changed.
 func (s *State) Procedure() *rules.Procedure { return readLaw(s, nil, nil).proc }
+
+// Conduct is that of the procedure: the attributes of sides that change how their turns are played. Every page about a game asks for it,
+// and the rules in force seldom change between two of them.
+func (s *State) Conduct() (automatic, away string) {
+	slot := &conducts[len(s.rules)%len(conducts)]
+	if c := slot.Load(); c != nil && c.format == s.format && slices.EqualFunc(c.rules, s.rules, RuleInForce.Same) {
+		return c.automatic, c.away
+	}
+	automatic, away = s.Procedure().Conduct()
+	slot.Store(&conduct{s.rules, s.format, automatic, away})
+	return automatic, away
+}
+
+// A conduct is what was found for a list of rules in force, which is never written to.
+type conduct struct {
+	rules           []RuleInForce
+	format          int
+	automatic, away string
+}
+
+var conducts [64]atomic.Pointer[conduct]
 
 // Register returns the interpretation register of the game: what the ledger holds of it, and in
 // format 1 before that what the register of the game's system was then. It is nil before the

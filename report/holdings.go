@@ -73,7 +73,7 @@ type Holdings struct {
 func HoldingsOf(st *aggregate.State) *Holdings {
 	v := &Holdings{Sides: []SideHolding{}, Accounts: []Account{}, names: NamesBy(st.Speaker())}
 	off := PiecesOf(st, false)
-	automatic, away := st.Procedure().Conduct()
+	automatic, away := st.Conduct()
 	for side := range st.Sides() {
 		h := SideHolding{Side: side.Name, Player: side.Player, Pieces: []Piece{}, Attributes: side.Attributes, Auto: side.Has(automatic), Away: side.Has(away)}
 		for _, a := range []string{automatic, away} {

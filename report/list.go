@@ -12,7 +12,7 @@ import (
 // NewOrderOfPlay is the order of play of a state, after an event.
 func NewOrderOfPlay(st *aggregate.State, at uint64) *OrderOfPlay {
 	v := &OrderOfPlay{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
-	automatic, away := st.Procedure().Conduct()
+	automatic, away := st.Conduct()
 	for _, name := range st.Order() {
 		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name), Promised: name == st.Promised()}
 		if side, ok := st.Side(name); ok {
