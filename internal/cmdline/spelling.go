@@ -43,7 +43,7 @@ func (p *Program) Former(list ...[2]string) {
 			old.Name = name
 			i := slices.IndexFunc(*level, func(c *cli.Command) bool { return c.Name == group })
 			if i < 0 {
-				g := &cli.Command{Name: group, Hidden: true, Action: p.noCommand}
+				g := &cli.Command{Name: group, Hidden: true, HideHelpCommand: true, Action: p.noCommand}
 				p.former[g] = words[:1]
 				i, *level = len(*level), append(*level, g)
 			}
