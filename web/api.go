@@ -107,6 +107,12 @@ func named[V any](answer func(*look, context.Context, string) (V, error)) func(c
 	return func(ctx context.Context, l *look, q *nameQuestion) (V, error) { return answer(l, ctx, q.Name) }
 }
 
+// gamesAsked is which of the games are wanted.
+type gamesAsked struct {
+	Page  int `query:"page" minimum:"1" default:"1" doc:"which page of them, the games of the latest entries first"`
+	Limit int `query:"limit" minimum:"1" maximum:"1000" default:"1000" doc:"how many games a page has at most; one with fewer is the last"`
+}
+
 // api returns the API with all its operations, and what serves them.
 func (s *Server) api() (huma.API, *http.ServeMux) {
 	wordProblems()
@@ -119,13 +125,16 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 	api := humago.New(mux, config)
 	alias(api.OpenAPI().Components.Schemas)
 	huma.Register(api, huma.Operation{OperationID: "list-games", Method: http.MethodGet, Path: apiRoot + "/games", Summary: "The games of the store", Tags: []string{"games"}},
-		func(ctx context.Context, _ *struct{}) (*document[*report.Ledgers], error) {
+		func(ctx context.Context, in *gamesAsked) (*document[*report.Ledgers], error) {
 			r, _ := ctx.Value(asker{}).(*http.Request)
-			v, err := s.lobby(r)
+			v, err := s.lobby(r, in.Page, in.Limit)
 			if err != nil {
 				return nil, problemOf(err)
 			}
-			return &document[*report.Ledgers]{v}, nil
+			if in.Page > v.Pages {
+				v.Ledgers.Ledgers = []report.LedgerLine{}
+			}
+			return &document[*report.Ledgers]{v.Ledgers}, nil
 		})
 	ask(api, "show-game", "", "A game at a glance", bare((*look).overview))
 	ask(api, "show-board", "/board", "The position on the board", bare((*look).board))

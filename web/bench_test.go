@@ -166,7 +166,9 @@ func BenchmarkUncachedPage(b *testing.B) {
 // fill adds a generated game to a store.
 func fill(t testing.TB, st *place.Store, name string, plays int) {
 	t.Helper()
-	l, err := ledger.Create(t.Context(), st.Events, name, ledger.Options{Engine: "adjudicate test", Entropy: rand.NewChaCha8([32]byte{})})
+	var seed [32]byte // no two games of a store have an event with the same id
+	copy(seed[:], name)
+	l, err := ledger.Create(t.Context(), st.Events, name, ledger.Options{Engine: "adjudicate test", Entropy: rand.NewChaCha8(seed)})
 	if err == nil {
 		_, err = generate.Fill(t.Context(), l, 1, generate.Options{}, plays)
 	}

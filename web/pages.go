@@ -8,7 +8,6 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -123,7 +122,8 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 	mux.HandleFunc("GET /games/{game}/deadlines.ics", s.kept(func(ctx context.Context, l *look, r *http.Request) (string, []byte, error) { return l.calendar(ctx, r) }, s.failPage))
 	s.routePictures(mux)
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) {
-		v, err := s.lobby(r)
+		n, _ := strconv.Atoi(r.URL.Query().Get("page"))
+		v, err := s.lobby(r, n, pageGames)
 		if err != nil {
 			s.failPage(w, r, err)
 			return
@@ -156,35 +156,6 @@ func (s *Server) routeStatic(mux *http.ServeMux) error {
 		mux.HandleFunc("GET /static/"+file, func(w http.ResponseWriter, r *http.Request) { a.write(w, r, true) })
 	}
 	return nil
-}
-
-// lobby is how the games of the store stand that whoever asks may see, the ones of the latest entries first.
-func (s *Server) lobby(r *http.Request) (*report.Ledgers, error) {
-	v, err := report.NewLedgers(s.store.Place, s.store.Summaries(r.Context(), "", false), func(int64) {})
-	if err == nil && len(s.opts.Private) > 0 {
-		v.Ledgers = slices.DeleteFunc(v.Ledgers, func(l report.LedgerLine) bool {
-			if !s.private(l.Name) {
-				return false
-			}
-			r.SetPathValue("game", l.Name)
-			return s.signedIn(r) == nil
-		})
-	}
-	if err == nil {
-		for i := range v.Ledgers {
-			x := &v.Ledgers[i]
-			if r.SetPathValue("game", x.Name); x.Hides && !seesAll(s.signedIn(r)) {
-				x.Last = nil
-			}
-		}
-		slices.SortStableFunc(v.Ledgers, func(a, b report.LedgerLine) int {
-			if a.Recorded == nil || b.Recorded == nil {
-				return cmp.Compare(b.Events, a.Events)
-			}
-			return b.Recorded.Compare(*a.Recorded)
-		})
-	}
-	return v, err
 }
 
 // A scene is the board of a game at a point, with what led to it.

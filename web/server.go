@@ -41,6 +41,7 @@ type Server struct {
 	memory  *history.Memory
 	rooms   rooms
 	flights flights
+	games   games
 	builds  chan struct{} // one for each answer that may be worked out
 	waiting atomic.Int64
 	figures figures

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -21,14 +19,15 @@ func followCommand() *command {
 
 func follow(s *session) (report.View, error) {
 	outer := s.ctx
-	ctx, stop, err := s.polling()
+	ctx, begin, stop, err := s.polling()
 	if err != nil {
 		return nil, err
 	}
 	defer stop()
-	s.ctx = ctx // to find the places takes of the time as well
+	begin() // to find the places takes of the time as well
+	s.ctx = ctx
 	c, err := s.copier()
-	if errors.Is(err, context.DeadlineExceeded) && outer.Err() == nil {
+	if ctx.Err() != nil && outer.Err() == nil {
 		return nil, &advice.UnavailableError{Place: place.Shown(s.arg(0)), Found: fmt.Sprintf("it was not reached within %s", s.c.Duration("for"))}
 	}
 	if err != nil {

@@ -3,9 +3,8 @@ package main
 import (
 	"context"
 	"net"
-	"os/signal"
-	"syscall"
-	"time"
+
+	"adjudicate/report/console"
 )
 
 // listen listens where --listen says.
@@ -18,28 +17,13 @@ func (s *session) listen() (net.Listener, error) {
 }
 
 // until is the context of a command that goes on until it is interrupted.
-func (s *session) until() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(s.ctx, syscall.SIGINT, syscall.SIGTERM)
-}
+func (s *session) until() (context.Context, context.CancelFunc) { return console.Until(s.ctx) }
 
-// polling is until for a command that looks again at an interval, and stops by itself if --for says when.
-func (s *session) polling() (context.Context, context.CancelFunc, error) {
-	every, most := s.c.Duration("every"), s.c.Duration("for")
-	if every <= 0 || most < 0 {
-		return nil, nil, usagef("", "invalid --every or --for: expected a duration above 0, such as 500ms or 1m")
+// polling is until for a command that looks again at an interval, and stops by itself as long after begin as --for says.
+func (s *session) polling() (ctx context.Context, begin func(), stop context.CancelFunc, err error) {
+	if s.c.Duration("every") <= 0 || s.c.Duration("for") < 0 {
+		return nil, nil, nil, usagef("", "invalid --every or --for: expected a duration above 0, such as 500ms or 1m")
 	}
-	ctx, stop := s.until()
-	if most == 0 {
-		return ctx, stop, nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, most)
-	return ctx, func() { cancel(); stop() }, nil
-}
-
-// pause waits for an interval, or until ctx is done.
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
+	ctx, begin, stop = console.Polling(s.ctx, s.c.Duration("for"))
+	return ctx, begin, stop, nil
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"adjudicate/report"
+	"adjudicate/report/console"
 )
 
 func watchCommand() *command {
@@ -14,14 +15,17 @@ func watchCommand() *command {
 		durationOr("every", time.Second/2, "the polling interval, a `DURATION` such as 500ms or 1m"),
 		durationOr("for", 0, "stop after a `DURATION` such as 10m (default: when interrupted)"),
 	}, onStore(func(s *session, g *game) (report.View, error) {
-		ctx, stop, err := s.polling()
+		ctx, begin, stop, err := s.polling()
 		if err != nil {
 			return nil, err
 		}
 		defer stop()
 		w := report.WatchGame(g.Game, s.c.Int("last"))
 		w.Waiting = func(err error) { fmt.Fprintf(s.Errs, "%s: %v; trying again\n", name, err) }
-		w.Pause = func(ctx context.Context) { pause(ctx, s.c.Duration("every")) }
+		w.Pause = func(ctx context.Context) { // what there is has been told
+			begin()
+			console.Pause(ctx, s.c.Duration("every"))
+		}
 		w.Told = func(v *report.Watched) error {
 			if s.JSON {
 				return v.WriteLines(s.Out)

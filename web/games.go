@@ -1,0 +1,158 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+
+	"adjudicate/ledger/place"
+	"adjudicate/report"
+)
+
+// The list of games is kept in memory, the one of the latest entry first. Whoever asks for it has the games read again that have gone on since
+// somebody did: so it costs what has grown, and a page of it is a page, however many games there are.
+
+const (
+	pageGames = 100 // on a page of the lobby
+	manyGames = 256 // of so many that have grown all are read, which costs less than each by itself
+)
+
+// games is the list of the games of a store.
+type games struct {
+	sync.Mutex
+	follow place.Follower
+	list   []*report.LedgerLine // sorted
+	at     map[string]*report.LedgerLine
+}
+
+// read reads what has gone on since the last time, and returns the list, which is not to be changed.
+func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine, error) {
+	g.Lock()
+	defer g.Unlock()
+	if g.follow == nil {
+		g.follow, g.at = st.Follow(), map[string]*report.LedgerLine{}
+	}
+	var names []string
+	for {
+		grown, err := g.follow.Grown(ctx)
+		if err != nil {
+			g.follow = nil // all anew
+			return nil, err
+		}
+		for _, s := range grown {
+			names = append(names, s.Stream)
+		}
+		if len(grown) == 0 {
+			break
+		}
+	}
+	for name, line := range g.at {
+		if line.Error != "" { // it may be well by now
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	if len(names) == 0 {
+		return g.list, nil
+	}
+	fresh, err := g.lines(ctx, st, names)
+	if err != nil {
+		g.follow = nil
+		return nil, err
+	}
+	list := slices.DeleteFunc(slices.Clone(g.list), func(l *report.LedgerLine) bool { return fresh[l.Name] != nil })
+	for name, line := range fresh {
+		g.at[name] = line
+		list = append(list, line)
+	}
+	slices.SortFunc(list, latestFirst)
+	g.list = list
+	return list, nil
+}
+
+// lines reads how games stand.
+func (g *games) lines(ctx context.Context, st *place.Store, names []string) (map[string]*report.LedgerLine, error) {
+	if len(names) > manyGames {
+		names = []string{""} // all of them
+	}
+	fresh := map[string]*report.LedgerLine{}
+	for _, name := range names {
+		v, err := report.NewLedgers(st.Place, st.Summaries(ctx, name, false), func(int64) {})
+		if err != nil {
+			return nil, err
+		}
+		if v.Error != "" {
+			return nil, v.Err
+		}
+		for i := range v.Ledgers {
+			fresh[v.Ledgers[i].Name] = &v.Ledgers[i]
+		}
+	}
+	return fresh, nil
+}
+
+// latestFirst orders games by their last entries, the latest first. Those that cannot be read come last.
+func latestFirst(a, b *report.LedgerLine) int {
+	switch {
+	case a.Recorded == nil || b.Recorded == nil:
+		return cmp.Or(boolOrder(a.Recorded == nil, b.Recorded == nil), cmp.Compare(a.Name, b.Name))
+	default:
+		return cmp.Or(b.Recorded.Compare(*a.Recorded), cmp.Compare(a.Name, b.Name))
+	}
+}
+
+func boolOrder(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// A lobby is a page of the games of a store.
+type lobby struct {
+	*report.Ledgers
+	Page, Pages, Games int
+}
+
+// Other is the address of another page.
+func (v *lobby) Other(page int) string {
+	if page <= 1 {
+		return "/"
+	}
+	return "/?page=" + strconv.Itoa(page)
+}
+
+// lobby is how the games of the store stand that whoever asks may see, the ones of the latest entries first, a page of so many.
+func (s *Server) lobby(r *http.Request, page, size int) (*lobby, error) {
+	all, err := s.games.read(context.WithoutCancel(r.Context()), s.store)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.opts.Private) > 0 {
+		all = slices.DeleteFunc(slices.Clone(all), func(l *report.LedgerLine) bool {
+			if !s.private(l.Name) {
+				return false
+			}
+			r.SetPathValue("game", l.Name)
+			return s.signedIn(r) == nil
+		})
+	}
+	v := &lobby{Ledgers: &report.Ledgers{Store: s.store.Place, Ledgers: []report.LedgerLine{}}, Games: len(all)}
+	v.Pages = max(1, (len(all)+size-1)/size)
+	v.Page = min(max(1, page), v.Pages)
+	for _, line := range all[(v.Page-1)*size : min(len(all), v.Page*size)] {
+		x := *line
+		if r.SetPathValue("game", x.Name); x.Hides && !seesAll(s.signedIn(r)) {
+			x.Last = nil
+		}
+		v.Ledgers.Ledgers = append(v.Ledgers.Ledgers, x)
+	}
+	return v, nil
+}
