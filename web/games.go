@@ -18,6 +18,8 @@ import (
 const (
 	pageGames = 100 // on a page of the lobby
 	manyGames = 256 // of so many that have grown all are read, which costs less than each by itself
+	mostAsked = 2   // of a follower for one answer: what it leaves to later ones is told by the next
+	mostTorn  = 32  // games that could not be read are tried again, so many for an answer
 )
 
 // games is the list of the games of a store.
@@ -25,7 +27,6 @@ type games struct {
 	sync.Mutex
 	follow place.Follower
 	list   []*report.LedgerLine // sorted
-	at     map[string]*report.LedgerLine
 }
 
 // read reads what has gone on since the last time, and returns the list, which is not to be changed.
@@ -33,10 +34,10 @@ func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine
 	g.Lock()
 	defer g.Unlock()
 	if g.follow == nil {
-		g.follow, g.at = st.Follow(), map[string]*report.LedgerLine{}
+		g.follow = st.Follow()
 	}
 	var names []string
-	for {
+	for n := 0; len(g.list) == 0 || n < mostAsked; n++ {
 		grown, err := g.follow.Grown(ctx)
 		if err != nil {
 			g.follow = nil // all anew
@@ -49,9 +50,9 @@ func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine
 			break
 		}
 	}
-	for name, line := range g.at {
-		if line.Error != "" { // it may be well by now
-			names = append(names, name)
+	for _, line := range g.list[max(0, len(g.list)-mostTorn):] { // those that cannot be read, which may be well by now, stand last
+		if line.Error != "" {
+			names = append(names, line.Name)
 		}
 	}
 	slices.Sort(names)
@@ -65,8 +66,7 @@ func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine
 		return nil, err
 	}
 	list := slices.DeleteFunc(slices.Clone(g.list), func(l *report.LedgerLine) bool { return fresh[l.Name] != nil })
-	for name, line := range fresh {
-		g.at[name] = line
+	for _, line := range fresh {
 		list = append(list, line)
 	}
 	slices.SortFunc(list, latestFirst)

@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,6 +22,7 @@ import (
 	"adjudicate/store"
 	"adjudicate/store/esdb/esdbtest"
 	"adjudicate/store/sqlite"
+	"adjudicate/web"
 )
 
 // again is events of a game to be written down once more, in another ledger or further on.
@@ -173,6 +176,93 @@ func BenchmarkLedgers(b *testing.B) {
 		}
 		report(b)
 	})
+}
+
+// BenchmarkLobby asks an office for its list of a hundred thousand games in one file: for the first time, when nothing has come since, when one
+// game has gone on, and when another process has written to one.
+func BenchmarkLobby(b *testing.B) {
+	const games, length = 100_000, 6
+	path, ctx := filepath.Join(b.TempDir(), "all.ledger"), context.Background()
+	made, err := sqlite.Create(path, sqlite.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	a := baseEvents(b, "testdata/base.season")
+	a.list = append(append(a.list[:6:6], a.list[84:]...), a.list[6:84]...)
+	name := func(n int) string { return fmt.Sprintf("hand-%06d", n) }
+	type game struct {
+		name string
+		list []store.Event
+	}
+	queue, all := make(chan game, 64), sync.WaitGroup{}
+	for range 64 { // writers side by side share transactions
+		all.Go(func() {
+			for g := range queue {
+				if _, err := made.Append(ctx, g.name, store.NoStream, g.list); err != nil {
+					b.Error(err)
+				}
+			}
+		})
+	}
+	for n := range games {
+		queue <- game{name(n), a.write(b, name(n), 1, 0, length)}
+	}
+	close(queue)
+	all.Wait()
+	made.Close()
+	h := &place.Host{Engine: "test", Cache: b.TempDir()}
+	open := func() *place.Store {
+		st, err := h.Open(ctx, path)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { st.Close() })
+		return st
+	}
+	st, other := open(), open()
+	heads := map[int]int{}
+	grow := func(st *place.Store, n int) {
+		at := length + heads[n]
+		if _, err := st.Events.Append(ctx, name(n), store.Revision(at), a.write(b, name(n), uint64(at)+1, at, at+1)); err != nil {
+			b.Fatal(err)
+		}
+		heads[n]++
+	}
+	s, err := web.New(st, web.Options{Version: "test", Key: []byte("key"), Now: time.Now})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ask := func() {
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+		if w.Code != 200 || w.Body.Len() > 1<<20 {
+			b.Fatalf("status %d, %d bytes", w.Code, w.Body.Len())
+		}
+	}
+	for _, c := range []struct {
+		name   string
+		before func(i int)
+	}{
+		{"nothing has come", func(int) {}},
+		{"one has gone on", func(i int) { grow(st, i) }},
+		{"another process writes", func(i int) { grow(other, i%games) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			began := time.Now()
+			ask()
+			first := time.Since(began)
+			i := 0
+			for b.Loop() {
+				b.StopTimer()
+				c.before(games - 1 - i%games)
+				i++
+				b.StartTimer()
+				ask()
+			}
+			b.ReportMetric(b.Elapsed().Seconds()*1000/float64(b.N), "ms/page")
+			b.ReportMetric(first.Seconds()*1000, "first-ms")
+		})
+	}
 }
 
 // BenchmarkLedgersOnAServer lists ten thousand games of one category on a server beside, whose
