@@ -169,14 +169,16 @@ func (x *node) cost() int64 {
 }
 
 // attrBounds is what is known of an attribute: that of a thing that is there, or nothing. Of a truth it is asked whether it is never so.
-func (x *node) attrBounds(known func(name string, texts []string) Range) Range {
+func (b *bounder) attrBounds(x *node) Range {
 	r := x.span
 	switch {
 	case x.kind == Thing:
 		return Anything()
+	case r != Range{} && b.facts != nil && x.kids[0].op == opLocal: // it is there
+		return r
 	case r != Range{}:
 		return common(min(r.Low, 0), max(r.High, 0), r, r)
-	case x.kind == Bool && known(x.name, x.texts).Never():
+	case x.kind == Bool && b.ask(x.name, x.texts).Never():
 		return Exactly(0)
 	case x.kind == Bool:
 		return Either()
@@ -185,12 +187,12 @@ func (x *node) attrBounds(known func(name string, texts []string) Range) Range {
 }
 
 // loopBounds is what is known of the result of a quantifier.
-func (x *node) loopBounds(known func(name string, texts []string) Range) Range {
+func (b *bounder) loopBounds(x *node) Range {
 	condition, amount := x.asked()
 	most := float64(x.most)
 	holds := Either()
 	if condition != nil {
-		holds = condition.bounds(known)
+		holds = b.bounds(condition)
 	}
 	if condition != nil && holds.Never() && x.op != opAll && x.op != opFirst {
 		return Exactly(0)
@@ -205,7 +207,7 @@ func (x *node) loopBounds(known func(name string, texts []string) Range) Range {
 	case opFirst:
 		return Anything()
 	}
-	r := amount.bounds(known)
+	r := b.bounds(amount)
 	if x.op == opSum {
 		return Range{bound(min(0, r.Low*most)), bound(max(0, r.High*most)), r.Num, r.Den}
 	}

@@ -49,13 +49,32 @@ func (r Range) Always() bool { return r.Low > 0 || r.High < 0 }
 // Range works out what the result can be. known says what is known of a variable (texts
 // is nil then), of a call with these texts, or of an attribute, with a point before its name, that is a truth; nil is nothing.
 func (f *Formula) Range(known func(name string, texts []string) Range) Range {
-	if known == nil {
-		known = func(string, []string) Range { return Anything() }
-	}
-	return f.tree.bounds(known)
+	return (&bounder{known: known}).bounds(f.tree)
 }
 
-func (x *node) bounds(known func(name string, texts []string) Range) Range {
+// bounder works out ranges from what is known: of variables and calls, nil is nothing; with facts also what their vocabulary says
+// of variables, and what is assumed.
+type bounder struct {
+	known func(name string, texts []string) Range
+	facts *facts
+}
+
+func (b *bounder) ask(name string, texts []string) Range {
+	if b.known == nil {
+		return Anything()
+	}
+	return b.known(name, texts)
+}
+
+func (b *bounder) bounds(x *node) Range {
+	r := b.unassumed(x)
+	if b.facts != nil {
+		r = b.facts.narrow(b, x, r)
+	}
+	return r
+}
+
+func (bo *bounder) unassumed(x *node) Range {
 	switch x.op {
 	case opConst:
 		return Exactly(x.num)
@@ -65,18 +84,20 @@ func (x *node) bounds(known func(name string, texts []string) Range) Range {
 			return Anything()
 		case x.span != Range{}:
 			return x.span
+		case bo.facts != nil && x.within != Range{}:
+			return x.within
 		}
-		return known(x.name, x.texts)
+		return bo.ask(x.name, x.texts)
 	case opLocal:
 		return Anything()
 	case opAttr:
-		return x.attrBounds(known)
+		return bo.attrBounds(x)
 	case opCount, opAny, opAll, opSum, opLeast, opGreatest, opFirst:
-		return x.loopBounds(known)
+		return bo.loopBounds(x)
 	}
 	var kids [3]Range
 	for i, k := range x.kids {
-		kids[i] = k.bounds(known)
+		kids[i] = bo.bounds(k)
 	}
 	a, b := kids[0], kids[1]
 	switch x.op {
@@ -94,18 +115,8 @@ func (x *node) bounds(known func(name string, texts []string) Range) Range {
 		return reduce(r)
 	case opDiv:
 		return quotient(a, b)
-	case opEq:
-		return truths(a.Low == a.High && b.Low == b.High && a.Low == b.Low, a.High < b.Low || b.High < a.Low)
-	case opNe:
-		return truths(a.High < b.Low || b.High < a.Low, a.Low == a.High && b.Low == b.High && a.Low == b.Low)
-	case opLt:
-		return truths(a.High < b.Low, a.Low >= b.High)
-	case opLe:
-		return truths(a.High <= b.Low, a.Low > b.High)
-	case opGt:
-		return truths(a.Low > b.High, a.High <= b.Low)
-	case opGe:
-		return truths(a.Low >= b.High, a.High < b.Low)
+	case opEq, opNe, opLt, opLe, opGt, opGe:
+		return compared(x.op, a, b)
 	case opFloor:
 		return whole(a, math.Floor)
 	case opCeil:
@@ -121,6 +132,9 @@ func (x *node) bounds(known func(name string, texts []string) Range) Range {
 		low, high := min(0, b.Low), max(0, b.High)
 		if a.Low >= 0 && b.Low >= 0 {
 			high = min(high, a.High)
+		}
+		if bo.facts != nil && b.Low > 0 && a.MultipleOf(1) && b.MultipleOf(1) {
+			high = min(high, b.High-1)
 		}
 		return common(low, high, a, b)
 	case opAnd:
@@ -138,6 +152,26 @@ func (x *node) bounds(known func(name string, texts []string) Range) Range {
 		}
 	}
 	return Anything()
+}
+
+// compared is what a comparison of two numbers comes to.
+func compared(o op, a, b Range) Range {
+	same := a.Low == a.High && b.Low == b.High && a.Low == b.Low
+	apart := a.High < b.Low || b.High < a.Low
+	switch o {
+	case opEq:
+		return truths(same, apart)
+	case opNe:
+		return truths(apart, same)
+	case opLt:
+		return truths(a.High < b.Low, a.Low >= b.High)
+	case opLe:
+		return truths(a.High <= b.Low, a.Low > b.High)
+	case opGt:
+		return truths(a.Low > b.High, a.High <= b.Low)
+	default: // opGe
+		return truths(a.Low >= b.High, a.High < b.Low)
+	}
 }
 
 func truths(always, never bool) Range {

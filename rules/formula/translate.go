@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"adjudicate/rules/names"
 )
@@ -25,11 +23,13 @@ type node struct {
 	bare bool  // a Text that was written as a word
 	loop *node // of an opLocal: the quantifier whose member it is
 
-	name  string   // of an opVar, opCall, opAttr or loop, once the formula is assembled
-	texts []string // of an opCall or opAttr
-	span  Range    // of an opAttr or opCall, if known
-	most  int      // of a loop: members of its set
-	costs int64    // of what is asked of the vocabulary, once
+	name   string   // of an opLocal; of an opVar, opCall, opAttr or loop once the formula is assembled
+	texts  []string // of an opCall or opAttr
+	span   Range    // of an opAttr or opCall, if known
+	within Range    // of an opVar, if known
+	column int      // where it is written, from 1; 0 within a quantity that is written out
+	most   int      // of a loop: members of its set
+	costs  int64    // of what is asked of the vocabulary, once
 }
 
 // origin is the call that a static text came from.
@@ -82,41 +82,6 @@ func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 	return fail(n, hint, "expected %s %s, found %s", want, where, t.called(x))
 }
 
-// weekdays are the names that people write for the numbers from 1.
-var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
-
-// calendar says by which number a day of the week or a month is written: "" if a word names neither.
-func calendar(word string) string {
-	word = strings.ToLower(word)
-	if i := slices.Index(weekdays, word); i >= 0 {
-		return fmt.Sprintf("weekdays are numbers from Monday: weekday == %d", i+1)
-	}
-	for m := time.January; m <= time.December; m++ {
-		if strings.ToLower(m.String()) == word {
-			return fmt.Sprintf("months are numbers: month == %d", m)
-		}
-	}
-	return ""
-}
-
-// numbered says for which number a text may stand that is compared with something asked for: "" if for none.
-func numbered(asked *syntax, x *node) string {
-	text := x.text
-	if x.kind != Text {
-		return ""
-	}
-	if i := slices.Index(weekdays, strings.ToLower(text)); i >= 0 && strings.HasSuffix(asked.text, "weekday") {
-		return fmt.Sprintf("as a weekday that is the number %d", i+1)
-	}
-	if strings.HasSuffix(asked.text, "file") && len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' {
-		return fmt.Sprintf("as a file that is the number %d: files are counted from a", text[0]-'a'+1)
-	}
-	if _, err := strconv.ParseFloat(text, 64); err == nil {
-		return fmt.Sprintf("write %s without quotes", text)
-	}
-	return ""
-}
-
 // called is what a node is called in messages.
 func (t *translator) called(x *node) string {
 	if x.kind == Thing {
@@ -141,6 +106,14 @@ func (t *translator) value(n *syntax, want Kind, where string, depth int) (*node
 }
 
 func (t *translator) node(n *syntax, depth int) (*node, error) {
+	x, err := t.made(n, depth)
+	if err == nil && x.column == 0 && t.inside == nil {
+		x.column = n.first()
+	}
+	return x, err
+}
+
+func (t *translator) made(n *syntax, depth int) (*node, error) {
 	if t.nodes++; t.nodes > MostNodes {
 		return nil, fail(n, "", "formula too long: more than %d parts", MostNodes)
 	}
@@ -301,7 +274,7 @@ func (t *translator) word(n *syntax, depth int) (*node, error) {
 	for i := len(t.locals) - 1; i >= 0; i-- {
 		if l := &t.locals[i]; l.name == name {
 			l.used = true
-			return &node{op: opLocal, kind: Thing, sort: l.sort, loop: l.loop}, nil
+			return &node{op: opLocal, kind: Thing, sort: l.sort, loop: l.loop, name: name}, nil
 		}
 	}
 	if t.inside != nil {
@@ -310,7 +283,7 @@ func (t *translator) word(n *syntax, depth int) (*node, error) {
 		}
 	}
 	if i := t.v.variable(name); i >= 0 {
-		return &node{op: opVar, kind: t.v.Vars[i].Kind, sort: t.v.Vars[i].Sort, idx: i, costs: 1}, nil
+		return &node{op: opVar, kind: t.v.Vars[i].Kind, sort: t.v.Vars[i].Sort, within: t.v.Vars[i].Span, idx: i, costs: 1}, nil
 	}
 	if i := t.v.quantity(name, nil); i >= 0 {
 		return t.expand(n, i, nil, depth)

@@ -33,6 +33,8 @@ type Var struct {
 	Name string
 	Kind Kind // Number, Bool or Thing
 	Sort Sort // of a Thing
+
+	Span Range // of a Number: what it is in a game, for Doubts; zero if nothing is known. A Range does not rest on it
 }
 
 // Func is a function of a vocabulary.

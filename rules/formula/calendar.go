@@ -1,0 +1,44 @@
+package formula
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// weekdays are the names that people write for the numbers from 1.
+var weekdays = []string{"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"}
+
+// calendar says by which number a day of the week or a month is written: "" if a word names neither.
+func calendar(word string) string {
+	word = strings.ToLower(word)
+	if i := slices.Index(weekdays, word); i >= 0 {
+		return fmt.Sprintf("weekdays are numbers from Monday: weekday == %d", i+1)
+	}
+	for m := time.January; m <= time.December; m++ {
+		if strings.ToLower(m.String()) == word {
+			return fmt.Sprintf("months are numbers: month == %d", m)
+		}
+	}
+	return ""
+}
+
+// numbered says for which number a text may stand that is compared with something asked for: "" if for none.
+func numbered(asked *syntax, x *node) string {
+	text := x.text
+	if x.kind != Text {
+		return ""
+	}
+	if i := slices.Index(weekdays, strings.ToLower(text)); i >= 0 && strings.HasSuffix(asked.text, "weekday") {
+		return fmt.Sprintf("as a weekday that is the number %d", i+1)
+	}
+	if strings.HasSuffix(asked.text, "file") && len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' {
+		return fmt.Sprintf("as a file that is the number %d: files are counted from a", text[0]-'a'+1)
+	}
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return fmt.Sprintf("write %s without quotes", text)
+	}
+	return ""
+}
