@@ -277,9 +277,6 @@ func (c *checker) winner(at string, e *End) {
 //	sides  how many sides there are
 //	mover  the side; of a player the first that they hold
 func EndVocabulary(r Resolver) *formula.Vocabulary {
-	v := new(formula.Vocabulary)
-	for _, name := range EndVars {
-		v.Vars = append(v.Vars, formula.Var{Name: name})
-	}
+	v := &formula.Vocabulary{Vars: ranged(EndVars...)}
 	return r.reading(r.World(v))
 }

@@ -42,7 +42,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool) (after *Ruleb
 	r = &whole
 	after = book.With(whole)
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
-	r = c.rule
+	r, c.reviewing = c.rule, idle
 	c.survey(after)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
 		c.doubt("", "expected a definition or a note")
@@ -105,6 +105,9 @@ type checker struct {
 	valueCost    int               // of the costliest value
 	kept         keptWords
 	constants    []constant
+	reviewing    bool          // formulas are kept for a review
+	formulas     []readFormula // those that were read
+	decisive     []string      // fields of formulas of which it has been said what decides them
 
 	priced func(field string, f *formula.Formula) // is told each formula; nil: nobody
 }
@@ -315,6 +318,9 @@ func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind fo
 	c.ofAssets(err, v)
 	if err == nil && c.priced != nil {
 		c.priced(field, f)
+	}
+	if err == nil {
+		c.read(field, src, f)
 	}
 	if err == nil && kind == formula.Bool {
 		c.constantly(field, src, f)

@@ -33,7 +33,7 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 	c.ungiven(r, after)
 	c.uncrowned(r, after)
 	for _, k := range c.constants {
-		if slices.ContainsFunc(c.problems, func(b Problem) bool {
+		if slices.Contains(c.decisive, k.field) || slices.ContainsFunc(c.problems, func(b Problem) bool {
 			return b.Field == k.field || strings.HasPrefix(k.field, b.Field+".") && b.Severity == Doubt
 		}) {
 			continue // told already

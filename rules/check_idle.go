@@ -17,6 +17,7 @@ func (c *checker) idle(r *Rule, after *Rulebook) {
 	if len(c.problems.Faults()) > 0 {
 		return
 	}
+	c.decided(after)
 	if p := r.Piece; p != nil {
 		c.idleCounters(p, after)
 		c.idleRegions(p)
@@ -234,7 +235,7 @@ func (c *checker) idleConditions(p *Piece) {
 			return
 		}
 		var f *formula.Formula
-		if entries := c.asking(func() { f = c.compiled(src, p) }); len(entries) > 0 || f == nil {
+		if entries := c.asking(func() { f = c.compiled(src, p) }); len(entries) > 0 || f == nil || slices.Contains(c.decisive, path) {
 			return
 		}
 		told := slices.ContainsFunc([]string{"modes[", "special[", "actions[", "consequences["}, func(part string) bool { return strings.Contains(path, part) })
@@ -281,7 +282,7 @@ func (c *checker) idleShapes(shapes []Shape) {
 			if s := &shapes[i]; len(s.By) == 0 && s.Of == "" && s.On == "" {
 				last = i
 			}
-		case r.Never():
+		case r.Never() && !slices.Contains(c.decisive, at+".when"):
 			c.doubt(at+".when", "condition is never true: what depends on it has no effect")
 		}
 	}

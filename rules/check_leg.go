@@ -147,6 +147,7 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 		least = 0
 	}
 	for _, f := range s.Formulas() {
+		c.read(field, l.N, f)
 		name := misplaced(f, false, p.Counters, c.merged.Conditions)
 		switch {
 		case name == "d1" && i == 0:

@@ -76,10 +76,7 @@ func (c *checker) procedure(p *Procedure) {
 			c.fault(field, "missing formula")
 			continue
 		}
-		v := new(formula.Vocabulary)
-		for _, name := range f.vars {
-			v.Vars = append(v.Vars, formula.Var{Name: name})
-		}
+		v := &formula.Vocabulary{Vars: ranged(f.vars...)}
 		world := !strings.HasPrefix(f.field, "weights.") && f.field != "plays.counts"
 		if world {
 			r := c.resolver(field, new(Piece))

@@ -41,6 +41,7 @@ var messageArgument = map[string]int{
 	"d.fail": 3, "malformed": 3, // of the text of a file
 	"fail":   2, // of formulas
 	"refuse": 1, // of amendments of single fields
+	"e.note": 3, // of what is decided beforehand
 }
 
 // whole are the files in which every text that is put together is a message.
@@ -80,7 +81,7 @@ func messages(t *testing.T) []message {
 					if !ok || i >= len(n.Args) {
 						return true
 					}
-					arg, doubt = n.Args[i], name == "c.doubt"
+					arg, doubt = n.Args[i], name == "c.doubt" || name == "e.note"
 				case *ast.KeyValueExpr:
 					if key, ok := n.Key.(*ast.Ident); !ok || key.Name != "Message" {
 						return true
@@ -206,6 +207,11 @@ var chapters = []struct{ file, title string }{
 	{"duties", "Duties"},
 	{"consent", "Powers, consent, bonds and marks"},
 	{"law", "What an amendment sets, and how long it holds"},
+	{"compounds", "Compounds"},
+	{"covers", "Pieces on several squares"},
+	{"asked", "Names and things that are asked for in vain"},
+	{"decided", "Conditions that are decided beforehand"},
+	{"idle", "What has no effect"},
 }
 
 const checksHead = `# Static checks

@@ -62,7 +62,7 @@ const (
 
 // AnswerVocabulary is the words of what a matter needs: how many have said yes, how many no, how many nothing, how many are asked.
 func AnswerVocabulary() *formula.Vocabulary {
-	return &formula.Vocabulary{Vars: []formula.Var{AnswersYes: {Name: "yes"}, AnswersNo: {Name: "no"}, AnswersSilent: {Name: "silent"}, AnswersAsked: {Name: "asked"}}}
+	return &formula.Vocabulary{Vars: []formula.Var{AnswersYes: inGame("yes"), AnswersNo: inGame("no"), AnswersSilent: inGame("silent"), AnswersAsked: inGame("asked")}}
 }
 
 // SourcedPower and SourcedConsent are what rules say with the clause that says so.

@@ -351,7 +351,7 @@ const ActVictims = BoardSets // the pieces that the act takes which is asked abo
 const FuncQuiet = BoardFuncs // plays since the last capture, and since the last play of a type
 
 // calendarVars are what a game knows beyond its board: the date and the time of the input (UTC), and how many turns have ended.
-var calendarVars = []formula.Var{{Name: "year"}, {Name: "month"}, {Name: "day"}, {Name: "weekday"}, {Name: "turns"}, {Name: "hour"}, {Name: "minute"}}
+var calendarVars = ranged("year", "month", "day", "weekday", "turns", "hour", "minute")
 
 // Variables that Calendar and World add, after those of a definition.
 const (
@@ -376,7 +376,7 @@ const VarCopied = VarMinute + 1
 func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Vars = append(v.Vars, thingVars...)
 	v.Vars = append(v.Vars, calendarVars...)
-	v.Vars = append(v.Vars, formula.Var{Name: "repetitions"}, formula.Var{Name: "recurrence"}, formula.Var{Name: "unchanged", Kind: formula.Bool})
+	v.Vars = append(append(v.Vars, ranged("repetitions", "recurrence")...), formula.Var{Name: "unchanged", Kind: formula.Bool})
 	v = r.Board(v)
 	v.Attrs = append(v.Attrs, r.worldAttrs()...)
 	v.Sets = append(v.Sets, formula.Set{Name: "victims", Member: SortPiece, Most: r.Files * r.Ranks})

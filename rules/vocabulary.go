@@ -184,10 +184,7 @@ func EffectVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 // value), W, n, pieces and owned of the receiving side, the knives of the buyer, count(type)
 // and reading(entry).
 func PurchaseVocabulary(r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Funcs: []formula.Func{r.count()}}
-	for _, name := range []string{"value", "W", "n", "pieces", "owned", "knives"} {
-		v.Vars = append(v.Vars, formula.Var{Name: name})
-	}
+	v := &formula.Vocabulary{Vars: ranged("value", "W", "n", "pieces", "owned", "knives"), Funcs: []formula.Func{r.count()}}
 	return r.reading(v)
 }
 

@@ -56,8 +56,8 @@ const (
 //	reading(entry)
 func WhileVocabulary(r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: []formula.Var{
-		WhileYear: {Name: "year"}, WhileMonth: {Name: "month"}, WhileDay: {Name: "day"}, WhileTurns: {Name: "turns"}, WhileHand: {Name: "hand"},
-		WhileWeekday: {Name: "weekday"}, WhileHour: {Name: "hour"}, WhileMinute: {Name: "minute"}, WhileAuthor: {Name: "author", Kind: formula.Thing, Sort: SortPlayer},
+		WhileYear: inGame("year"), WhileMonth: inGame("month"), WhileDay: inGame("day"), WhileTurns: inGame("turns"), WhileHand: inGame("hand"),
+		WhileWeekday: inGame("weekday"), WhileHour: inGame("hour"), WhileMinute: inGame("minute"), WhileAuthor: {Name: "author", Kind: formula.Thing, Sort: SortPlayer},
 	}}
 	v.Funcs = []formula.Func{
 		WhilePlays: {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},

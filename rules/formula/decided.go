@@ -54,7 +54,7 @@ func (e *examiner) walk(x *node, and, or []assumption) {
 			e.walk(x.kids[2], with(and, x.kids[0], false), nil)
 		}
 		return
-	case looping(x):
+	case looping(x) && x.op != opReach:
 		condition, _ := x.asked()
 		for _, k := range x.kids {
 			if k != condition && condition != nil && k.kind == Number {
@@ -111,40 +111,37 @@ func (e *examiner) decides(x *node, and, or []assumption) bool {
 		if why == "" {
 			return false
 		}
-		e.note(x, r.Always(), holds(r.Always())+": "+why, "")
+		if r.Always() {
+			e.note(x, true, "", "this always holds: %s", why)
+		} else {
+			e.note(x, false, "", "this never holds: %s", why)
+		}
 		return true
 	}
 	if beside, found := e.beside(x, and, Range.Never); found {
-		message := "this never holds together with what stands before it"
-		if beside != nil {
-			message = "this never holds together with " + say(beside.of)
-			if !beside.holds {
-				message = fmt.Sprintf("this never holds where %s does not", say(beside.of))
-			}
+		switch hint := e.meant(x, beside, opEq, "or"); {
+		case beside == nil:
+			e.note(x, false, hint, "this never holds together with what stands before it")
+		case beside.holds:
+			e.note(x, false, hint, "this never holds together with %s", say(beside.of))
+		default:
+			e.note(x, false, hint, "this never holds where %s does not", say(beside.of))
 		}
-		e.note(x, false, message, e.meant(x, beside, opEq, "or"))
 		return true
 	}
 	if beside, found := e.beside(x, or, Range.Always); found {
-		message := "one of these conditions always holds"
-		if beside != nil {
-			message = fmt.Sprintf("either this or %s always holds", say(beside.of))
+		if beside == nil {
+			e.note(x, true, "", "one of these conditions always holds")
+		} else {
+			e.note(x, true, e.meant(x, beside, opNe, "and"), "either this or %s always holds", say(beside.of))
 		}
-		e.note(x, true, message, e.meant(x, beside, opNe, "and"))
 		return true
 	}
 	return false
 }
 
-func (e *examiner) note(x *node, always bool, message, hint string) {
-	e.found = append(e.found, Decision{Column: x.column, Always: always, Message: message, Hint: hint})
-}
-
-func holds(always bool) string {
-	if always {
-		return "this always holds"
-	}
-	return "this never holds"
+func (e *examiner) note(x *node, always bool, hint, format string, args ...any) {
+	e.found = append(e.found, Decision{Column: x.column, Always: always, Message: fmt.Sprintf(format, args...), Hint: hint})
 }
 
 // beside reports whether a condition is decided beside others, and returns the one that does so alone, nil if none does.
