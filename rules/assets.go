@@ -254,14 +254,7 @@ func (c *checker) ends(field string, list []End) {
 
 // winner doubts the name of a winner that is no side, where the rules name the sides.
 func (c *checker) winner(at string, e *End) {
-	var sides []string
-	if o := c.merged.Order; o != nil {
-		sides = append(sides, o.Sides...)
-	}
-	if b := c.merged.Board; b != nil {
-		sides = append(sides, sorted(b.Heading)...)
-	}
-	sides = slices.DeleteFunc(sides, func(s string) bool { return s == "others" })
+	sides, _ := c.sidesNamed()
 	if e.Of != "" || len(sides) == 0 || slices.Contains(append(sides, "", "mover", "other", "nobody", "none"), e.Winner) {
 		return
 	}

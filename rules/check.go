@@ -25,13 +25,13 @@ func CheckInto(r *Rule, book *Rulebook, register *Register) (after *Rulebook, pr
 }
 
 // Review is Check, and doubts the parts of the rule that have no effect as well. It is for whoever writes
-// a rule: what a ruling says of a rule does not hang on it.
-func Review(r *Rule, book *Rulebook, register *Register) []Problem {
-	_, problems := check(r, book, register, true)
+// a rule: what a ruling says of a rule does not hang on it. Sides are those of the game, if they are known.
+func Review(r *Rule, book *Rulebook, register *Register, sides ...string) []Problem {
+	_, problems := check(r, book, register, true, sides...)
 	return problems
 }
 
-func check(r *Rule, book *Rulebook, register *Register, idle bool) (after *Rulebook, problems []Problem) {
+func check(r *Rule, book *Rulebook, register *Register, idle bool, sides ...string) (after *Rulebook, problems []Problem) {
 	if book == nil {
 		book = new(Rulebook)
 	}
@@ -42,7 +42,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool) (after *Ruleb
 	r = &whole
 	after = book.With(whole)
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
-	r, c.reviewing = c.rule, idle
+	r, c.reviewing, c.sides = c.rule, idle, sides
 	c.survey(after)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
 		c.doubt("", "expected a definition or a note")
@@ -71,6 +71,7 @@ func (c *checker) survey(book *Rulebook) {
 	}
 	c.royal = []string{}
 	for _, d := range book.Pieces() {
+		c.glyphs = append(c.glyphs, [2]string{d.Piece.Glyph, d.Piece.Name})
 		if d.Piece.Royal {
 			c.royal = append(c.royal, d.Piece.Name)
 		}
@@ -108,6 +109,8 @@ type checker struct {
 	reviewing    bool          // formulas are kept for a review
 	formulas     []readFormula // those that were read
 	decisive     []string      // fields of formulas of which it has been said what decides them
+	sides        []string      // of the game; nil: they are not known
+	glyphs       [][2]string   // of the types of the rulebook, with their names
 
 	priced func(field string, f *formula.Formula) // is told each formula; nil: nobody
 }
@@ -215,6 +218,10 @@ func (c *checker) typeName(field, name string) {
 		return
 	}
 	c.doubt(field, "no such piece type in force: %q", name)
+	if hint := c.glyphOf(name); hint != "" {
+		c.hint("%s", hint)
+		return
+	}
 	c.hint("%s", names.Suggest(name, c.types, ""))
 }
 

@@ -29,7 +29,10 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.unasked(p, after)
 		c.unchosen(p)
 		c.unused(p, after)
+		c.unmakable(p, after)
+		c.uncounted(p, after)
 	}
+	c.sidesCalled(r, after)
 	c.ungiven(r, after)
 	c.uncrowned(r, after)
 	for _, k := range c.constants {

@@ -34,6 +34,9 @@ func (c *checker) decided(after *Rulebook) {
 			p = c.rule.Piece
 		}
 		for _, d := range k.f.Decisions(c.reckoned(p, after)) {
+			if d.Whole && required(k.field) {
+				continue
+			}
 			c.decisive = append(c.decisive, k.field)
 			if i := c.constant(k.field); i >= 0 {
 				if b := &c.problems[i]; b.Hint == "" {
@@ -48,6 +51,11 @@ func (c *checker) decided(after *Rulebook) {
 			c.problems[len(c.problems)-1].formulaStart = d.Column
 		}
 	}
+}
+
+// required reports whether a section needs a formula there, if only one that always or never holds.
+func required(field string) bool {
+	return strings.HasPrefix(field, "procedure.") && !strings.HasPrefix(field, "procedure.ends[") && !optionalConditions().MatchString(field)
 }
 
 // constant finds what has been said of a condition, or what it is a condition of, that always or never holds: -1 if nothing.

@@ -95,6 +95,25 @@ func (c *checker) ungiven(r *Rule, after *Rulebook) {
 	c.misspelt(r, assets[1:], accounts)
 }
 
+// uncounted doubts ends that count what nobody is ever given.
+func (c *checker) uncounted(p *Procedure, after *Rulebook) {
+	given := []string{Money}
+	for _, o := range after.Rules() {
+		eachDoing(&o, func(_ string, d *Doing) { given = append(given, d.Asset, d.Again, d.Short) })
+	}
+	for i, e := range p.Ends {
+		at := fmt.Sprintf("procedure.ends[%d].counts", i)
+		switch {
+		case e.Counts == "" || slices.Contains(given, e.Counts):
+		case slices.ContainsFunc(c.merged.Assets, func(a Asset) bool { return a.Name == e.Counts }):
+			c.doubt(at, "no rule gives anybody the asset %q: only transactions do", e.Counts)
+		default:
+			c.doubt(at, "no rule declares or gives the asset %q", e.Counts)
+			c.hint("%s", names.Suggest(e.Counts, given, "a consequence gives it: do: [{pay: 1, asset: "+e.Counts+", payee: side}]"))
+		}
+	}
+}
+
 // unlike doubts the names of one kind.
 func (c *checker) unlike(r *Rule, n namesake) {
 	doubt := func(path, name string) {

@@ -158,8 +158,8 @@ func (f *File) Numbers() []string {
 }
 
 // CheckFiles checks each of several files: against the rules of all (whole) for what the others define, and against
-// those that the files amend (base) for what its own rules replace or set.
-func CheckFiles(files []*File, base, whole *Rulebook, register *Register) (out Problems) {
+// those that the files amend (base) for what its own rules replace or set. Sides are those of the game, if they are known.
+func CheckFiles(files []*File, base, whole *Rulebook, register *Register, sides ...string) (out Problems) {
 	for _, f := range files {
 		book := whole
 		for _, number := range f.Numbers() {
@@ -168,14 +168,14 @@ func CheckFiles(files []*File, base, whole *Rulebook, register *Register) (out P
 				book = book.With(have)
 			}
 		}
-		out = append(out, f.Check(book, register)...)
+		out = append(out, f.Check(book, register, sides...)...)
 	}
 	return out
 }
 
 // Check checks each rule of the file against a rulebook with the file's other rules, and a
 // register, as the function Review does, and says where in the file each problem stands.
-func (f *File) Check(book *Rulebook, register *Register) Problems {
+func (f *File) Check(book *Rulebook, register *Register, sides ...string) Problems {
 	if book == nil {
 		book = new(Rulebook)
 	}
@@ -195,7 +195,7 @@ func (f *File) Check(book *Rulebook, register *Register) Problems {
 		if earlier, ok := book.Rule(r.Number); ok {
 			others = others.With(earlier)
 		}
-		for _, p := range Review(r, others, register) {
+		for _, p := range Review(r, others, register, sides...) {
 			out = append(out, f.locate(i, p))
 		}
 	}

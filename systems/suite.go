@@ -342,7 +342,7 @@ func (s *System) Whole() bool { return s.doc != nil && !s.partly }
 // Check says what is wrong with the rules of a system's own files, each held against all others and against the text
 // that it replaces or amends.
 func (s *System) Check() rules.Problems {
-	return rules.CheckFiles(s.Files, s.base, s.Book, s.Register)
+	return rules.CheckFiles(s.Files, s.base, s.Book, s.Register, s.Sides...)
 }
 
 // over lays a system over the one that it extends.

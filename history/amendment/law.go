@@ -44,6 +44,14 @@ func LawIn(book *rules.Rulebook, register *rules.Register) (*Law, error) {
 	return &Law{Book: book, Register: register, Readings: readings}, err
 }
 
+// Sides are the sides that have entered the game, none of a system.
+func (l *Law) Sides() []string {
+	if l.State == nil {
+		return nil
+	}
+	return l.State.SideNames()
+}
+
 // Hold holds the rules of a file to the law and completes those that change single fields; faults are an error that
 // names their places. A claim that only another rule stands against is left to the caller.
 func (l *Law) Hold(file *rules.File) error {

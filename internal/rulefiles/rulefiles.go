@@ -238,8 +238,9 @@ func (s *Set) Costs(book *rules.Rulebook, register *rules.Register) (list []rule
 	return list
 }
 
-// Check checks each file against a rulebook with the rules of the others, under a register unless the folder has one.
-func (s *Set) Check(book *rules.Rulebook, register *rules.Register) rules.Problems {
+// Check checks each file against a rulebook with the rules of the others, under a register unless the folder has one. Sides are
+// those of the game to which the rulebook belongs, if they are known.
+func (s *Set) Check(book *rules.Rulebook, register *rules.Register, sides ...string) rules.Problems {
 	register = s.under(register)
 	if s.Whole != nil {
 		return rules.CheckFiles(s.Files, s.Base, s.Whole, register)
@@ -253,5 +254,5 @@ func (s *Set) Check(book *rules.Rulebook, register *rules.Register) rules.Proble
 			whole = whole.With(r)
 		}
 	}
-	return rules.CheckFiles(s.Files, book, whole, register)
+	return rules.CheckFiles(s.Files, book, whole, register, sides...)
 }

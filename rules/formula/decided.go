@@ -13,6 +13,7 @@ import (
 type Decision struct {
 	Column  int // from 1
 	Always  bool
+	Whole   bool // it is the whole formula
 	Message string
 	Hint    string
 }
@@ -23,13 +24,14 @@ const mostAssumed = 24
 // Decisions finds the comparisons that always or never hold: known says what is known of variables and calls, as for Range, beside what
 // their vocabulary says. What is said of a quantity stands where its name does.
 func (f *Formula) Decisions(known func(name string, texts []string) Range) []Decision {
-	e := &examiner{known: known}
+	e := &examiner{known: known, whole: f.tree}
 	e.walk(f.tree, nil, nil)
 	return e.found
 }
 
 type examiner struct {
 	known func(name string, texts []string) Range
+	whole *node
 	found []Decision
 }
 
@@ -141,7 +143,7 @@ func (e *examiner) decides(x *node, and, or []assumption) bool {
 }
 
 func (e *examiner) note(x *node, always bool, hint, format string, args ...any) {
-	e.found = append(e.found, Decision{Column: x.column, Always: always, Message: fmt.Sprintf(format, args...), Hint: hint})
+	e.found = append(e.found, Decision{Column: x.column, Always: always, Whole: x == e.whole, Message: fmt.Sprintf(format, args...), Hint: hint})
 }
 
 // beside reports whether a condition is decided beside others, and returns the one that does so alone, nil if none does.

@@ -1,0 +1,130 @@
+package rules
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"adjudicate/rules/names"
+)
+
+// This file doubts names of sides that no side has, and acts that no game with these rules knows.
+
+// sidesNamed are the sides that the rules name where they say who plays, and whether there are no others.
+func (c *checker) sidesNamed() (sides []string, all bool) {
+	if o := c.merged.Order; o != nil {
+		sides = append(sides, o.Sides...)
+	}
+	if b := c.merged.Board; b != nil {
+		sides = append(sides, sorted(b.Heading)...)
+		all = len(b.Heading) > 1 && b.Heading[OtherSides] == ""
+	}
+	return slices.DeleteFunc(sides, func(s string) bool { return s == OtherSides }), all
+}
+
+// calledSide is the function that a name of a side is an argument of: see Resolver.Board.
+const calledSide = "the side called"
+
+// sidesCalled doubts the names of sides in formulas, and in what the board says of sides, that are no side's. Where the sides are not
+// known it doubts a name that stands once, and nearly as another one.
+func (c *checker) sidesCalled(r *Rule, after *Rulebook) {
+	sides, all := c.sidesNamed()
+	if len(c.sides) > 0 {
+		sides, all = c.sides, true
+	}
+	named := map[string]int{}
+	for _, k := range c.formulas {
+		for _, call := range k.f.Calls() {
+			if call.Name == calledSide && len(call.Texts) == 1 {
+				named[call.Texts[0]] += strings.Count(string(k.src), call.Texts[0])
+			}
+		}
+	}
+	if len(named) == 0 {
+		return
+	}
+	others := slices.Clone(sides)
+	for _, o := range after.Rules() {
+		if o.Number == r.Number {
+			continue
+		}
+		for _, m := range comparedNames().FindAllStringSubmatch(string(o.Canonical()), -1) {
+			if _, _, square := ParseSquare(m[1]); !square && !slices.Contains(c.types, m[1]) {
+				others = append(others, m[1])
+			}
+		}
+	}
+	for _, k := range c.formulas {
+		for _, call := range k.f.Calls() {
+			if call.Name != calledSide || len(call.Texts) != 1 || slices.Contains(others, call.Texts[0]) {
+				continue
+			}
+			name := call.Texts[0]
+			if all {
+				c.doubt(k.field, "no side is called %q: it equals none", name)
+				c.hint("%s", names.Suggest(name, sides, "the sides are "+strings.Join(sides, ", ")))
+			} else if near := names.Near(name, append(commoner(named, name), others...)); named[name] == 1 && near != "" {
+				c.doubt(k.field, "side %q is named nowhere else", name)
+				c.hint("%s", names.Meant(near, ""))
+			} else {
+				continue
+			}
+			c.problems[len(c.problems)-1].formulaStart = columnOf(string(k.src), name)
+		}
+	}
+}
+
+// commoner are the names that stand more than once.
+func commoner(named map[string]int, but string) (list []string) {
+	for _, name := range sorted(named) {
+		if name != but && named[name] > 1 {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// columnOf is where a name stands in quotes in a formula, from 1; 1 if it does not.
+func columnOf(src, name string) int {
+	for _, quote := range []string{`"`, "'"} {
+		if i := strings.Index(src, quote+name+quote); i >= 0 {
+			return utf8.RuneCountInString(src[:i]) + 1
+		}
+	}
+	return 1
+}
+
+// comparedNames finds the names that formulas in canonical rules compare with something.
+var comparedNames = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[=!]=\s*\\?["']([^"'\\]+)\\?["']`) })
+
+// glyphOf says which type has a glyph that stands where a type's name is needed: "" if none.
+func (c *checker) glyphOf(name string) string {
+	folded := foldGlyph(name)
+	for _, g := range c.glyphs {
+		if g[0] == name || foldGlyph(g[0]) == folded {
+			return fmt.Sprintf("%s is the glyph of %s: types have their names here, %q", g[0], g[1], g[1])
+		}
+	}
+	return ""
+}
+
+// unmakable doubts duties about acts that nobody can make under the rules as they are.
+func (c *checker) unmakable(p *Procedure, after *Rulebook) {
+	for i := range p.Duties {
+		d, at := &p.Duties[i], fmt.Sprintf("procedure.duties[%d]", i)
+		word, field := d.Oblige, ".oblige"
+		if d.Forbid != "" {
+			word, field = d.Forbid, ".forbid"
+		}
+		switch {
+		case word == ActPlacement && c.merged.Placing == nil:
+			c.doubt(at+field, "no effect: no rule provides for Placements")
+			c.hint("they need the section placing")
+		case word == ActSpecial && !slices.ContainsFunc(after.Pieces(), func(d Definition) bool { return len(d.Piece.Special) > 0 }):
+			c.doubt(at+field, "no effect: no type has a special move")
+		}
+	}
+}
