@@ -258,7 +258,9 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		if !slices.Contains(sifted, verb) || d.Destroy == "holdings" || single {
 			c.fault(at+".lot", "not allowed with %s", verb)
 		}
-		amount("lot", d.Lot)
+		if c.drawn(at, d) {
+			amount("lot", d.Lot)
+		}
 	}
 	if d.Where != "" {
 		if whole := d.Destroy == "holdings"; whole || single || !slices.Contains(sifted, verb) {
@@ -266,6 +268,16 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
 	}
+}
+
+// drawn refuses a word for all of them as the number that a lot draws.
+func (c *checker) drawn(at string, d *Doing) bool {
+	if slices.Contains([]string{"all", "any", "every", "everything"}, string(d.Lot)) {
+		c.fault(at+".lot", "expected the number that is drawn, found %s", d.Lot)
+		c.hint("without lot all of them are meant; lot: 1 draws one")
+		return false
+	}
+	return true
 }
 
 // closing checks an effect that closes squares.
@@ -330,7 +342,8 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		if whom != "pieces" && whom != "holdings" && (d.Mark+d.Unmark+d.Close+d.Set == "" || d.Where == "") {
 			c.fault(at+".lot", "nothing to draw from: lot needs an effect on pieces or holdings, or on squares by where")
 		}
-		if f := c.formula(at+".lot", d.Lot, v, formula.Number); f != nil {
+		if !c.drawn(at, d) {
+		} else if f := c.formula(at+".lot", d.Lot, v, formula.Number); f != nil {
 			c.amount(at+".lot", "lot", f)
 		}
 	}

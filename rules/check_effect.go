@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/rules/formula"
 )
@@ -65,6 +66,9 @@ func (c *checker) changes(p *Piece) {
 		m, field := &p.Promotion[i], fmt.Sprintf("piece.promotion[%d]", i)
 		c.word(field+".on", m.On, "reach", "leave", "own-play", "capture", "placed", "stay")
 		c.word(field+".to", m.To, "any", "victim", "base", "mirror")
+		if slices.Contains(c.types, m.To) {
+			c.hint("write to: any, types: [%s]", m.To)
+		}
 		c.word(field+".timing", m.Timing, "at-once", "end-of-turn", OnTheWay)
 		if m.Timing == OnTheWay && (m.On != "reach" || !m.Forced || m.To != "any" || len(m.Types) != 1) {
 			c.fault(field+".timing", "on-the-way requires on: reach, forced: true, and one type in types")

@@ -21,6 +21,7 @@ type decoder struct {
 	json     bool             // formulas are texts only
 	places   map[string]place // nil: they are not kept, nor are fields named; who has problems reads again
 	problems Problems
+	unsure   []int // those of words that YAML takes for truths: the checks of the field say better what is expected
 }
 
 var (
@@ -78,7 +79,7 @@ func (d *decoder) decode(n *node, v reflect.Value, field string) {
 	}
 	switch v.Kind() {
 	case reflect.Pointer:
-		if !d.isMapping(n, field) {
+		if !d.isMapping(n, field, v.Type().Elem()) {
 			return
 		}
 		v.Set(reflect.New(v.Type().Elem()))
@@ -95,7 +96,7 @@ func (d *decoder) decode(n *node, v reflect.Value, field string) {
 		d.mapping(n, v, field)
 	case reflect.Bool:
 		if n.form != aBool {
-			d.expected(n, field, "true or false", "")
+			d.expected(n, field, "true or false", truthMeant(n))
 			return
 		}
 		v.SetBool(n.text == "true")
@@ -103,7 +104,11 @@ func (d *decoder) decode(n *node, v reflect.Value, field string) {
 		d.integer(n, v, field)
 	default: // reflect.String
 		if n.form != aText && (n.form != aNumber || d.json) {
-			d.expected(n, field, "a text", "write it in quotes")
+			if n.form == aBool && !d.json {
+				d.unsure = append(d.unsure, len(d.problems))
+				v.SetString(n.text)
+			}
+			d.expected(n, field, "a text", textMeant(n))
 			return
 		}
 		if !utf8.ValidString(n.text) {
@@ -116,7 +121,7 @@ func (d *decoder) decode(n *node, v reflect.Value, field string) {
 
 func (d *decoder) integer(n *node, v reflect.Value, field string) {
 	if n.form != aNumber {
-		d.expected(n, field, "a whole number", "")
+		d.expected(n, field, "a whole number", numberMeant(n))
 		return
 	}
 	i, err := strconv.ParseInt(n.text, 10, 32)
@@ -175,16 +180,16 @@ func (d *decoder) words(n *node, v reflect.Value, field string) {
 }
 
 // isMapping reports whether a node is a mapping, and notes a problem if it is not.
-func (d *decoder) isMapping(n *node, field string) bool {
+func (d *decoder) isMapping(n *node, field string, of reflect.Type) bool {
 	if n.form != aMap {
-		d.expected(n, field, "a mapping", map[bool]string{true: "indent its fields below it"}[n.form == aNull && field != ""])
+		d.expected(n, field, "a mapping", mappingMeant(n, field, of))
 	}
 	return n.form == aMap
 }
 
 // named fills a map whose keys are texts.
 func (d *decoder) named(n *node, v reflect.Value, field string) {
-	if !d.isMapping(n, field) || len(n.keys) == 0 {
+	if !d.isMapping(n, field, v.Type()) || len(n.keys) == 0 {
 		return
 	}
 	m := reflect.MakeMap(v.Type())
@@ -242,7 +247,7 @@ func fields(t reflect.Type) (names []string, index map[string]int) {
 }
 
 func (d *decoder) structure(n *node, v reflect.Value, field string) {
-	if !d.isMapping(n, field) {
+	if !d.isMapping(n, field, v.Type()) {
 		return
 	}
 	_, index := fields(v.Type())
@@ -274,15 +279,12 @@ func tornOff(n *node) bool {
 
 func (d *decoder) list(n *node, v reflect.Value, field string) {
 	if n.form != aList {
-		hint := "write it in [ ]"
+		hint := listMeant(n)
 		switch of := v.Type(); {
 		case of == reflect.TypeFor[[][]int]():
 			hint = "write pairs of numbers: [[0, 0], [0, 1]]"
 		case of == reflect.TypeFor[[]int]():
 			hint = "write two numbers: [0, 1]"
-		}
-		if n.form == aMap && len(n.keys) > 0 && strings.HasPrefix(n.keys[0].text, "-") {
-			hint = "write a space after \"-\""
 		}
 		d.expected(n, field, "a list", hint)
 		return
@@ -300,7 +302,7 @@ func (d *decoder) list(n *node, v reflect.Value, field string) {
 
 // mapping fills a map from whole numbers to texts.
 func (d *decoder) mapping(n *node, v reflect.Value, field string) {
-	if !d.isMapping(n, field) || len(n.keys) == 0 {
+	if !d.isMapping(n, field, v.Type()) || len(n.keys) == 0 {
 		return
 	}
 	m := reflect.MakeMap(v.Type())

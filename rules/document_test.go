@@ -22,7 +22,7 @@ func TestADocumentIsReadWithAllItsFaultsInTheirPlaces(t *testing.T) {
 		lines = append(lines, p.String())
 	}
 	want := []string{
-		"x/system.yaml:2:8: sides: expected a list, found a text (write it in [ ])",
+		"x/system.yaml:2:8: sides: expected a list, found a text (write [Red])",
 		`x/system.yaml:4:3: fen: unknown field "strat" (did you mean "start"?)`,
 		`x/system.yaml:5:1: unknown field "tittle" (one of name, sides, fen)`,
 	}

@@ -53,6 +53,7 @@ func ReadFile(file string, text []byte) (*File, Problems) {
 			d := &decoder{file: file, places: map[string]place{}}
 			var r Rule
 			d.rule(n, &r)
+			d.assured(&r)
 			problems = append(problems, d.problems...)
 			f.Rules = append(f.Rules, r)
 			f.places = append(f.places, d.places)
@@ -230,7 +231,9 @@ func (f *File) locate(i int, p Problem) Problem {
 		if field == "" {
 			return p
 		}
-		field = parentField(field)
+		if field = parentField(field); field == "" && len(f.Rules[i].Set) > 0 {
+			field = f.Rules[i].Set.nearest(p.Field)
+		}
 	}
 }
 

@@ -61,17 +61,17 @@ func TestRefusalsNameThePlaceAndTheRemedy(t *testing.T) {
 		{"a repeated step", "number: 1\npiece: {modes: [{legs: [{at: {1: empty, \"1\": empty}}]}]}\n",
 			`x.yaml:2:41: invalid YAML: mapping key "1" already defined at [2:31]`},
 		{"a text for a number", "number: 1\nrevision: two\n",
-			`x.yaml:2:11: revision: expected a whole number, found a text`},
+			`x.yaml:2:11: revision: expected a whole number, found a text (write 2)`},
 		{"a fraction for a whole number", "number: 1\nrevision: 1.5\n",
 			`x.yaml:2:11: revision: expected a whole number, found 1.5`},
 		{"a truth for a text", "number: 1\ntitle: true\n",
 			`x.yaml:2:8: title: expected a text, found true or false (write it in quotes)`},
 		{"a text for a list", "number: 1\npiece:\n  modes:\n    - for: move\n",
-			`x.yaml:4:12: piece.modes[0].for: expected a list, found a text (write it in [ ])`},
+			`x.yaml:4:12: piece.modes[0].for: expected a list, found a text (write [move])`},
 		{"a text for a mapping", "number: 1\npiece: Rook\n",
-			`x.yaml:2:8: piece: expected a mapping, found a text`},
+			`x.yaml:2:8: piece: expected a mapping, found a text (its fields are name, glyph, value, royal, limit, on_board, counts_as, counts_in, …)`},
 		{"a number for a truth", "number: 1\npiece: {royal: 1}\n",
-			`x.yaml:2:16: piece.royal: expected true or false, found a number`},
+			`x.yaml:2:16: piece.royal: expected true or false, found a number (write true)`},
 		{"a mapping for a formula", "number: 1\npiece: {value: {a: 1}}\n",
 			`x.yaml:2:17: piece.value: expected a formula, found a mapping`},
 		{"an empty formula", "number: 1\npiece: {value: ''}\n",
@@ -79,7 +79,7 @@ func TestRefusalsNameThePlaceAndTheRemedy(t *testing.T) {
 		{"a text as step", "number: 1\npiece: {modes: [{legs: [{at: {a: empty}}]}]}\n",
 			`x.yaml:2:31: piece.modes[0].legs[0].at: expected a whole number as key, found "a"`},
 		{"nothing for a text", "number: 1\ntitle:\n",
-			`x.yaml:2:7: title: expected a text, found nothing (write it in quotes)`},
+			`x.yaml:2:7: title: expected a text, found nothing (leave the field out)`},
 		{"no number", "title: a\n", `x.yaml:1:1: number: missing rule number`},
 		{"a number that is none", "number: 1230.05\n",
 			`x.yaml:1:1: number: invalid rule number "1230.05": expected whole numbers separated by dots, such as 12.5`},
@@ -107,8 +107,8 @@ func TestAllProblemsOfAFileAreReported(t *testing.T) {
 	_, err := rules.Parse("x.yaml", []byte("number: 1\nrevison: 2\npiece:\n  name: [A]\n  royal: yes\n"))
 	want := strings.Join([]string{
 		`x.yaml:2:1: unknown field "revison" (did you mean "revision"?)`,
-		`x.yaml:4:9: piece.name: expected a text, found a list (write it in quotes)`,
-		`x.yaml:5:10: piece.royal: expected true or false, found a text`,
+		`x.yaml:4:9: piece.name: expected a text, found a list (write A without [ ])`,
+		`x.yaml:5:10: piece.royal: expected true or false, found a text (write true)`,
 	}, "\n")
 	if err == nil {
 		t.Fatal("a file with three problems was accepted")

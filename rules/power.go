@@ -238,7 +238,9 @@ func (c *checker) consents(field string, list []Consent) {
 		}
 		for j, word := range k.To {
 			to := fmt.Sprintf("%s.to[%d]", at, j)
-			c.word(to, word, words...)
+			if c.word(to, word, words...); !slices.Contains(words, word) && c.problems[len(c.problems)-1].Hint == "" {
+				c.hint("or the name of a power: no rule declares one of this name under powers")
+			}
 			if word == OfPlay && c.merged.Together != nil {
 				c.fault(to, "plays that are given together cannot wait for the consent of others")
 			}

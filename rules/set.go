@@ -66,6 +66,21 @@ func (a Assignments) Lines() []string {
 	return list
 }
 
+// nearest is the field that is set within or beside one: that of the path which begins as its own the longest.
+func (a Assignments) nearest(field string) string {
+	best, most := "set", 0
+	for _, s := range a {
+		n := 0
+		for n < min(len(s.Path), len(field)) && s.Path[n] == field[n] {
+			n++
+		}
+		if n > most {
+			best, most = "set."+s.Path, n
+		}
+	}
+	return best
+}
+
 var assignmentsType = reflect.TypeFor[Assignments]()
 
 // step is a part of a path: a field of a mapping, or an item of a list.

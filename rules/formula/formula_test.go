@@ -146,7 +146,7 @@ func TestRefusalsNameTheColumnAndTheRemedy(t *testing.T) {
 		{"an entry that is not there", "reading('tial') == 'x' ? 1 : 2", `column 1: reading(tial) is not known`},
 		{"a third", "0.3", `column 1: a number must be a multiple of one half, up to a thousand million`},
 		{"member access", "value.x", `column 7: not part of the formula language`},
-		{"an array", "[1, 2]", `column 1: not part of the formula language`},
+		{"an array", "[1, 2]", `column 1: expected one formula, found a list (conditions are joined by and, or by or; only numbers of steps are listed)`},
 		{"a library function", "len('abc')", `column 1: no such variable or function: "len"`},
 		{"a predicate", "filter([1], x > 0)", `column 8: a list is not part of the formula language (lists are allowed only in numbers of steps, as [3, 5])`},
 		{"a pipe", "value | abs()", `column 7: | is not part of the formula language (write or)`},

@@ -205,7 +205,7 @@ func TestRefusalsAboutThings(t *testing.T) {
 		{"any(self, true)", `column 5: expected a set (sets are people, .children, .people, .below, .line)`},
 		{"any(people)", `column 1: any takes a set and a condition: found 1 argument`},
 		{"any(people, it.earns)", `column 13: expected a condition as argument of any, found a number (compare it with something, such as > 0)`},
-		{"any(people, it)", `column 13: expected a condition as argument of any, found a person`},
+		{"any(people, it)", `column 13: expected a condition as argument of any, found a person (compare it, as in x == …)`},
 		{"any(people, p, it.earns > 1)", `column 16: "it" cannot be used here (it is the member of a quantifier's set)`},
 		{"sum(people, eanrs, it.earns > 1) > 2", `column 20: "it" cannot be used here (it is the member of a quantifier's set)`},
 		{"sum(people, txa, true) > 2", `column 18: expected a number as argument of sum, found a condition (write (…) ? 1 : 0)`},
@@ -231,7 +231,7 @@ func TestRefusalsAboutThings(t *testing.T) {
 			`column 1: formula too complex: more than 4 sets of connected things inside each other`},
 		{"(tax > 1 ? self : self.town) == self", `column 19: expected a person after :, found a town`},
 		{"(tax > 1 ? 'Ann' : 'Bob') == self", `column 12: expected a number after ?, found a text (a text is allowed only as an argument, or in == and != beside what it can name)`},
-		{"self and true", `column 1: expected a condition before and, found a person`},
+		{"self and true", `column 1: expected a condition before and, found a person (compare it, as in x == …)`},
 	} {
 		_, err := formula.Compile(c.src, thingWords, formula.Bool)
 		var bad *formula.Error

@@ -77,7 +77,9 @@ func (t *translator) wrong(n *syntax, x *node, want Kind, where string) error {
 		hint = "a text is allowed only as an argument, or in == and != beside what it can name"
 	case x.kind == Thing && x.text != "":
 	case x.kind == Thing:
-		hint = t.attributesOf(x.sort, want)
+		if hint = t.attributesOf(x.sort, want); want == Bool {
+			hint = strings.TrimSuffix("compare it, as in x == …, or "+hint, ", or ")
+		}
 	}
 	return fail(n, hint, "expected %s %s, found %s", want, where, t.called(x))
 }
@@ -142,6 +144,8 @@ func (t *translator) made(n *syntax, depth int) (*node, error) {
 		return t.attribute(n, depth)
 	case aRange:
 		return nil, failAt(n, onlySteps(n), "the operator .. is not allowed here")
+	case aList:
+		return nil, fail(n, "conditions are joined by and, or by or; only numbers of steps are listed", "expected one formula, found a list")
 	default:
 		return nil, fail(n, "", "not part of the formula language")
 	}
@@ -167,7 +171,10 @@ func truth(b bool) float64 {
 
 // unknown says that a word names nothing here.
 func (t *translator) unknown(n *syntax, name string) error {
+	quantifies := slices.IndexFunc(quantifiers, func(q quantifier) bool { return q.name == name })
 	switch {
+	case quantifies >= 0 && t.v.things() && t.v.function(name) < 0:
+		return failAt(n, "", "%q takes %s: %s(pieces, …)", name, quantifiers[quantifies].says, name)
 	case t.v.function(name) >= 0 || slices.ContainsFunc(builtins, func(b builtin) bool { return b.name == name }):
 		return failAt(n, fmt.Sprintf("write %s(…)", name), "%q is a function", name)
 	case t.v.set(name, nil) >= 0:
