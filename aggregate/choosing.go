@@ -1,8 +1,11 @@
 package aggregate
 
 import (
+	"strings"
+
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
 )
 
 // What a side chooses besides an act, in plays that are put together of acts. A square that is closed, or a piece that is placed where the
@@ -61,4 +64,44 @@ func (p *play) choosesWith(s *step, made *act) {
 	}
 	p.done = append(p.done, p.d.now.chosenItems(t.given)...)
 	p.emitChosen(basisOf(nil, t.g.CiteChoices()...), t.given)
+}
+
+// unfit says why what was chosen is none of what can be.
+func (t *wholeTurn) unfit(o *turns.Objection) string {
+	n, rs := t.p.d.now, t.p.d.law().ruleset
+	given := written(n.chosenItems([]turns.Chosen{o.Chosen}))
+	square, act := rs.SquareName(o.Chosen.Square), strings.ToLower(actWords[t.act.Play])
+	because := ""
+	if o.Because != nil {
+		because = o.Because.String()
+	}
+	standing := func() string {
+		if len(o.By) == 0 {
+			return "something"
+		}
+		return "the " + t.p.typeName(o.By[0]) + " of " + n.sideName(n.pos.Owner(o.By[0]))
+	}
+	switch o.Unfit {
+	case turns.NoChoices:
+		return "no such choice as " + given + ": no rule gives one besides the act"
+	case turns.OtherKind:
+		return "no such choice as " + given + ": the rules let a side choose something else"
+	case turns.NotAfter:
+		return "no such choice as " + given + " after " + article(act)
+	case turns.NotNow:
+		return "no such choice as " + given + " after this " + act + ": it comes only with " + because
+	case turns.UsedUp:
+		return given + " is one choice too many"
+	case turns.Occupied:
+		return given + " is impossible: on " + square + " stands " + standing()
+	case turns.Closed:
+		return given + " is impossible: " + square + " is closed"
+	case turns.NothingOn:
+		return given + " is impossible: nothing stands on " + square
+	case turns.NotRoyal:
+		return given + " is impossible: " + standing() + " is royal"
+	case turns.NotSuchThat:
+		return given + " may not be chosen: " + because + " does not hold"
+	}
+	return given + " may not be chosen: it goes only where the act has left a square"
 }

@@ -513,7 +513,7 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 		}
 		what := "a choice is missing"
 		if o.Against == turns.WronglyChosen {
-			what = "no such choice"
+			what = t.unfit(o)
 		}
 		if len(words) > 0 {
 			what += "; write after a semicolon " + either(words)

@@ -39,6 +39,9 @@ var (
 // Headings returns the words for the heading of a side, clockwise from north.
 func Headings() []string { return slices.Clone(compassWords) }
 
+// AsHeaded is the word for a direction, numbered as Headings are, as it is seen by a side with a heading.
+func AsHeaded(direction, heading int) string { return headedWords[(direction-heading)&7] }
+
 // Directions returns the compass directions, from 0 for north clockwise, that a leg's dir
 // names, and those that count from the side's heading: 0 is forward. ok is false if a word is
 // none of these.

@@ -1,6 +1,12 @@
 package movement
 
-import "adjudicate/rules/formula"
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+)
 
 // Why a way does not lead to a square.
 
@@ -76,7 +82,43 @@ func (x *trier) bar(m *mode) (code string, at Square, text string) {
 	case opToward:
 		return OutOfReach, Off, "no friendly " + p.rs.TypeName(l.toward) + " stands on that line so near, with nothing friendly between"
 	}
-	return Blocked, Off, "the pieces on the way to " + p.rs.SquareName(x.to) + " do not stand as the move needs"
+	return Blocked, Off, p.astray(m, &x.who, x.to)
+}
+
+// astray says of a mode that leads to a square on some board, but not on this one, why it does not: for a side with another heading
+// it would, or what it needs does not stand on the way.
+func (p *Position) astray(m *mode, a *actor, to Square) string {
+	l, square := &m.legs[0], p.rs.SquareName(to)
+	v, _, ok := p.rs.line(a.from, to)
+	if len(m.legs) > 1 || l.headed == nil || ok && slices.ContainsFunc(l.along(a), func(w vec) bool { return w.df == v.df && w.dr == v.dr }) {
+		return "the pieces on the way to " + square + " do not stand as the move needs"
+	}
+	name := p.sides[a.side].name
+	if a.heading == noHeading {
+		return "for " + name + ", which is headed nowhere, that way leads to no square"
+	}
+	text := name + " is headed " + rules.Headings()[a.heading]
+	if ok && v.dir >= 0 {
+		text += ", so that " + square + " lies " + rules.AsHeaded(int(v.dir), int(a.heading))
+	}
+	var ways []string
+	for _, w := range l.along(a) {
+		if w.dir >= 0 {
+			ways = append(ways, rules.AsHeaded(int(w.dir), int(a.heading)))
+		}
+	}
+	if len(ways) == 0 {
+		return text + ": that way does not lead there"
+	}
+	return text + ": that way leads only " + either(ways)
+}
+
+// either lists words of which one holds.
+func either(words []string) string {
+	if n := len(words) - 1; n > 0 {
+		return strings.Join(words[:n], ", ") + " or " + words[n]
+	}
+	return words[0]
 }
 
 // emptied is the way by which a mode would lead to the square if nothing else stood on the

@@ -130,7 +130,7 @@ func (x *explainer) modes(t *kind, modes []mode) {
 			continue
 		}
 		if !p.reaches(m, &x.who, x.to) {
-			x.add(x.obstacle(Blocked, t, m.cite, Off, NoPiece, "the pieces on the way to %s do not stand as the move needs", p.rs.SquareName(x.to)))
+			x.add(x.obstacle(Blocked, t, m.cite, Off, NoPiece, "%s", p.astray(m, &x.who, x.to)))
 			continue
 		}
 		if m.land != nil && !p.landing(m.land, &x.who, x.to) {

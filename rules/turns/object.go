@@ -18,6 +18,8 @@ type Objection struct {
 	Instead *movement.Ply    // Obliged: an act that can be made
 	By      []movement.PieceID
 	Options []Chosen // of a choice
+	Unfit   Unfit    // WronglyChosen: why the first that does not fit is none of them; Because is the condition, By what stands there
+	Chosen  Chosen   // that one
 	Sum     float64  // TooMany: what counts towards the limit, and how much may
 	Most    float64
 }
@@ -35,6 +37,24 @@ const (
 	NotChosen                     // a choice is missing, of Options
 	WronglyChosen                 // what was chosen is none of Options
 	TooMany                       // more counts towards a limit than may
+)
+
+// Unfit is why something cannot be chosen.
+type Unfit int
+
+// Why something cannot be chosen.
+const (
+	NoChoices   Unfit = iota // the rules give no choice beside an act
+	OtherKind                // they give choices, but none of this kind
+	NotAfter                 // not after such an act
+	NotNow                   // the condition of the choice did not hold before the act
+	UsedUp                   // what could be chosen has been
+	Occupied                 // something stands there
+	Closed                   // the square is closed
+	NothingOn                // nothing stands there that could go
+	NotRoyal                 // what stands there is royal
+	NotThere                 // it goes only where the act has left a square
+	NotSuchThat              // the condition on what may be chosen does not hold
 )
 
 // Acts returns what a side could do if it had no duties and were never in check; it may leave a side in check.
@@ -153,7 +173,7 @@ func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused
 	if i == len(g.choices) {
 		if len(given) > 0 {
 			if refused.Options == nil {
-				*refused = Objection{Against: WronglyChosen}
+				*refused = g.needless(s, turn, given[0])
 			}
 			return true
 		}
@@ -181,10 +201,78 @@ func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused
 	if k < 0 {
 		*refused = Objection{Against: NotChosen, Clause: ch.clause, Options: options}
 		if len(given) > 0 {
-			refused.Against = WronglyChosen
+			refused.Against, refused.Chosen = WronglyChosen, given[0]
+			refused.Unfit, refused.Because, refused.By = g.unfit(s, turn, ch, given[0])
 		}
 	}
 	return true
+}
+
+// kindOf is what a choice is of, as a choice of the rules says it.
+func (c Chosen) kindOf(ch *choice) bool {
+	switch {
+	case c.Destroys:
+		return ch.Destroy
+	case c.Piece != movement.NoPiece:
+		return ch.Place != ""
+	}
+	return ch.Close
+}
+
+// needless says why something is chosen that no choice after the act is about.
+func (g *Game) needless(s movement.SideID, turn *Turn, given Chosen) Objection {
+	o := Objection{Against: WronglyChosen, Chosen: given}
+	if len(g.choices) > 0 {
+		o.Unfit = OtherKind
+	}
+	for i := range g.choices {
+		ch := &g.choices[i]
+		if !given.kindOf(ch) {
+			continue
+		}
+		switch {
+		case turn.choices>>i&1 == 0 && len(ch.After) > 0 && !slices.Contains(ch.After, turn.Act.Play.Act()):
+			o.Unfit = NotAfter
+		case turn.choices>>i&1 == 0:
+			o.Unfit, o.Because = NotNow, ch.when
+		default:
+			if o.Unfit, o.Because, o.By = g.unfit(s, turn, ch, given); o.Unfit != UsedUp {
+				o.Options = g.options(s, turn, ch)
+			}
+			return o
+		}
+	}
+	return o
+}
+
+// unfit says why something that is chosen is not among what may be.
+func (g *Game) unfit(s movement.SideID, turn *Turn, ch *choice, given Chosen) (why Unfit, because *formula.Formula, by []movement.PieceID) {
+	p := g.Position
+	there := p.At(given.Square)
+	subject := float64(given.Square)
+	if !ch.Close {
+		subject = float64(given.Piece)
+	}
+	if ch.Destroy {
+		subject = float64(there)
+	}
+	switch {
+	case !given.kindOf(ch):
+		return OtherKind, nil, nil
+	case slices.ContainsFunc(g.options(s, turn, ch), func(o Chosen) bool { return g.same(o, given) }):
+		return UsedUp, nil, nil
+	case ch.Destroy && there == movement.NoPiece:
+		return NothingOn, nil, nil
+	case ch.Destroy && g.rs.Royal(p.TypeOf(there)):
+		return NotRoyal, nil, []movement.PieceID{there}
+	case !ch.Destroy && there != movement.NoPiece:
+		return Occupied, nil, []movement.PieceID{there}
+	case !ch.Destroy && p.ClosedAt(given.Square):
+		return Closed, nil, nil
+	case ch.where != nil && !g.asks(ch.where, s, turn.Act, subject):
+		return NotSuchThat, ch.where, nil
+	}
+	return NotThere, nil, nil
 }
 
 // same reports whether two choices are alike: one square, and pieces that do not differ.
