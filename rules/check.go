@@ -3,8 +3,10 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
@@ -320,7 +322,9 @@ func (c *checker) counterName(field, name string, p *Piece) {
 
 // formula compiles src; a problem is a fault at field. It returns nil then.
 func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind formula.Kind) *formula.Formula {
+	before := len(c.problems)
 	f, err := formula.Compile(string(src), v, kind)
+	c.placed(before, src)
 	c.refused(field, err)
 	c.ofAssets(err, v)
 	if err == nil && c.priced != nil {
@@ -334,6 +338,18 @@ func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind fo
 	}
 	return f
 }
+
+// placed gives the problems from one on, which name what a formula names, the place of that name in it.
+func (c *checker) placed(from int, src Expr) {
+	for i := range c.problems[from:] {
+		p := &c.problems[from+i]
+		if m := firstQuoted().FindStringSubmatch(p.Message); m != nil && p.formulaStart == 0 {
+			p.formulaStart = columnOf(string(src), m[1])
+		}
+	}
+}
+
+var firstQuoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"([^"]+)"`) })
 
 // yields checks a formula that yields a thing; what says which things are meant.
 func (c *checker) yields(field string, src Expr, v *formula.Vocabulary, what string) *formula.Formula {

@@ -87,14 +87,14 @@ func commoner(named map[string]int, but string) (list []string) {
 	return list
 }
 
-// columnOf is where a name stands in quotes in a formula, from 1; 1 if it does not.
+// columnOf is where a name stands in quotes in a formula, from 1; 0 if it does not.
 func columnOf(src, name string) int {
 	for _, quote := range []string{`"`, "'"} {
 		if i := strings.Index(src, quote+name+quote); i >= 0 {
 			return utf8.RuneCountInString(src[:i]) + 1
 		}
 	}
-	return 1
+	return 0
 }
 
 // comparedNames finds the names that formulas in canonical rules compare with something.

@@ -137,7 +137,9 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 		c.fault(field, "a leg to or toward a square takes no number of steps")
 		return
 	}
+	before := len(c.problems)
 	s, err := formula.CompileSteps(string(l.N), c.conditionWords(field, l.N, p))
+	c.placed(before, l.N)
 	if err != nil {
 		c.refused(field, err)
 		return

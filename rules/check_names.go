@@ -123,10 +123,13 @@ func (c *checker) unlike(r *Rule, n namesake) {
 		c.doubt(path, n.missing, name)
 		c.hint("%s", names.Suggest(name, n.given, ""))
 	}
+	before := len(c.problems)
 	walkExprs("", reflect.ValueOf(r), func(path string, src Expr) {
 		for _, m := range n.asks().FindAllStringSubmatch(string(src), -1) {
 			doubt(path, m[1])
 		}
+		c.placed(before, src)
+		before = len(c.problems)
 	})
 	if n.effects != nil {
 		eachDoing(r, func(at string, d *Doing) { doubt(at, n.effects(d)) })

@@ -38,7 +38,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 		{"a formula in quotes with a slip", head + "  value: \"max(1, cuont('Locust'))\"\n" + step,
 			[]string{`x.yaml:5:18: piece.value: no such variable or function: "cuont" (did you mean "count()"?)`}},
 		{"a type that is not defined", head + "  value: count('Locst')\n" + step,
-			[]string{`x.yaml:5:10: piece.value: no such piece type in force: "Locst" (did you mean "Locust"?)`}},
+			[]string{`x.yaml:5:16: piece.value: no such piece type in force: "Locst" (did you mean "Locust"?)`}},
 		{"its own type", head + "  value: count('Fool')\n" + step, nil},
 		{"a condition that is not defined", head + "  value: 1\n  modes:\n    - when: not defensiv\n      legs: [{dir: all}]\n",
 			[]string{`x.yaml:7:17: piece.modes[0].when: no such variable or function: "defensiv" (did you mean "defensive"?)`}},

@@ -256,6 +256,8 @@ func spoken(x *node) string {
 		return x.name
 	case x.op == opCall:
 		return x.name + "(" + strings.Join(kids, ", ") + ")"
+	case x.op == opAttr && x.column == 0 && x.kind == Thing && len(kids) == 1: // what a thing stands for, which nobody has written
+		return kids[0]
 	case x.op == opAttr && len(kids) == 1:
 		return kids[0] + x.name
 	case x.op == opAttr:
