@@ -255,6 +255,12 @@ func (c *checker) ends(field string, list []End) {
 // winner doubts the name of a winner that is no side, where the rules name the sides.
 func (c *checker) winner(at string, e *End) {
 	sides, _ := c.sidesNamed()
+	meant := map[string]string{"opponent": "other", "opponents": "other", "enemy": "other", "loser": "other", "side": "mover", "player": "mover", "self": "mover", "me": "mover", "who": "mover"}[e.Winner]
+	if meant != "" && !slices.Contains(sides, e.Winner) {
+		c.doubt(at, "no side is called %q: nobody wins", e.Winner)
+		c.hint("%s", names.Meant(meant, ""))
+		return
+	}
 	if e.Of != "" || len(sides) == 0 || slices.Contains(append(sides, "", "mover", "other", "nobody", "none"), e.Winner) {
 		return
 	}

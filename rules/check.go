@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -37,6 +38,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool, sides ...stri
 	if book == nil {
 		book = new(Rulebook)
 	}
+	set := r.Set
 	whole, err := book.Complete(*r)
 	if problems, ok := errors.AsType[Problems](err); ok {
 		return nil, problems
@@ -58,11 +60,27 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool, sides ...stri
 		c.sectionsTaken(r, book)
 		c.procedure(r.Procedure)
 	}
+	c.replaced(set)
 	c.againstRulebook(r, book, after)
 	if idle {
 		c.idle(r, after)
 	}
 	return after, c.problems
+}
+
+// replaced says of what is missing in a part that an amendment sets as a whole that it does.
+func (c *checker) replaced(set Assignments) {
+	for i := range c.problems {
+		p := &c.problems[i]
+		if p.Severity != Fault || p.Hint != "" && !strings.HasPrefix(p.Message, "missing") {
+			continue
+		}
+		for _, s := range set {
+			if (s.Path == "piece" || s.Path == "procedure") && strings.HasPrefix(p.Field, s.Path+".") {
+				p.Hint = fmt.Sprintf("%s alone under set replaces the whole; single fields have a path each: %s: …", s.Path, p.Field)
+			}
+		}
+	}
 }
 
 // survey notes of the definitions of a rulebook what formulas of a rule can ask them for.
@@ -210,7 +228,7 @@ func (c *checker) word(field, s string, words ...string) {
 		return
 	}
 	c.fault(field, "invalid value %q: expected one of %s", s, strings.Join(words, ", "))
-	c.hint("%s", names.Suggest(s, words, ""))
+	c.hint("%s", cmp.Or(names.Suggest(s, words, ""), wordMeant(s, words)))
 }
 
 // typeName notes a type that no rule defines. It is a doubt, not a fault: the rule that

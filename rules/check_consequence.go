@@ -194,7 +194,8 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	case "attribute", "strip":
 		c.attribute(at+"."+verb, cmp.Or(d.Attribute, d.Strip))
 	case "become", "crown", "uncrown":
-		c.word(at+"."+verb, cmp.Or(d.Become, d.Crown, d.Uncrown), "pieces", "actor")
+		c.word(at+"."+verb, whom, "pieces", "actor")
+		c.becoming(verb, whom)
 		c.typeOfEffect(at, verb, d.Type, v)
 	case "place":
 		c.word(at+".place", d.Place, "holdings")
@@ -393,6 +394,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.officeEffect(at, verb, d, v)
 	default:
 		c.word(at+"."+verb, whom, "self", "actor", "captor", "pieces")
+		c.becoming(verb, whom)
 	}
 	for _, f := range []struct {
 		name string

@@ -141,7 +141,7 @@ func (c *checker) effect(field string, e *Effect, p *Piece, destroys ...string) 
 		c.fault(field, "expected destroy or set")
 		return
 	}
-	if e.Destroy != "around" && (e.Within != 0 || e.Who != "" || len(e.Spares) > 0) {
+	if e.Destroy != "around" && (e.Destroy == "" || e.Destroy == "self" || e.Destroy == "captor") && (e.Within != 0 || e.Who != "" || len(e.Spares) > 0) {
 		c.fault(field, "within, who and spares are allowed only with destroy: around")
 	}
 	if e.Destroy == "" {

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/formula"
 )
@@ -141,7 +143,9 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 	s, err := formula.CompileSteps(string(l.N), c.conditionWords(field, l.N, p))
 	c.placed(before, l.N)
 	if err != nil {
-		c.refused(field, err)
+		if c.refused(field, err); upTo().MatchString(string(l.N)) {
+			c.hint("%s", upTo().ReplaceAllString(string(l.N), "write 1..$1 for any number up to $1"))
+		}
 		return
 	}
 	least := 1.0
@@ -176,6 +180,9 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 		}
 	}
 }
+
+// upTo finds the greatest of some numbers of steps, as people say it.
+var upTo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:up to|at most|max(?:imum)?|<=)\s*(\d+)\s*$`) })
 
 // ways bounds the ways that a path can take on an empty board, so that no definition makes
 // the engine walk for long.

@@ -15,6 +15,16 @@ import (
 // Which types are royal is said by definitions. An effect therefore crowns a piece by changing it to a royal type, which may have
 // the modes of the type before (`as`), and uncrowns it by changing it to one that is not royal. No other effect changes a piece from or to a royal type.
 
+// becoming says how a type is written that stands where an effect says which piece becomes it.
+func (c *checker) becoming(verb, whom string) {
+	if (verb == "become" || verb == "crown" || verb == "uncrown") && (slices.Contains(c.types, whom) || typeLike(whom)) {
+		c.hint("write %s: actor, type: %s", verb, whom)
+	}
+}
+
+// typeLike reports whether a word looks like the name of a type.
+func typeLike(word string) bool { return word != "" && word[0] >= 'A' && word[0] <= 'Z' }
+
 // typeOfEffect checks the type to which an effect changes pieces.
 func (c *checker) typeOfEffect(at, verb, name string, v *formula.Vocabulary) {
 	if name == "" {

@@ -261,6 +261,9 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 			return
 		}
 		switch {
+		case (!ok || key.form != aText) && i > 0 && n.items[i].form == aNull && n.items[i-1].form != aNull && n.items[i].line == n.items[i-1].line:
+			before := n.items[i-1].text
+			d.fail(key, field, fmt.Sprintf("a comma in { } begins another field: write [%s, %s] for a list", before, key.text), "%q is no field", key.text)
 		case !ok || key.form != aText:
 			d.fail(key, field, suggestField(key.text, v.Type()), "unknown field %q", key.text)
 		case seen[j]:
@@ -284,7 +287,7 @@ func (d *decoder) list(n *node, v reflect.Value, field string) {
 		case of == reflect.TypeFor[[][]int]():
 			hint = "write pairs of numbers: [[0, 0], [0, 1]]"
 		case of == reflect.TypeFor[[]int]():
-			hint = "write two numbers: [0, 1]"
+			hint = "write two numbers: [1, 2]"
 		}
 		d.expected(n, field, "a list", hint)
 		return

@@ -52,6 +52,7 @@ func (c *checker) single(at string, d *Doing, without ...string) bool {
 	case 0:
 		known := slices.DeleteFunc(slices.Sorted(slices.Values(effectWords)), func(verb string) bool { return slices.Contains(without, verb) })
 		c.fault(at, "missing effect, one of %s", strings.Join(known, ", "))
+		c.hint("all fields of one effect stand within one { }")
 	default:
 		c.fault(at, "expected one effect, found %s", strings.Join(verbs, " and "))
 		c.hint("write one after the other: do: [{%s: …}, {%s: …}]", verbs[0], verbs[1])

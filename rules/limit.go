@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/rules/formula"
 )
@@ -26,7 +27,9 @@ func (c *checker) limits(field string, list []Limit) {
 	for i := range list {
 		e, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		if e.Of != "" {
-			c.word(at+".of", e.Of, "side", LimitOfAll)
+			if c.word(at+".of", e.Of, "side", LimitOfAll); slices.Contains(c.types, e.Of) {
+				c.hint("which pieces are counted says where: it.type == %q", e.Of)
+			}
 		}
 		if e.Among != "" {
 			c.word(at+".among", e.Among, LimitOnBoard, LimitInHolding, LimitOfBoth)

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"adjudicate/rules/names"
 )
 
 // This file says what to write where a value has the wrong form: what people write who know YAML a little, or other languages.
@@ -42,6 +44,9 @@ func numberMeant(n *node) string {
 	}
 	if i := slices.Index(numberWords, strings.ToLower(n.text)); i >= 0 {
 		return "write " + strconv.Itoa(i)
+	}
+	if parts := strings.Fields(n.text); len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return leadingNumber().FindString(p) != p }) {
+		return "write " + strings.Join(parts, ", ") + ": a comma is missing"
 	}
 	switch digits := leadingNumber().FindString(n.text); {
 	case digits == "":
@@ -95,8 +100,12 @@ func mappingMeant(n *node, field string, of reflect.Type) string {
 		return ""
 	}
 	list, _ := fields(of)
+	named := n.form == aText && list[0] == "name" && !strings.ContainsAny(n.text, " :=") && n.plain >= 0
 	if len(list) > mostFieldsSaid {
 		list = append(slices.Clone(list[:mostFieldsSaid]), "…")
+	}
+	if named {
+		return "write {name: " + n.text + ", …}; its fields are " + strings.Join(list, ", ")
 	}
 	return "its fields are " + strings.Join(list, ", ")
 }
@@ -122,4 +131,59 @@ func (d *decoder) assured(r *Rule) {
 			}
 		}
 	}
+}
+
+// leastShared is the length of a word that is looked for within another.
+const leastShared = 3
+
+// wordMeant is the hint of a word that is none of those that can stand there: the only one that it contains, or that contains it; or a
+// comma that is missing before another field.
+func wordMeant(s string, words []string) string {
+	if before, after, ok := strings.Cut(s, ": "); ok {
+		name := before[strings.LastIndex(before, " ")+1:]
+		if first, _, more := strings.Cut(before, " "); more && slices.Contains(words, first) {
+			return "a comma is missing before " + name + ": " + first + ", " + name + ": " + after
+		}
+	}
+	var meant []string
+	for _, w := range words {
+		if min(len(w), len(s)) >= leastShared && (strings.Contains(s, w) || strings.Contains(w, s)) {
+			meant = append(meant, w)
+		}
+	}
+	if len(meant) == 1 {
+		return names.Meant(meant[0], "")
+	}
+	return ""
+}
+
+// another reports whether two words are one in the singular and in the plural.
+func another(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	stem, why := strings.CutSuffix(a, "y")
+	return a+"s" == b || a+"es" == b || why && stem+"ies" == b
+}
+
+// within says below which field of a mapping another one stands: "" if below none, or several.
+func within(word string, of reflect.Type) string {
+	var found []string
+	for i := range of.NumField() {
+		name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
+		t := of.Field(i).Type
+		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+			t = t.Elem()
+		}
+		if t.Kind() != reflect.Struct || name == "" || name == "-" {
+			continue
+		}
+		if list, _ := fields(t); slices.Contains(list, word) {
+			found = append(found, name)
+		}
+	}
+	if len(found) == 1 {
+		return "it is a field of " + found[0] + ": indent it below that"
+	}
+	return ""
 }

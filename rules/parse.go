@@ -115,7 +115,11 @@ func (d *decoder) rule(n *node, r *Rule) {
 	case r.Number == "":
 		d.fail(n, "number", "", "missing rule number")
 	case !validNumber(r.Number):
-		d.fail(n, "number", "", "invalid rule number %q: expected whole numbers separated by dots, such as 12.5", r.Number)
+		at, hint := d.places["number"], ""
+		if number, revision, ok := strings.Cut(r.Number, "/"); ok {
+			hint = fmt.Sprintf("write number: %s and revision: %s", number, revision)
+		}
+		d.fail(&node{line: max(1, at.line), column: max(1, at.column)}, "number", hint, "invalid rule number %q: expected whole numbers separated by dots, such as 12.5", r.Number)
 	case r.Revision < 0:
 		d.fail(n, "revision", "", "expected a revision of at least 0")
 	}

@@ -62,8 +62,20 @@ const (
 
 // AnswerVocabulary is the words of what a matter needs: how many have said yes, how many no, how many nothing, how many are asked.
 func AnswerVocabulary() *formula.Vocabulary {
-	return &formula.Vocabulary{Vars: []formula.Var{AnswersYes: inGame("yes"), AnswersNo: inGame("no"), AnswersSilent: inGame("silent"), AnswersAsked: inGame("asked")}}
+	return &formula.Vocabulary{Vars: []formula.Var{AnswersYes: inGame("yes"), AnswersNo: inGame("no"), AnswersSilent: inGame("silent"), AnswersAsked: inGame("asked")}, Elsewhere: votes}
 }
+
+// votes are words for what an answer needs.
+var votes = func() map[string]string {
+	words := map[string]string{"majority": "write yes > no, or 2 * yes > asked", "all": "leave needs out: all must agree", "unanimous": "leave needs out: all must agree", "unanimity": "leave needs out: all must agree"}
+	for _, word := range []string{"any", "anybody", "one", "someone"} {
+		words[word] = "write yes >= 1"
+	}
+	for _, word := range []string{"none", "nobody"} {
+		words[word] = "write no == 0"
+	}
+	return words
+}()
 
 // SourcedPower and SourcedConsent are what rules say with the clause that says so.
 type (

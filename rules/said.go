@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -54,7 +55,7 @@ var fieldsSaid = map[string]string{
 	"symbol": "glyph", "letter": "glyph", "points": "value", "worth": "value", "clause": "cite", "section": "cite", "king": "royal",
 	"forbids": "forbid", "require": "oblige", "must": "oblige", "event": "on", "moment": "on", "trigger": "on", "from": "payer", "amount": "pay",
 	"kill": "destroy", "remove": "destroy", "take": "capture", "give": "pay", "spawn": "create", "summon": "create", "promote": "become", "transform": "become", "teleport": "move", "flag": "mark",
-	"max": "most", "maximum": "most", "at_most": "most", "upto": "most", "min": "least", "minimum": "least", "until": "while", "expires": "while", "office": "appoint", "recipient": "payee",
+	"max": "most", "maximum": "most", "at_most": "most", "upto": "most", "min": "least", "minimum": "least", "until": "while", "expires": "while", "office": "appoint", "recipient": "payee", "rule": "number", "id": "number", "description": "note", "comment": "note",
 }
 
 // suggestField is what to say of a field that a type has not: which one may have been meant, in which of its sections it belongs, or which
@@ -83,7 +84,10 @@ func suggestField(word string, of reflect.Type) string {
 	if sections != nil {
 		return fmt.Sprintf("write %s below %s", meant, strings.Join(sections, " or "))
 	}
-	return names.Suggest(word, list, "one of "+strings.Join(list, ", "))
+	if i := slices.IndexFunc(list, func(known string) bool { return another(word, known) }); i >= 0 {
+		return names.Meant(list[i], "")
+	}
+	return names.Suggest(word, list, cmp.Or(within(word, of), "one of "+strings.Join(list, ", ")))
 }
 
 // holder says which rule in force has the sections that paths lead into: "" if none has the first.

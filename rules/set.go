@@ -150,7 +150,7 @@ var dottedIndex = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompi
 // assignments reads what stands under set. Values are read as fields of their types are.
 func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 	if n.form != aMap {
-		d.expected(n, field, "a mapping", "")
+		d.expected(n, field, "a mapping", "one field on each line below, by its path: piece.value: 4")
 		return
 	}
 	var list Assignments
@@ -331,7 +331,7 @@ func (r *Rule) assign(a Assignment) string {
 		case s.item == n && a.Value != nil:
 			at.Set(reflect.Append(at, reflect.Zero(at.Type().Elem())))
 		default:
-			return fmt.Sprintf("%s has %d items in the text in force", strings.TrimSuffix(s.upTo, "["+strconv.Itoa(s.item)+"]"), n)
+			return fmt.Sprintf("%s has %s in the text in force, counted from [0]", strings.TrimSuffix(s.upTo, "["+strconv.Itoa(s.item)+"]"), count(n, "item"))
 		}
 		at = at.Index(s.item)
 	}

@@ -349,6 +349,9 @@ func (t *translator) binary(n *syntax, depth int) (*node, error) {
 		return nil, err
 	}
 	right, err := t.value(n.kids[1], o.from, "after "+n.text, depth+1)
+	if bad, ok := err.(*Error); ok && o.from == Bool && n.kids[1].kind == aText && n.kids[0].kind == aBinary && (n.kids[0].text == "==" || n.kids[0].text == "!=") {
+		bad.Hint = fmt.Sprintf("repeat the comparison: … %s … %s '%s'", n.text, n.kids[0].text, n.kids[1].text)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -361,6 +364,9 @@ func (t *translator) equality(n *syntax, depth int) (*node, error) {
 		return nil, err
 	}
 	right, err := t.node(n.kids[1], depth+1)
+	if bad, ok := err.(*Error); ok && n.kids[1].kind == aWord && bad.Hint == "" && left.kind == Number {
+		bad.Hint = numbered(n.kids[0], &node{kind: Text, text: n.kids[1].text})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -512,6 +518,9 @@ func (t *translator) arguments(list []*syntax, name string, kinds []Kind, sorts 
 		a, err := t.value(arg, kinds[j], "as argument of "+name, depth+1)
 		if bad, ok := err.(*Error); ok && kinds[j] == Text && bad.Hint == "" {
 			bad.Hint = "quote the name"
+			if arg.kind == aWord {
+				bad.Hint = fmt.Sprintf("quote the name: %s('%s')", name, arg.text)
+			}
 		}
 		if err != nil {
 			return nil, nil, err

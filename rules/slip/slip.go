@@ -47,11 +47,11 @@ func Find(text []byte, last int) (line, column int, message string) {
 			continue
 		}
 		literal = -1
-		if at := unquoted(l); at > 0 && line <= last {
-			return line, at, "a formula with a comma must be in quotes within { } and [ ]"
-		}
 		if m := indexed().FindStringSubmatchIndex(l); m != nil && line <= last {
 			return line, m[2] + 1, "a path with brackets must be in quotes within { }, or stand on a line of its own"
+		}
+		if at, sign := unquoted(l); at > 0 && line <= last {
+			return line, at, "a formula with " + sign + " must be in quotes within { } and [ ]"
 		}
 		for first := true; ; first = false {
 			item := body == "-" || strings.HasPrefix(body, "- ")
@@ -105,9 +105,9 @@ func Find(text []byte, last int) (line, column int, message string) {
 	return 0, 0, ""
 }
 
-// unquoted finds, on a line, a text within { } or [ ] that is not in quotes and has a comma between its own brackets: YAML ends it there. It
-// returns the column where the text begins, 0 if there is none.
-func unquoted(l string) int {
+// unquoted finds, on a line, a text within { } or [ ] that is not in quotes and has a comma between its own brackets, or brackets of a list: YAML
+// ends it there. It returns the column where the text begins, 0 if there is none, and what it has.
+func unquoted(l string) (column int, sign string) {
 	depth, begins, calls := 0, 0, 0 // open { and [; where the text begins, 0 between texts; its open brackets
 	quote := rune(0)
 	for i, c := range l {
@@ -118,13 +118,15 @@ func unquoted(l string) int {
 			}
 		case begins == 0 && (c == '"' || c == '\''):
 			quote = c
+		case begins > 0 && depth > 0 && (c == '[' || c == '{'):
+			return begins, "brackets"
 		case c == '{' || c == '[':
 			depth, begins, calls = depth+1, 0, 0
 		case c == '}' || c == ']':
 			depth, begins, calls = depth-1, 0, 0
 		case depth <= 0:
 		case c == ',' && calls > 0:
-			return begins
+			return begins, "a comma"
 		case c == ',' || c == ':' && strings.HasPrefix(l[i+1:], " "):
 			begins, calls = 0, 0
 		case c == '(':
@@ -136,7 +138,7 @@ func unquoted(l string) int {
 			begins = i + 1
 		}
 	}
-	return 0
+	return 0, ""
 }
 
 // field splits "name: value".
