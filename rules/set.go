@@ -66,19 +66,14 @@ func (a Assignments) Lines() []string {
 	return list
 }
 
-// nearest is the field that is set within or beside one: that of the path which begins as its own the longest.
+// nearest is the field that is set within another one, or the only one that is set at all: what is said of the text in force comes of that.
 func (a Assignments) nearest(field string) string {
-	best, most := "set", 0
 	for _, s := range a {
-		n := 0
-		for n < min(len(s.Path), len(field)) && s.Path[n] == field[n] {
-			n++
-		}
-		if n > most {
-			best, most = "set."+s.Path, n
+		if overlaps(s.Path, field) || len(a) == 1 {
+			return "set." + s.Path
 		}
 	}
-	return best
+	return "set"
 }
 
 var assignmentsType = reflect.TypeFor[Assignments]()
