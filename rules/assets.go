@@ -256,6 +256,11 @@ func (c *checker) ends(field string, list []End) {
 func (c *checker) winner(at string, e *End) {
 	sides, _ := c.sidesNamed()
 	meant := map[string]string{"opponent": "other", "opponents": "other", "enemy": "other", "loser": "other", "side": "mover", "player": "mover", "self": "mover", "me": "mover", "who": "mover"}[e.Winner]
+	if slices.Contains([]string{"draw", "tie", "remis", "stalemate"}, e.Winner) && !slices.Contains(sides, e.Winner) {
+		c.doubt(at, "no side is called %q: nobody wins", e.Winner)
+		c.hint("leave winner out for an end that nobody wins")
+		return
+	}
 	if meant != "" && !slices.Contains(sides, e.Winner) {
 		c.doubt(at, "no side is called %q: nobody wins", e.Winner)
 		c.hint("%s", names.Meant(meant, ""))

@@ -22,7 +22,9 @@ func (c *checker) sidesNamed() (sides []string, all bool) {
 		sides = append(sides, sorted(b.Heading)...)
 		all = len(b.Heading) > 1 && b.Heading[OtherSides] == ""
 	}
-	return slices.DeleteFunc(sides, func(s string) bool { return s == OtherSides }), all
+	sides = slices.DeleteFunc(sides, func(s string) bool { return s == OtherSides })
+	slices.Sort(sides)
+	return slices.Compact(sides), all
 }
 
 // calledSide is the function that a name of a side is an argument of: see Resolver.Board.

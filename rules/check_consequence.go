@@ -453,7 +453,7 @@ func (c *checker) counter(at, name string, p *Piece) {
 	}
 	if !slices.Contains(list, name) {
 		c.fault(at+".set", "the type has no counter %q", name)
-		c.hint("%s", names.Suggest(name, list, ""))
+		c.hint("%s", names.Suggest(name, list, fmt.Sprintf("declare it: counters: [{name: %s}]", name)))
 	}
 }
 

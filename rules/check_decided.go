@@ -1,8 +1,11 @@
 package rules
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/formula"
 )
@@ -33,7 +36,7 @@ func (c *checker) decided(after *Rulebook) {
 		if c.rule.Piece != nil && strings.HasPrefix(k.field, "piece.") {
 			p = c.rule.Piece
 		}
-		for _, d := range k.f.Decisions(c.reckoned(p, after)) {
+		for _, d := range k.f.Decisions(c.reckoned(k.field, p, after)) {
 			if d.Whole && required(k.field) {
 				continue
 			}
@@ -67,8 +70,8 @@ func (c *checker) constant(field string) int {
 
 // reckoned says what is known of the variables and calls of formulas. The size of the board is none of that: who asks for it writes for
 // other boards.
-func (c *checker) reckoned(p *Piece, after *Rulebook) func(name string, texts []string) formula.Range {
-	known := c.known(p)
+func (c *checker) reckoned(field string, p *Piece, after *Rulebook) func(name string, texts []string) formula.Range {
+	known, there := c.known(p), c.there(field)
 	return func(name string, texts []string) formula.Range {
 		if i := slices.IndexFunc(p.Counters, func(n Counter) bool { return n.Name == name }); i >= 0 {
 			r := known(name, texts)
@@ -82,10 +85,46 @@ func (c *checker) reckoned(p *Piece, after *Rulebook) func(name string, texts []
 			return formula.Between(0, known(name, texts).High) // a path may lead back to its start
 		case "count", "d1", "dx", "dy", "from_centre", "to_centre":
 			return known(name, texts)
+		case "pieces", ".pieces", ".linked", ".linked_own", "row", "victims":
+			return formula.Exactly(1) // on the board
+		}
+		if slices.Contains(there, name) {
+			return formula.Exactly(1)
 		}
 		return formula.Anything()
 	}
 }
+
+// there are the things that are there whenever a formula at a field is asked; the pieces among them are on the board.
+func (c *checker) there(field string) []string {
+	if strings.HasPrefix(field, "piece.modes[") || strings.HasPrefix(field, "piece.special[") {
+		return []string{"self", "from", "to"}
+	}
+	m := ofDuty().FindStringSubmatch(field)
+	if m == nil {
+		return nil
+	}
+	var list []Duty
+	if m[1] == "piece" {
+		list = c.rule.Piece.Duties
+	} else {
+		list = c.rule.Procedure.Duties
+	}
+	i, _ := strconv.Atoi(m[2])
+	switch act := list[i].act(); {
+	case act == ActPlacement:
+		return []string{"to"}
+	case act != ActMove && act != ActSpecial && act != ActCapture:
+		return nil
+	case m[3] != "when": // the piece may have left the board by then
+		return []string{"from", "to"}
+	case act == ActCapture:
+		return []string{"self", "from", "to", "victim"}
+	}
+	return []string{"self", "from", "to"}
+}
+
+var ofDuty = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(piece|procedure)\.duties\[(\d+)\]\.(\w+)$`) })
 
 // sets reports whether a consequence of some rule sets a counter.
 func sets(book *Rulebook, counter string) bool {

@@ -145,6 +145,8 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 	if err != nil {
 		if c.refused(field, err); upTo().MatchString(string(l.N)) {
 			c.hint("%s", upTo().ReplaceAllString(string(l.N), "write 1..$1 for any number up to $1"))
+		} else if someSteps().MatchString(string(l.N)) {
+			c.hint("write [%s] for one of these", l.N)
 		}
 		return
 	}
@@ -183,6 +185,8 @@ func (c *checker) steps(field string, l *Leg, i int, p *Piece) {
 
 // upTo finds the greatest of some numbers of steps, as people say it.
 var upTo = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:up to|at most|max(?:imum)?|<=)\s*(\d+)\s*$`) })
+
+var someSteps = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*\d+(\s*,\s*\d+)+\s*$`) })
 
 // ways bounds the ways that a path can take on an empty board, so that no definition makes
 // the engine walk for long.

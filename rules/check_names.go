@@ -181,10 +181,14 @@ func (c *checker) undrawn(at string, list []Doing) {
 // ofAssets says how a formula asks for an asset that it has named as if it were a variable or an attribute.
 func (c *checker) ofAssets(err error, v *formula.Vocabulary) {
 	bad, ok := err.(*formula.Error)
-	if !ok || bad.Hint != "" && !strings.HasPrefix(bad.Hint, "it has ") {
+	if !ok || bad.Hint != "" && !strings.HasPrefix(bad.Hint, "it has ") && !strings.HasPrefix(bad.Hint, "did you mean ") {
 		return
 	}
 	m := unknownName().FindStringSubmatch(bad.Message)
+	if m != nil && slices.Contains(c.counterNames, m[1]) {
+		c.hint("a piece is asked for its counter: self.counter(%q)", m[1])
+		return
+	}
 	if m == nil || m[1] != Money && !slices.ContainsFunc(c.merged.Assets, func(a Asset) bool { return a.Name == m[1] }) {
 		return
 	}

@@ -100,6 +100,9 @@ func mappingMeant(n *node, field string, of reflect.Type) string {
 		return ""
 	}
 	list, _ := fields(of)
+	if n.form == aBool && slices.Contains(list, "when") {
+		return "write {when: " + n.text + "}"
+	}
 	named := n.form == aText && list[0] == "name" && !strings.ContainsAny(n.text, " :=") && n.plain >= 0
 	if len(list) > mostFieldsSaid {
 		list = append(slices.Clone(list[:mostFieldsSaid]), "…")
@@ -133,6 +136,14 @@ func (d *decoder) assured(r *Rule) {
 	}
 }
 
+// wordsSaid are words for those of fields.
+var wordsSaid = map[string]string{
+	"up": "north", "down": "south", "upwards": "north", "downwards": "south", "straight": "orthogonal", "sideways": "horizontal", "ahead": "forward", "everywhere": "anywhere",
+	"opponent": "enemy", "foe": "enemy", "own": "friend", "ally": "friend", "everybody": "all", "everyone": "all", "both": "all",
+	"kill": "destroy", "take": "capture", "step": "move", "drop": "placement", "place": "placement", "resign": "surrender", "castling": "special",
+	"immediately": "at-once", "now": "at-once", "end": "end-of-turn", "nothing": "empty", "jump": "over", "hop": "over",
+}
+
 // leastShared is the length of a word that is looked for within another.
 const leastShared = 3
 
@@ -144,6 +155,12 @@ func wordMeant(s string, words []string) string {
 		if first, _, more := strings.Cut(before, " "); more && slices.Contains(words, first) {
 			return "a comma is missing before " + name + ": " + first + ", " + name + ": " + after
 		}
+	}
+	if parts := strings.Fields(strings.ReplaceAll(s, ",", " ")); len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return !slices.Contains(words, p) }) {
+		return "write [" + strings.Join(parts, ", ") + "]"
+	}
+	if w := wordsSaid[s]; slices.Contains(words, w) {
+		return names.Meant(w, "")
 	}
 	var meant []string
 	for _, w := range words {

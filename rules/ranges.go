@@ -8,7 +8,7 @@ func atLeast(low float64) formula.Range { return formula.Between(low, formula.Bo
 // ranges are what the variables of formulas can be in a game, by their names: what is not here may be any number. In a position
 // without a ledger there is no date, and its numbers are 0.
 var ranges = map[string]formula.Range{
-	"year": formula.Between(1, 9999), "month": formula.Between(1, 12), "day": formula.Between(1, 31), "weekday": formula.Between(1, 7),
+	"year": formula.Between(1000, 9999), "month": formula.Between(1, 12), "day": formula.Between(1, 31), "weekday": formula.Between(1, 7),
 	"hour": formula.Between(0, 23), "minute": formula.Between(0, 59), "turns": atLeast(0), "hand": atLeast(1),
 	"repetitions": atLeast(1), "recurrence": atLeast(0),
 	"yes": atLeast(0), "no": atLeast(0), "silent": atLeast(0), "asked": atLeast(0),

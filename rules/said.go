@@ -22,7 +22,7 @@ var said = map[string][]string{
 	"worth": {"value"}, "price": {"value"}, "points": {"value"}, "king": {"royal"}, "alive": {"square"},
 	"piece": {"self", "actor"}, "this": {"self", "actor"}, "me": {"self", "actor"}, "attacker": {"self", "actor"},
 	"target": {"to", "victim"}, "destination": {"to"}, "dest": {"to"}, "origin": {"from"}, "source": {"from"}, "start": {"from"},
-	"captured": {"victim"}, "enemy": {"victim"}, "player": {"mover"}, "opponent": {"other"},
+	"captured": {"victim"}, "enemy": {"victim"}, "opponent": {"other"},
 	"checked": {"in_check"}, "threatened": {"attacked", "in_check"}, "attackers": {"attacked"}, "guarded": {"defended"}, "protected": {"defended"},
 	"null": {"none"}, "nil": {"none"}, "nothing": {"none"}, "empty": {"none"},
 	"exists": {"any()"}, "some": {"any()"}, "every": {"all()"}, "forall": {"all()"}, "filter": {"count()"}, "number": {"count()"}, "len": {"count()"},
@@ -38,9 +38,11 @@ var unsayable = func() map[string]string {
 	for _, word := range []string{"null", "nil", "None", "undefined"} {
 		words[word] = "write none: x == none"
 	}
-	for word, other := range map[string]string{"yes": "true", "on": "true", "no": "false", "off": "false"} {
+	for word, other := range map[string]string{"yes": "true", "on": "true", "always": "true", "no": "false", "off": "false", "never": "false"} {
 		words[word] = "write " + other
 	}
+	words["other"] = "write it.side != mover of a member of a set, or first(sides, it != mover)"
+	words["player"] = "write mover.player, or it.player of a side that is a member of a set"
 	for _, word := range []string{"adjacent", "beside", "next_to", "touching"} {
 		words[word] = "write distance(a, b) == 1"
 	}

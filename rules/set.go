@@ -154,6 +154,9 @@ func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 		_, typ, err := steps(path)
 		if err != nil {
 			message, hint := err.Error(), ""
+			if strings.HasSuffix(message, " has no fields") {
+				hint = "set it as a whole: " + strings.TrimSuffix(message, " has no fields") + ": …"
+			}
 			if within := whereSet(path); within != "" {
 				hint = "write " + within
 			}

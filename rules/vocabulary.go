@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"adjudicate/rules/formula"
@@ -143,7 +144,7 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 }
 
 // circular are the words of duties and procedures that depend on what pieces can do, with the circle in which a mode would ask for itself.
-var circular = map[string]string{
+var circular = with(unsayable, map[string]string{
 	".weight":     "the Weight of a side ← moves and attacks of its pieces ← this: a duty can ask for it, unless it disarms",
 	".counting":   "the pieces that count ← their moves and attacks ← this: a duty can ask for them, unless it disarms",
 	".moves":      "the moves of a piece ← this: a duty can ask for them, unless it disarms",
@@ -152,6 +153,13 @@ var circular = map[string]string{
 	"recurrence":  "recurrence ← what the side to play could do each time ← this: a duty can ask for it, unless it disarms",
 	"repetitions": "repetitions ← what the side to play could do each time ← this: a duty can ask for them, unless it disarms",
 	"quiet":       "plays since the last capture are no matter of what pieces attack: a duty can ask for them, unless it disarms",
+})
+
+// with joins two lists of words.
+func with(a, b map[string]string) map[string]string {
+	words := maps.Clone(a)
+	maps.Copy(words, b)
+	return words
 }
 
 // ValueVocabulary is the words of a material value and of a declared greatest distance:

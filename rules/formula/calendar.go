@@ -37,8 +37,32 @@ func numbered(asked *syntax, x *node) string {
 	if strings.HasSuffix(asked.text, "file") && len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' {
 		return fmt.Sprintf("as a file that is the number %d: files are counted from a", text[0]-'a'+1)
 	}
+	if i := slices.Index(numberWords, strings.ToLower(text)); i >= 0 {
+		return fmt.Sprintf("write %d", i)
+	}
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
 		return fmt.Sprintf("write %s without quotes", text)
+	}
+	return ""
+}
+
+// numberWords are words for the numbers from 0.
+var numberWords = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
+
+// repeated says how a condition is written of which only the last part stands behind an operator: "" if it is none such.
+func repeated(n *syntax) string {
+	last, of := n.kids[1], n.kids[0]
+	for of.kind == aBinary && (of.text == "and" || of.text == "or") {
+		of = of.kids[1]
+	}
+	if of.kind != aBinary || !slices.Contains([]string{"==", "!=", "<", "<=", ">", ">="}, of.text) {
+		return ""
+	}
+	switch last.kind {
+	case aText:
+		return fmt.Sprintf("repeat the comparison: … %s … %s '%s'", n.text, of.text, last.text)
+	case aNumber:
+		return fmt.Sprintf("repeat the comparison: … %s … %s %s", n.text, of.text, figure(last.num))
 	}
 	return ""
 }

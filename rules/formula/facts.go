@@ -48,11 +48,11 @@ func (f *facts) about(key string) *fact {
 
 // narrow is a range of a term under what is known of it. A range that nothing is left of is one number, which the term is not.
 func (f *facts) narrow(b *bounder, x *node, r Range) Range {
+	if compares(x) {
+		return b.decided(x)
+	}
 	if len(f.of) == 0 || x.op == opConst {
 		return r
-	}
-	if x.kind == Bool && compares(x) {
-		return b.decided(x)
 	}
 	a := f.of[key(x)]
 	if a == nil {
@@ -195,6 +195,9 @@ func (b *bounder) decided(x *node) Range {
 	if found.Always() || found.Never() {
 		return found
 	}
+	if (x.op == opEq || x.op == opNe) && (l.misses(r) || r.misses(l)) {
+		return truths(x.op == opNe, x.op == opEq)
+	}
 	if left.op != opConst && right.op != opConst {
 		k, swapped := difference(left, right)
 		o := x.op
@@ -237,6 +240,15 @@ func (b *bounder) decidedThings(same bool, left, right *node) Range {
 		return truths(!same, same)
 	}
 	return Either()
+}
+
+// misses reports whether another range is one number that is no multiple of what the numbers of this one are multiples of.
+func (r Range) misses(one Range) bool {
+	if r.Den == 0 || r.Num == 0 || one.Low != one.High {
+		return false
+	}
+	units := one.Low * float64(r.Den) / float64(r.Num)
+	return units != math.Trunc(units)
 }
 
 // absent is what nothing is called.

@@ -302,7 +302,7 @@ func TestSteps(t *testing.T) {
 	}
 	for src, want := range map[string]string{
 		"[]":       "column 1: expected a list of 1 to 32 numbers of steps",
-		"1..edge":  `column 4: no such variable or function: "edge"`,
+		"1..edge":  `column 4: no such variable or function: "edge" (edge stands alone, as a number of steps)`,
 		"1..2..3":  "column 5: expected an operator before .. (a range is allowed only in a number of steps, and only once)",
 		"d1 == 3":  "column 1: expected a number here, found a condition (write (…) ? 1 : 0)",
 		"[1, 'a']": "column 5: expected a number here, found a text (a text is allowed only as an argument, or in == and != beside what it can name)",

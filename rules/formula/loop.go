@@ -174,7 +174,7 @@ func (b *bounder) attrBounds(x *node) Range {
 	switch {
 	case x.kind == Thing:
 		return Anything()
-	case r != Range{} && b.facts != nil && x.kids[0].op == opLocal: // it is there
+	case r != Range{} && b.facts != nil && b.there(x.kids[0]):
 		return r
 	case r != Range{}:
 		return common(min(r.Low, 0), max(r.High, 0), r, r)
@@ -184,6 +184,23 @@ func (b *bounder) attrBounds(x *node) Range {
 		return Either()
 	}
 	return Anything()
+}
+
+// there reports whether a thing is known to be there: as a member of a set is, and a variable of which that is known. Of a piece that stands for
+// its square it must be known that it is on the board, as those are of which a set is known to be there.
+func (b *bounder) there(x *node) bool {
+	known := func(name string) bool { return b.ask(name, nil) == Exactly(1) }
+	switch {
+	case x.op == opLocal:
+		return true
+	case x.op == opVar:
+		return known(x.name)
+	case x.op == opAttr && x.column == 0 && x.kind == Thing && x.kids[0].op == opLocal:
+		return known(x.kids[0].loop.name)
+	case x.op == opAttr && x.column == 0 && x.kind == Thing:
+		return b.there(x.kids[0])
+	}
+	return false
 }
 
 // loopBounds is what is known of the result of a quantifier.

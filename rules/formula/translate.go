@@ -195,6 +195,12 @@ func (t *translator) unknown(n *syntax, name string) error {
 	if hint == "" && len(sorts) > 0 {
 		hint = fmt.Sprintf("%s has it: write it after a dot, as in %s.%s", t.calledSort(sorts[0]), cmp.Or(t.one(sorts[0]), "it"), name)
 	}
+	if i := slices.Index(numberWords, strings.ToLower(name)); hint == "" && i >= 0 {
+		hint = fmt.Sprintf("write %d", i)
+	}
+	if name == "edge" {
+		hint = "edge stands alone, as a number of steps"
+	}
 	if day := calendar(name); hint == "" && day != "" && t.v.variable("weekday") >= 0 {
 		hint = day
 	}
@@ -349,8 +355,8 @@ func (t *translator) binary(n *syntax, depth int) (*node, error) {
 		return nil, err
 	}
 	right, err := t.value(n.kids[1], o.from, "after "+n.text, depth+1)
-	if bad, ok := err.(*Error); ok && o.from == Bool && n.kids[1].kind == aText && n.kids[0].kind == aBinary && (n.kids[0].text == "==" || n.kids[0].text == "!=") {
-		bad.Hint = fmt.Sprintf("repeat the comparison: … %s … %s '%s'", n.text, n.kids[0].text, n.kids[1].text)
+	if bad, ok := err.(*Error); ok && o.from == Bool {
+		bad.Hint = cmp.Or(repeated(n), bad.Hint)
 	}
 	if err != nil {
 		return nil, err
@@ -516,7 +522,7 @@ func (t *translator) arguments(list []*syntax, name string, kinds []Kind, sorts 
 			continue
 		}
 		a, err := t.value(arg, kinds[j], "as argument of "+name, depth+1)
-		if bad, ok := err.(*Error); ok && kinds[j] == Text && bad.Hint == "" {
+		if bad, ok := err.(*Error); ok && kinds[j] == Text && (bad.Hint == "" || arg.kind == aWord) {
 			bad.Hint = "quote the name"
 			if arg.kind == aWord {
 				bad.Hint = fmt.Sprintf("quote the name: %s('%s')", name, arg.text)
