@@ -13,7 +13,7 @@ var ranges = map[string]formula.Range{
 	"repetitions": atLeast(1), "recurrence": atLeast(0),
 	"yes": atLeast(0), "no": atLeast(0), "silent": atLeast(0), "asked": atLeast(0),
 	"most": formula.Between(0, 1), "sides": atLeast(0),
-	"value": halves(0), "n": atLeast(0), "pieces": atLeast(0), "owned": atLeast(0), "owned_of_type": atLeast(0), "free_for_all": formula.Between(0, 1),
+	"value": halves(0), "n": atLeast(0), "pieces": atLeast(0), "owned": atLeast(0), "owned_of_type": atLeast(0),
 	"royals": atLeast(0), "attacks": formula.Between(0, 1), "defends": formula.Between(0, 1), "moves": atLeast(0), "least": atLeast(0), "greatest": atLeast(0),
 	"checked": atLeast(0), "can_take_royal": formula.Between(0, 1), "last_pass": formula.Between(0, 1), "active": atLeast(0),
 	"used": {Low: 0, High: formula.Bound},

@@ -82,10 +82,8 @@ func (bo *bounder) unassumed(x *node) Range {
 		switch {
 		case x.kind == Thing:
 			return Anything()
-		case x.span != Range{}:
+		case x.span != Range{} && (x.op == opCall || bo.facts != nil):
 			return x.span
-		case bo.facts != nil && x.within != Range{}:
-			return x.within
 		}
 		return bo.ask(x.name, x.texts)
 	case opLocal:

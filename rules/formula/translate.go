@@ -25,8 +25,7 @@ type node struct {
 
 	name   string   // of an opLocal; of an opVar, opCall, opAttr or loop once the formula is assembled
 	texts  []string // of an opCall or opAttr
-	span   Range    // of an opAttr or opCall, if known
-	within Range    // of an opVar, if known
+	span   Range    // of an opAttr, opCall or opVar, if known
 	column int      // where it is written, from 1; 0 within a quantity that is written out
 	most   int      // of a loop: members of its set
 	costs  int64    // of what is asked of the vocabulary, once
@@ -296,7 +295,7 @@ func (t *translator) word(n *syntax, depth int) (*node, error) {
 		}
 	}
 	if i := t.v.variable(name); i >= 0 {
-		return &node{op: opVar, kind: t.v.Vars[i].Kind, sort: t.v.Vars[i].Sort, within: t.v.Vars[i].Span, idx: i, costs: 1}, nil
+		return &node{op: opVar, kind: t.v.Vars[i].Kind, sort: t.v.Vars[i].Sort, span: t.v.Vars[i].Span, idx: i, costs: 1}, nil
 	}
 	if i := t.v.quantity(name, nil); i >= 0 {
 		return t.expand(n, i, nil, depth)
