@@ -185,7 +185,7 @@ func (c *checker) ofAssets(err error, v *formula.Vocabulary) {
 		return
 	}
 	m := unknownName().FindStringSubmatch(bad.Message)
-	if m != nil && slices.Contains(c.counterNames, m[1]) {
+	if m != nil && (slices.Contains(c.counterNames, m[1]) || c.rule.Piece != nil && slices.ContainsFunc(c.rule.Piece.Counters, func(n Counter) bool { return n.Name == m[1] })) {
 		c.hint("a piece is asked for its counter: self.counter(%q)", m[1])
 		return
 	}

@@ -74,8 +74,19 @@ func textMeant(n *node) string {
 	return "write it in quotes"
 }
 
-func listMeant(n *node) string {
+func listMeant(n *node, of reflect.Type) string {
+	named := isNamed(of)
+	if list, _ := fieldsIf(of); named && n.form == aMap {
+		named = len(n.keys) > 0 && !slices.Contains(list, n.keys[0].text)
+	}
 	switch {
+	case named && n.form == aText:
+		return "write [{name: " + n.text + ", …}]"
+	case named && n.form == aMap && n.keys[0].text != "" && !strings.HasPrefix(n.keys[0].text, "-"):
+		return "write [{name: " + n.keys[0].text + ", …}]"
+	case of.Kind() == reflect.Struct && n.form == aText:
+		return "begin each item with \"- \"" + fieldsOfItems(of)
+
 	case n.form == aMap && len(n.keys) > 0 && strings.HasPrefix(n.keys[0].text, "-"):
 		return "write a space after \"-\""
 	case n.form == aMap:
@@ -84,6 +95,25 @@ func listMeant(n *node) string {
 		return "write [" + n.text + "]"
 	}
 	return "write it in [ ]"
+}
+
+// isNamed reports whether a mapping has a name first.
+func isNamed(of reflect.Type) bool {
+	list, _ := fieldsIf(of)
+	return len(list) > 0 && list[0] == "name"
+}
+
+// fieldsIf are the fields of a type that has some.
+func fieldsIf(of reflect.Type) (names []string, index map[string]int) {
+	if of.Kind() != reflect.Struct {
+		return nil, nil
+	}
+	return fields(of)
+}
+
+func fieldsOfItems(of reflect.Type) string {
+	list, _ := fields(of)
+	return "; its fields are " + strings.Join(list[:min(len(list), mostFieldsSaid)], ", ")
 }
 
 // mostFieldsSaid is how many fields of a mapping are named where something else stands.
@@ -100,6 +130,9 @@ func mappingMeant(n *node, field string, of reflect.Type) string {
 		return ""
 	}
 	list, _ := fields(of)
+	if _, index := fields(of); n.form == aText && slices.Contains(list, n.text) && of.Field(index[n.text]).Type.Kind() == reflect.Bool {
+		return "write {" + n.text + ": true}"
+	}
 	if n.form == aBool && slices.Contains(list, "when") {
 		return "write {when: " + n.text + "}"
 	}
@@ -158,6 +191,9 @@ func wordMeant(s string, words []string) string {
 	}
 	if parts := strings.Fields(strings.ReplaceAll(s, ",", " ")); len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return !slices.Contains(words, p) }) {
 		return "write [" + strings.Join(parts, ", ") + "]"
+	}
+	if i := slices.IndexFunc(words, func(w string) bool { return another(s, w) }); i >= 0 {
+		return names.Meant(words[i], "")
 	}
 	if w := wordsSaid[s]; slices.Contains(words, w) {
 		return names.Meant(w, "")

@@ -57,7 +57,7 @@ var fieldsSaid = map[string]string{
 	"symbol": "glyph", "letter": "glyph", "points": "value", "worth": "value", "clause": "cite", "section": "cite", "king": "royal",
 	"forbids": "forbid", "require": "oblige", "must": "oblige", "event": "on", "moment": "on", "trigger": "on", "from": "payer", "amount": "pay",
 	"kill": "destroy", "remove": "destroy", "take": "capture", "give": "pay", "spawn": "create", "summon": "create", "promote": "become", "transform": "become", "teleport": "move", "flag": "mark",
-	"max": "most", "maximum": "most", "at_most": "most", "upto": "most", "min": "least", "minimum": "least", "until": "while", "expires": "while", "office": "appoint", "recipient": "payee", "rule": "number", "id": "number", "description": "note", "comment": "note",
+	"max": "most", "maximum": "most", "at_most": "most", "upto": "most", "min": "least", "minimum": "least", "until": "while", "expires": "while", "office": "appoint", "recipient": "payee", "rule": "number", "start": "initial", "begin": "initial", "value": "is", "formula": "is", "price": "fee", "cost": "fee", "id": "number", "description": "note", "comment": "note",
 }
 
 // suggestField is what to say of a field that a type has not: which one may have been meant, in which of its sections it belongs, or which

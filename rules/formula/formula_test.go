@@ -144,7 +144,7 @@ func TestRefusalsNameTheColumnAndTheRemedy(t *testing.T) {
 		{"a text as a result", "'King'", `column 1: expected a number here, found a text (a text is allowed only as an argument, or in == and != beside what it can name)`},
 		{"two texts", "'a' == 'b' ? 1 : 2", `column 5: two literal texts are always equal or never`},
 		{"an entry that is not there", "reading('tial') == 'x' ? 1 : 2", `column 1: reading(tial) is not known`},
-		{"a third", "0.3", `column 1: a number must be a multiple of one half, up to a thousand million`},
+		{"a third", "0.3", `column 1: a number must be a multiple of one half, up to a thousand million (write another fraction as a division, such as 13 / 10)`},
 		{"member access", "value.x", `column 7: not part of the formula language`},
 		{"an array", "[1, 2]", `column 1: expected one formula, found a list (conditions are joined by and, or by or; only numbers of steps are listed)`},
 		{"a library function", "len('abc')", `column 1: no such variable or function: "len"`},

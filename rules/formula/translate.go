@@ -124,7 +124,11 @@ func (t *translator) made(n *syntax, depth int) (*node, error) {
 	switch n.kind {
 	case aNumber:
 		if v := n.num; math.Abs(v) > 1e9 || v*2 != math.Trunc(v*2) {
-			return nil, fail(n, "", "a number must be a multiple of one half, up to a thousand million")
+			hint := ""
+			if v*2 != math.Trunc(v*2) {
+				hint = "write another fraction as a division, such as 13 / 10"
+			}
+			return nil, fail(n, hint, "a number must be a multiple of one half, up to a thousand million")
 		}
 		return constant(Number, n.num), nil
 	case aText:
