@@ -357,8 +357,11 @@ func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind fo
 	return f
 }
 
-// placed gives the problems from one on, which name what a formula names, the place of that name in it.
+// placed gives the problems from one on, which name what a formula names, the place of that name in it, for a review.
 func (c *checker) placed(from int, src Expr) {
+	if !c.reviewing {
+		return
+	}
 	for i := range c.problems[from:] {
 		p := &c.problems[from+i]
 		if m := firstQuoted().FindStringSubmatch(p.Message); m != nil && p.formulaStart == 0 {

@@ -264,7 +264,7 @@ func (d *decoder) structure(n *node, v reflect.Value, field string) {
 		case (!ok || key.form != aText) && i > 0 && n.items[i].form == aNull && n.items[i-1].form != aNull && n.items[i].line == n.items[i-1].line:
 			before := n.items[i-1].text
 			d.fail(key, field, fmt.Sprintf("a comma in { } begins another field: write [%s, %s] for a list", before, key.text), "%q is no field", key.text)
-		case !ok && len(n.keys) == 1 && isNamed(v.Type()) && (n.items[0].form == aList || n.items[0].form == aMap):
+		case !ok && len(n.keys) == 1 && strings.HasSuffix(field, "]") && isNamed(v.Type()) && (n.items[0].form == aList || n.items[0].form == aMap):
 			d.fail(key, field, fmt.Sprintf("write {name: %s, …}", key.text), "unknown field %q", key.text)
 		case !ok || key.form != aText:
 			d.fail(key, field, suggestField(key.text, v.Type()), "unknown field %q", key.text)
