@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"adjudicate/report"
-	"adjudicate/report/console"
 )
 
 func watchCommand() *command {
@@ -22,10 +21,7 @@ func watchCommand() *command {
 		defer stop()
 		w := report.WatchGame(g.Game, s.c.Int("last"))
 		w.Waiting = func(err error) { fmt.Fprintf(s.Errs, "%s: %v; trying again\n", name, err) }
-		w.Pause = func(ctx context.Context) { // what there is has been told
-			begin()
-			console.Pause(ctx, s.c.Duration("every"))
-		}
+		w.Pause = func(ctx context.Context) { begin(); pause(ctx, s.c.Duration("every")) } // what there is has been told
 		w.Told = func(v *report.Watched) error {
 			if s.JSON {
 				return v.WriteLines(s.Out)
