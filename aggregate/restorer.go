@@ -32,6 +32,9 @@ func (r *Restorer) Changed(p events.Payload) {
 	}
 }
 
+// Restored is the state that was restored last, nil if it has been changed since. Nobody may write to it.
+func (r *Restorer) Restored() *State { return r.last }
+
 // Restore makes s, which is what it has restored before but for what Changed was told of, what a Snapshot says, which is not to be changed afterwards.
 func (r *Restorer) Restore(s *State, text []byte) error {
 	now := restored{text: text}
@@ -48,10 +51,11 @@ func (r *Restorer) Restore(s *State, text []byte) error {
 			break
 		}
 		r.list = slices.Insert(slices.Delete(r.list, i, i+1), 0, was)
-		n := was.state.Clone()
-		n.lawEpoch, n.repacked = s.lawEpoch+1, s.repacked+1
-		n.shareLaw(s)
-		*s, r.last = *n, was.state
+		before := State{rules: s.rules, readings: s.readings, register: s.register, lawEpoch: s.lawEpoch, repacked: s.repacked}
+		s.copyFrom(was.state)
+		s.lawEpoch, s.repacked = before.lawEpoch+1, before.repacked+1
+		s.shareLaw(&before)
+		r.last = was.state
 		return nil
 	}
 	if err := s.Restore(text); err != nil {

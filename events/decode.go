@@ -26,7 +26,8 @@ var decoders = sync.Pool{New: func() any { return new(Decoder) }}
 // ledger, so that it seldom allocates them anew, and the last moment, which an input and its
 // outcomes share. The zero Decoder is ready for use, by one goroutine at a time.
 type Decoder struct {
-	seen   [1024]string
+	seen   []string // short texts, at the slots of their hashes
+	missed int      // how many did not stand there
 	lists  []string // scratch
 	moment string   // as it was written; "" if there was none
 	at     time.Time

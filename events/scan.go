@@ -309,9 +309,19 @@ func (d *Decoder) text(b []byte) string {
 	for _, c := range b {
 		h = h*31 + uint32(c)
 	}
+	if d.missed >= 2*len(d.seen) && len(d.seen) < seenMost {
+		d.seen, d.missed = make([]string, min(seenMost, max(seenFew, seenMost*len(d.seen)))), 0
+	}
 	slot := &d.seen[(h^h>>10)%uint32(len(d.seen))]
 	if *slot != string(b) {
+		d.missed++
 		*slot = string(b)
 	}
 	return *slot
 }
+
+// How many texts a decoder remembers: few at first, since many decoders read but a few events.
+const (
+	seenFew  = 32
+	seenMost = 1024
+)

@@ -83,7 +83,7 @@ func (l *Ledger) Enact(ctx context.Context, run *readjudicate.Run, reason, actor
 	}
 	refers := newReferring(ctx, run)
 	defer refers.read.Close()
-	a := newAdoption(l.name, uint64(l.head)+1, at, actor, l.opts.Entropy)
+	a := newAdoption(l.name, uint64(l.head)+1, at, actor, l.opts.Entropy, 64)
 	if a.err != nil {
 		return Result{}, nil, fmt.Errorf("generate an event id: %w", a.err)
 	}
@@ -146,10 +146,11 @@ type adoption struct {
 	err    error
 }
 
-func newAdoption(ledger string, first uint64, at time.Time, actor string, entropy io.Reader) *adoption {
+// newAdoption begins an adoption of about so many events.
+func newAdoption(ledger string, first uint64, at time.Time, actor string, entropy io.Reader, room int) *adoption {
 	a := &adoption{ledger: ledger, first: first, at: at, actor: actor, ids: events.NewIDs(at, entropy)}
 	// The three events in front are known last; their places are kept.
-	a.list = make([]events.Envelope, 3, 64)
+	a.list = make([]events.Envelope, 3, max(3, room))
 	a.list[0].ID, a.err = a.ids.Next()
 	return a
 }

@@ -165,7 +165,7 @@ func (r *editions) adopt(past *reading, in *events.Envelope, recorded []events.E
 	if err != nil {
 		return nil, nil, err
 	}
-	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{})
+	a := newAdoption(in.Ledger, in.Sequence, in.Recorded, in.Actor, noEntropy{}, len(recorded)+1)
 	a.list[0].ID, a.whole = in.ID, closesWhole(recorded)
 	f := &following{ctx: ctx, read: cat.Statements(), edition: run.Number, adopted: in.Sequence, recorded: recorded, right: &r.refers, wrong: map[uint64]string{}}
 	defer f.read.Close()

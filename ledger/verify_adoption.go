@@ -61,18 +61,26 @@ func (v *verifier) adoption(in *events.Envelope, recorded []events.Envelope) *ad
 		return nil
 	}
 	v.engine(ruling.Engine)
-	return &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.state.Clone(), digest: v.restated.check(),
+	return &adoptionJob{in: *in, recorded: slices.Clone(recorded), ruling: ruling, before: v.standing(), digest: v.restated.check(),
 		read: v.read.again(v.reread), found: v.apart(shown{}), place: v.here(in.Sequence), states: v.states}
 }
 
 // again hands an adoption, of which the recorded state has been restored or not, to whoever rules on it again.
 func (v *verifier) again(job *adoptionJob, restored bool) {
 	if restored {
-		job.after = v.state.Clone()
+		job.after = v.standing()
 	}
 	job.place.found = &job.found
 	v.places = append(v.places, job.place)
 	v.beside.add(job, v.opts.Engine)
+}
+
+// standing is what was recorded comes to, for others to read.
+func (v *verifier) standing() *aggregate.State {
+	if s := v.restorer.Restored(); s != nil {
+		return s
+	}
+	return v.state.Clone()
 }
 
 // make makes the edition again and compares what it restates, and the state that it closes with.

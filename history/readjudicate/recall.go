@@ -112,7 +112,7 @@ func (r *Run) like(ctx context.Context) (*memory, error) {
 }
 
 // recall returns what a run comes to if the tree remembers it, and otherwise nil. What differs is shown to whoever
-// watches, of each input no more than its place, the id of the input, its standing, the change that concerns it and what it comes to.
+// watches, of each input no more than its place, the id of the input, its standing, the change that concerns it and what it comes to, in a step that is the recall's own.
 func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, error) {
 	if o.All || o.Point != 0 || o.Until != 0 || o.Beside != nil {
 		r.likeness = "" // what is asked for is not what is remembered
@@ -125,16 +125,17 @@ func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, error) {
 	if was == nil || was.from != r.From || was.start != t.at(stand{r.cat.Holder(r.Base, r.From-1), r.From - 1}, nil) {
 		return nil, nil
 	}
+	var s Step
 	for i := range was.steps {
 		m := &was.steps[i]
-		s := &Step{Entry: history.Entry{Place: m.place, Standing: m.standing}, After: m.after}
+		s = Step{Entry: history.Entry{Place: m.place, Standing: m.standing}, After: m.after}
 		if s.Input.ID = m.input; m.change >= 0 {
 			s.Change = r.Changes[m.change].ID
 		}
 		if o.Watch == nil {
 			break
 		}
-		if err := o.Watch(s); err != nil {
+		if err := o.Watch(&s); err != nil {
 			return nil, err
 		}
 	}

@@ -72,40 +72,66 @@ func (t *Tree) at(s stand, known *node) *node {
 	return known
 }
 
-// leads returns the branch by which outcomes lead on.
+// leads returns the branch by which outcomes lead on. Outcomes that change the state alike lead to one node, however they were ruled: an engine of another version
+// gives its name to its rulings.
 func (t *Tree) leads(from *node, outcomes []events.Outcome) *branch {
+	var to *node
 	for _, b := range from.after {
-		if alike(b.outcomes, outcomes) {
+		same, effects := alike(b.outcomes, outcomes)
+		if same {
 			return b
 		}
+		if effects {
+			to = b.to
+		}
 	}
-	b := &branch{outcomes, new(node)}
+	if to == nil {
+		to = new(node)
+	}
+	b := &branch{outcomes, to}
 	from.after = append(from.after, b)
 	t.size++
 	return b
 }
 
-// alike reports whether two lists of outcomes change a state alike.
-func alike(a, b []events.Outcome) bool {
+// alike reports whether two lists of outcomes are the same, and whether they change a state alike: a state knows nothing of rulings.
+func alike(a, b []events.Outcome) (same, effects bool) {
 	if len(a) != len(b) {
-		return false
+		return false, false
 	}
 	if len(a) > 0 && &a[0] == &b[0] {
-		return true
+		return true, true
 	}
+	same = true
 	for i := range a {
-		if !events.Alike(a[i].Payload, b[i].Payload) {
-			return false
+		if events.Alike(a[i].Payload, b[i].Payload) {
+			continue
+		}
+		if same = false; !rulings(a[i].Payload, b[i].Payload) {
+			return false, false
 		}
 	}
-	return true
+	return same, true
+}
+
+func rulings(p, q events.Payload) bool {
+	return events.About(p) == events.PartRuling && events.About(q) == events.PartRuling
+}
+
+// leadsTo has what leads from a node to another lead to a third one.
+func (n *node) leadsTo(to, instead *node) {
+	for _, b := range n.after {
+		if b.to == to {
+			b.to = instead
+		}
+	}
 }
 
 // grown is where a run stands in a tree.
 type grown struct {
 	*Tree
 	base, here *node
-	via        *branch                          // by which the base was reached; nil: by none
+	via        *node                            // from which the base was reached; nil: from none
 	point      uint64                           // up to which inputs have been passed
 	asked      map[history.Place]*events.Change // of the base
 }
@@ -152,8 +178,8 @@ func (x *execution) reach(input uint64) {
 	one := g.here == g.base
 	reached := g.base
 	g.base = g.at(stand{x.cat.Holder(x.Base, g.point), g.point}, reached)
-	if g.via != nil && g.via.to == reached { // whoever comes this way again comes to the same node
-		g.via.to = g.base
+	if g.via != nil && g.base != reached { // whoever comes this way again comes to the same node
+		g.via.leadsTo(reached, g.base)
 	}
 	switch {
 	case one:
@@ -225,8 +251,7 @@ func (x *execution) went(s *Step, c *events.Change) {
 		g.learn(g.here, s.asks(c, x.Policy), s.After)
 	}
 	if s.Before != nil {
-		g.via = g.leads(g.base, s.Before)
-		g.base = g.via.to
+		g.via, g.base = g.base, g.leads(g.base, s.Before).to
 	}
 	if s.After != nil {
 		g.here = g.leads(g.here, s.After).to
