@@ -85,6 +85,7 @@ type Catalogue struct {
 	newest map[Place]span // the overrides of the edition of a number, while it grows
 	of     int            //
 	stood  []standing     // states that were asked for, while it grows
+	alike  map[int]int    // editions that came to what an earlier one has come to
 
 	opened *opened // what it shares with others of the game; nil: nothing
 }

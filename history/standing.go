@@ -25,15 +25,30 @@ const farBack = 512
 // Holder is the number of the newest edition of a lineage that restates anything at or before a point; 0 if all is as it was recorded first. Two
 // editions of which it is the same have come to the same state there.
 func (c *Catalogue) Holder(e *Edition, point uint64) int {
-	for ; ; e = &c.list[e.Base-1] {
-		switch {
-		case e.From != 0 && e.From <= point:
-			return e.Number
-		case e.Base == 0:
+	for {
+		as := e.Base
+		if e.From != 0 && e.From <= point {
+			if as = c.alike[e.Number]; as == 0 {
+				return e.Number
+			}
+		}
+		if as == 0 {
 			return 0
 		}
+		e = &c.list[as-1]
 	}
 }
+
+// Alike says that all entries have come to the same in an edition, which may be the next one, as in an earlier one. Parted takes back whatever was said so.
+func (c *Catalogue) Alike(edition, earlier int) {
+	if c.alike == nil {
+		c.alike = map[int]int{}
+	}
+	c.alike[edition] = earlier
+}
+
+// Parted takes back what Alike has said.
+func (c *Catalogue) Parted() { c.alike, c.stood = nil, nil }
 
 // stoodAt returns the state after a point, nil if it is not remembered.
 func (c *Catalogue) stoodAt(e *Edition, point uint64) *aggregate.State {

@@ -14,6 +14,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
+	"adjudicate/store"
 	"adjudicate/store/memory"
 )
 
@@ -92,4 +93,86 @@ func TestAHistoryThatWasRuledOnBeforeIsNotRuledOnAgain(t *testing.T) {
 			t.Errorf("edition %d, %s: %d inputs were ruled on", first+i, made, n)
 		}
 	}
+}
+
+// Where plays are taken away and put back by turns each is gone through once: whatever is taken away again, or put back, has been there before. So it is with rulings of another
+// engine, but for the first time that each is put back, which this engine rules on itself. Each edition comes to the same as if nothing were remembered.
+func TestAPlayThatIsPutBackComesToWhatItWas(t *testing.T) {
+	ctx := context.Background()
+	st, l := autumn(t)
+	const editions = 40
+	scattered(t, st, l, 1900, editions)
+	for _, engine := range []string{options().Engine, "another"} {
+		var tree readjudicate.Tree
+		var cat *history.Catalogue
+		through, plays, put := 0, map[uint64]bool{}, 0
+		for e, err := range ledger.Events(ctx, st, name, 1) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, ok := e.Payload.(events.EditionAdopted)
+			if !ok {
+				continue
+			}
+			if cat == nil {
+				cat, err = history.Load(ctx, st, name, e.Sequence-1)
+			} else {
+				err = cat.Advance(ctx, e.Sequence-1)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
+			plain, err := history.Load(ctx, st, name, e.Sequence-1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, _ := cameTo(t, st, nil, plain, plan, engine)
+			got, c := cameTo(t, st, &tree, cat, plan, engine)
+			if d := cmp.Diff(want, got); d != "" {
+				t.Fatalf("edition %d by %s (-ruled on anew +remembered):\n%s", p.Edition, engine, d)
+			}
+			if c.Inputs > 0 {
+				through++
+			}
+			if len(p.Changes) == 0 {
+				put++
+			} else {
+				plays[p.Changes[0].Input] = true
+			}
+		}
+		want := len(plays)
+		if engine != options().Engine {
+			want *= 2
+		}
+		if put != editions/2 || len(plays) < 5 || len(plays) > 16 || through != want {
+			t.Errorf("%s goes through %d editions of %d in which %d plays are taken away, and %d in which one is put back: want %d", engine, through, editions, len(plays), put, want)
+		}
+	}
+}
+
+// cameTo tells all that a plan comes to.
+func cameTo(t *testing.T, st store.Store, tree *readjudicate.Tree, cat *history.Catalogue, plan readjudicate.Plan, engine string) (string, *readjudicate.Candidate) {
+	t.Helper()
+	came := ""
+	run, err := tree.Prepare(t.Context(), st, cat, plan, engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := run.Do(t.Context(), readjudicate.Options{Watch: func(s *readjudicate.Step) error {
+		came += fmt.Sprintln(s.Place, s.Input.ID, s.Standing, s.Change)
+		for _, o := range s.After {
+			_, data, err := events.EncodePayload(o.Payload)
+			if err != nil {
+				return err
+			}
+			came += fmt.Sprintf("%s %v\n", data, o.Basis)
+		}
+		return nil
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	came += fmt.Sprintln(c.Number, c.Base, c.Policy, c.Changes, c.Head, c.From, c.Restated, c.Flipped, c.Inserted, c.Gone, c.Last, c.Rulebook)
+	return came + written(t, c.Before) + written(t, c.After), c
 }

@@ -60,6 +60,9 @@ func (b *beside) work(eds *editions) {
 		job.make(eds, past)
 		if !job.found.none() {
 			eds.tree = nil // an edition is not what was made of it
+			if eds.cat != nil {
+				eds.cat.Parted()
+			}
 		}
 		if eds.cat != nil {
 			eds.cat.Decoded(job.recorded...) // the editions to come read it

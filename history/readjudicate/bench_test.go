@@ -192,11 +192,11 @@ func (h *long) run(b *testing.B, plan readjudicate.Plan, check func(c *readjudic
 }
 
 // sizes are the lengths of the histories, in plays. The longest takes minutes to make, and
-// is asked for by the environment.
+// is asked for by the environment, with two more in between.
 func sizes() []int {
 	list := []int{1_000, 10_000, 100_000}
 	if os.Getenv("ADJUDICATE_DEEP") != "" {
-		list = append(list, 1_000_000)
+		list = []int{1_000, 10_000, 30_000, 100_000, 300_000, 1_000_000}
 	}
 	return list
 }

@@ -104,6 +104,7 @@ type Run struct {
 	earliest uint64 // the first input that a change is about
 	timeless bool   // moments have not been asked for: the tree remembers where a run like this one begins
 	likeness string // see Run.recall
+	ground   uint64 // the last event before the adoptions at the end
 	thorough bool
 	strict   bool
 	about    map[history.Place]*events.Change // corrections, voids and rulings

@@ -23,7 +23,8 @@ import (
 //	what the base and the run make  the changes of both are the same, but for their ids, under the same policies
 //
 // What each entry comes to rests on the state before it, the entry, and the order under which it is ruled on, so by induction all entries come to the same in both histories as
-// they did then. One thing hangs on more: how far the labels go that the ledger has given in any edition. A label that an input has given it gives again, so that this
+// they did then. So it does not matter by which edition a history is come to, and a run from what another has come to, back to the changes of its base, comes to that base: it
+// is remembered with the other one, where the base was ruled on by this engine. One thing hangs on more: how far the labels go that the ledger has given in any edition. A label that an input has given it gives again, so that this
 // changes no ruling, but the states that a history comes to know it, and get what has been given since (Tree.knowing). What hangs on more than that is never remembered: entries that changes put in, whose addresses are the ids of changes; moments that are corrected; what time makes due
 // in one history only; and the policies that a tree does not grow under.
 
@@ -38,6 +39,7 @@ type memory struct {
 	earliest, from uint64
 	start          *node
 	end            *node // that it has come to
+	as             int   // the edition that was ruled on
 	out            Candidate
 	steps          []remembered
 }
@@ -56,15 +58,6 @@ type memories struct {
 	list  map[string]*memory
 	ends  map[*node]*aggregate.State // that runs came to
 	steps int
-	as    map[int]int // editions that were not gone through, and those that they are like
-}
-
-// like is the edition that an edition was taken for, itself if it was gone through.
-func (m *memories) like(edition int) int {
-	if as, ok := m.as[edition]; ok {
-		return as
-	}
-	return edition
 }
 
 func (m *memories) add(key string, one *memory) {
@@ -87,28 +80,43 @@ func (r *Run) rememberable() bool {
 
 // like returns what the tree remembers of a run that makes the same of the same inputs as this one, whatever their changes are called, nil for nothing. The first input that it concerns
 // is the same if it is that for the changes themselves: what else concerns earlier ones are moments, which both have.
-func (r *Run) like(ctx context.Context) (*memory, error) {
+func (r *Run) like(ctx context.Context) (was *memory, err error) {
 	if !r.rememberable() {
 		return nil, nil
 	}
-	ground, err := r.cat.Ground(ctx)
-	if err != nil {
+	if r.ground, err = r.cat.Ground(ctx); err != nil {
 		return nil, err
 	}
+	r.likeness = r.likenessOf(r.plain(), asks{r.Policy, r.Changes})
+	return r.tree.recalled.list[r.likeness], nil
+}
+
+// asks is what makes one history another.
+type asks struct {
+	policy  string
+	changes []events.Change
+}
+
+// plain is what the base asks. In the first edition no play falls, so that every policy makes the same of it.
+func (r *Run) plain() asks {
+	if r.Base.Number == 1 {
+		return asks{r.Policy, r.Base.Changes}
+	}
+	return asks{r.Base.Policy, r.Base.Changes}
+}
+
+// likenessOf is the same for runs that make the same histories from the same.
+func (r *Run) likenessOf(from, to asks) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d %q", ground, r.engine)
-	for _, h := range []struct {
-		policy  string
-		changes []events.Change
-	}{{r.Base.Policy, r.Base.Changes}, {r.Policy, r.Changes}} {
+	fmt.Fprintf(&b, "%d %q", r.ground, r.engine)
+	for _, h := range []asks{from, to} {
 		fmt.Fprintf(&b, "\n%q %d", h.policy, len(h.changes))
 		for i := range h.changes {
 			c := &h.changes[i]
 			fmt.Fprintf(&b, "\n%q %d %q %q %q %q %q", c.What, c.Input, c.Type, c.Payload, c.Remedy, c.Clause, c.Reason)
 		}
 	}
-	r.likeness = b.String()
-	return r.tree.recalled.list[r.likeness], nil
+	return b.String()
 }
 
 // recall returns what a run comes to if the tree remembers it, and otherwise nil. What differs is shown to whoever
@@ -139,15 +147,15 @@ func (r *Run) recall(ctx context.Context, o *Options) (*Candidate, error) {
 			return nil, err
 		}
 	}
-	if t.recalled.as == nil {
-		t.recalled.as = map[int]int{}
-	}
-	t.recalled.as[r.Number] = t.recalled.like(was.out.Number)
+	r.cat.Alike(r.Number, was.as)
 	out := was.out
 	if err := t.knowing(ctx, r, was, &out); err != nil {
 		return nil, err
 	}
 	out.Number, out.Base, out.Changes, out.Head, out.Inputs, out.Judged = r.Number, r.Base.Number, r.Changes, r.Head, 0, 0
+	if e := r.cat.Current(); e.Adopted > r.ground {
+		out.Last = e.Recorded
+	}
 	return &out, nil
 }
 
@@ -181,6 +189,8 @@ func (m *memories) endsWith(at *node, s *aggregate.State) *aggregate.State {
 type recording struct {
 	start *node
 	steps []remembered
+	back  []remembered // of the run from there to the base
+	other bool         // another engine ruled on the base
 }
 
 // records has a run take down what differs.
@@ -191,10 +201,7 @@ func (x *execution) records() {
 	rec := &recording{start: x.grown.base}
 	watch := x.o.Watch
 	x.o.Watch = func(s *Step) error {
-		change := slices.IndexFunc(x.Changes, func(c events.Change) bool { return c.ID == s.Change })
-		if len(rec.steps) < mostSteps {
-			rec.steps = append(rec.steps, remembered{s.Place, s.Input.ID, change, s.Standing, s.After})
-		}
+		rec.add(x, s)
 		if watch == nil {
 			return nil
 		}
@@ -203,15 +210,43 @@ func (x *execution) records() {
 	x.recording = rec
 }
 
-// remember keeps what a run has come to, unless something became due in it.
+func (rec *recording) add(x *execution, s *Step) {
+	if len(rec.steps) >= mostSteps {
+		return
+	}
+	g, change := x.grown, slices.IndexFunc(x.Changes, func(c events.Change) bool { return c.ID == s.Change })
+	rec.steps = append(rec.steps, remembered{s.Place, s.Input.ID, change, s.Standing, g.leads(g.here, s.After).outcomes}) // one list in memory for what is the same
+	rec.other = rec.other || ruled(s.Before).Engine != x.engine
+	if rec.other {
+		return
+	}
+	back := remembered{s.Place, s.Input.ID, -1, history.Recorded, g.leads(g.base, s.Before).outcomes}
+	for i := range x.Base.Changes {
+		if c := &x.Base.Changes[i]; history.PlaceOf(c) == s.Place {
+			if back.change = i; c.What == history.Correct {
+				back.standing = history.Corrected
+			}
+		}
+	}
+	rec.back = append(rec.back, back)
+}
+
+// remember keeps what a run has come to, unless something became due in it, and what the run back comes to.
 func (x *execution) remember() {
 	rec := x.recording
 	if rec == nil || len(x.came) > 0 || x.out.Gone > 0 || len(rec.steps) != x.out.Restated {
 		return
 	}
 	m := &x.tree.recalled
-	one := &memory{x.earliest, x.From, rec.start, x.grown.here, *x.out, rec.steps}
+	one := &memory{x.earliest, x.From, rec.start, x.grown.here, x.Number, *x.out, rec.steps}
 	m.add(x.likeness, one)
 	x.out.After = m.endsWith(one.end, x.out.After)
 	one.out.After = x.out.After
+	if rec.other || !x.base.SameLaw(x.judge.State()) {
+		return
+	}
+	from := x.plain()
+	back := &memory{x.earliest, x.From, rec.start, x.grown.base, x.Base.Number, *x.out, rec.back}
+	m.add(x.likenessOf(asks{x.Policy, x.Changes}, from), back)
+	back.out.Policy, back.out.Before, back.out.After = from.policy, x.out.After, m.endsWith(back.end, x.base)
 }

@@ -58,7 +58,6 @@ const mostBranches = 1 << 14
 
 // at returns the node of a stand; known is what whoever asks takes it to be, nil if that is not known.
 func (t *Tree) at(s stand, known *node) *node {
-	s.holder = t.recalled.like(s.holder)
 	if n := t.stands[s]; n != nil {
 		return n
 	}
@@ -104,12 +103,11 @@ func alike(a, b []events.Outcome) (same, effects bool) {
 	}
 	same = true
 	for i := range a {
-		if events.Alike(a[i].Payload, b[i].Payload) {
-			continue
-		}
-		if same = false; !rulings(a[i].Payload, b[i].Payload) {
+		letters := events.Alike(a[i].Payload, b[i].Payload)
+		if !letters && !rulings(a[i].Payload, b[i].Payload) {
 			return false, false
 		}
+		same = same && letters && sameBasis(a[i].Basis, b[i].Basis)
 	}
 	return same, true
 }

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"strings"
 
@@ -110,6 +111,9 @@ func (s *Store) heads(ctx context.Context) (list []store.Standing, err error) {
 	return list, err
 }
 
+// checkedCache is how many KiB of the file whoever checks it keeps: it is read from its beginning to its end, and no page of it is asked for again soon.
+const checkedCache = 512
+
 // structure checks the file's structure and returns the names of its streams.
 func (s *Store) structure(ctx context.Context) ([]string, error) {
 	s.mu.Lock()
@@ -122,6 +126,9 @@ func (s *Store) structure(ctx context.Context) ([]string, error) {
 			return &store.DamagedError{Place: s.path, Found: found}
 		}
 		return nil
+	}
+	if err := s.query(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", checkedCache), nil); err != nil {
+		return nil, err
 	}
 	for _, q := range []string{
 		"PRAGMA integrity_check(1)",
