@@ -119,6 +119,13 @@ func TestPointsInWordsAreInTheLedgersZone(t *testing.T) {
 		{"at", "today", "195"},
 		{"since", "1996-09-06", "163"},
 		{"since", "today", "179"},
+		{"since", "5 September", "147"},
+		{"since", "1996-09-05T23:59", "163"},
+		{"until", "1996-09-05", "162"},
+		{"until", "1996-09-06", "178"},
+		{"until", "yesterday", "178"},
+		{"until", "Saturday", "195"},
+		{"until", "1996-09-05T10:00:00Z", "170"},
 	} {
 		got, err := history.PointNamed(ctx, st, "bishop", tt.flag, tt.text, now, history.Where{})
 		if err != nil || got != tt.want {

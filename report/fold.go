@@ -160,7 +160,7 @@ func LogOf(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope,
 // ReadLog lists the entries of a view that a query asks for; list are its events, and end is the state at its end. It holds what it
 // lists, not what it reads. Of the last entries it reads hardly more than those, and of those since a point what follows it; list is read only where
 // all of it is asked for, or the query names what the end does not know by that name. A name that the history has never known is a
-// *names.UnknownError. A list that ends before it begins is a *SpanError.
+// *names.UnknownError, within an *OtherKindError where it is a side for a player, or the reverse. A list that ends before it begins is a *SpanError.
 func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelope, error], q LogQuery, end *aggregate.State) (*Log, error) {
 	since, until, err := q.span(v)
 	if err != nil {
@@ -183,6 +183,7 @@ func ReadLog(ctx context.Context, v *history.View, list iter.Seq2[events.Envelop
 			return nil, err
 		}
 		query, err = askLog(query, known.Names, register)
+		err = otherKind(err, known.Names, end)
 	} else {
 		query, err = askLog(query, func(role events.Role) []string { return namesIn(&query)[role] }, register)
 	}

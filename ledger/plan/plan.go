@@ -18,12 +18,14 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/ledger"
+	"adjudicate/rules/names"
 	"adjudicate/season"
 	"adjudicate/store"
 )
@@ -121,9 +123,44 @@ func (r *Reader) parse(ctx context.Context, t Text) ([]season.Change, error) {
 		err = season.ResolveChanges(t.Label, list, t.Rules)
 	}
 	if err != nil {
-		return nil, &Error{Err: err} // it names the change and the line itself
+		return nil, r.disputed(ctx, t.Lines, &Error{Err: err}) // it names the change and the line itself
 	}
 	return list, nil
+}
+
+// A DisputeError reports that a dispute is named where a change is expected.
+type DisputeError struct {
+	Dispute string
+	Err     *Error
+}
+
+func (e *DisputeError) Error() string { return e.Err.Error() }
+func (e *DisputeError) Unwrap() error { return e.Err }
+
+// Advice says what takes the name of a dispute.
+func (e *DisputeError) Advice() string {
+	return fmt.Sprintf("%s is a dispute: \"adjudicate edition remedy --dispute %[1]s\" starts with its changes, \"adjudicate dispute adopt %[1]s\" makes them", e.Dispute)
+}
+
+// disputed returns what is wrong with some lines as a *DisputeError if that is that one of them names a dispute and nothing else.
+func (r *Reader) disputed(ctx context.Context, lines string, wrong *Error) error {
+	var at *season.SyntaxError
+	all := strings.Split(lines, "\n")
+	if !errors.As(wrong.Err, &at) || at.Line < 1 || at.Line > len(all) || len(strings.Fields(all[at.Line-1])) != 1 {
+		return wrong
+	}
+	cat, err := r.Catalogue(ctx)
+	if err != nil {
+		return err
+	}
+	d, err := ledger.DisputesOf(ctx, cat)
+	if err != nil {
+		return err
+	}
+	if id, ok := names.Known(strings.TrimSpace(all[at.Line-1]), d.IDs()); ok {
+		return &DisputeError{Dispute: id, Err: wrong}
+	}
+	return wrong
 }
 
 // add translates one line.

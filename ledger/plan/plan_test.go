@@ -163,3 +163,24 @@ func TestAnEntryIsToldWhereItIsWrong(t *testing.T) {
 		t.Errorf("%v, expected column 10 named", err)
 	}
 }
+
+// Whoever names a dispute where a change is expected hears what takes its name; a word that names none is a change that there is not.
+func TestADisputeInPlaceOfAChangeIsToldFromASlip(t *testing.T) {
+	r, _ := reader(t) // the season has one dispute
+	for _, test := range []struct{ lines, dispute string }{
+		{"D1", "D1"}, {"# so\n d1 ", "D1"}, {"D2", ""}, {"void D1", ""}, {"D1 163", ""}, {"undo", ""},
+	} {
+		var p readjudicate.Plan
+		err := r.Read(t.Context(), &p, plan.Text{Label: "p", Lines: test.lines})
+		var wrong *plan.Error
+		var named *plan.DisputeError
+		if !errors.As(err, &wrong) || errors.As(err, &named) != (test.dispute != "") {
+			t.Errorf("%q: %v", test.lines, err)
+			continue
+		}
+		hint := fmt.Sprintf(`%s is a dispute: "adjudicate edition remedy --dispute %[1]s"`, test.dispute)
+		if named != nil && (named.Dispute != test.dispute || !strings.HasPrefix(named.Advice(), hint) || err.Error() != wrong.Error()) {
+			t.Errorf("%q: %q, %q", test.lines, err, named.Advice())
+		}
+	}
+}
