@@ -200,6 +200,8 @@ func (s *State) written(before *State) *snapshot {
 		v.EntriesKept++
 	}
 	v.Register = s.register[v.EntriesKept:]
+	v.Rules, v.Players = make([]ruleSnapshot, 0, len(s.rules)), make([]events.PlayerKnown, 0, len(s.players))
+	v.Balances, v.Sides, v.Pieces = make([]balanceSnapshot, 0, len(s.balances)), make([]sideSnapshot, 0, len(s.sides)), make([]pieceSnapshot, 0, len(s.pieces))
 	for _, r := range s.rules {
 		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision, Dormant: r.Dormant, Until: moment(r.Until), Before: json.RawMessage(r.Before)}
 		if have, ok := before.Rule(r.Number); !ok || have.Revision != r.Revision || !bytes.Equal(have.Rule, r.Rule) {
@@ -347,6 +349,7 @@ func (s *State) Restore(text []byte) error {
 	if n.register = s.register; v.EntriesKept < len(s.register) || len(v.Register) > 0 {
 		n.register = slices.Concat(s.register[:v.EntriesKept], v.Register)
 	}
+	n.rules, n.sides, n.pieces = make([]RuleInForce, 0, len(v.Rules)), make([]side, 0, len(v.Sides)), make([]piece, 0, len(v.Pieces))
 	for _, r := range v.Rules {
 		if r.Rule == nil {
 			have, ok := s.Rule(r.Number)

@@ -150,7 +150,11 @@ func (v *snapshot) fillIn(b *snapshot) error {
 
 // merged puts runs of the list before among the other elements.
 func merged(others, was reflect.Value, runs [][3]int) (list reflect.Value, err error) {
-	list = reflect.MakeSlice(others.Type(), 0, others.Len())
+	room := others.Len()
+	for _, r := range runs {
+		room += min(max(r[2], 0), was.Len())
+	}
+	list = reflect.MakeSlice(others.Type(), 0, min(room, others.Len()+was.Len()))
 	taken, next := 0, 0
 	for _, r := range runs {
 		at, from, n := r[0], r[1], r[2]
