@@ -13,6 +13,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
+	"adjudicate/internal/testrace"
 	"adjudicate/ledger"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -166,7 +167,10 @@ func cameTo(t *testing.T, st store.Store, tree *readjudicate.Tree, cat *history.
 			if err != nil {
 				return err
 			}
-			came += fmt.Sprintf("%s %v\n", data, o.Basis)
+			came += fmt.Sprintf("%s\n", data)
+			if !o.Basis.Empty() {
+				came += fmt.Sprintln(o.Basis.Clauses, o.Basis.Readings)
+			}
 		}
 		return nil
 	}})
@@ -175,4 +179,106 @@ func cameTo(t *testing.T, st store.Store, tree *readjudicate.Tree, cat *history.
 	}
 	came += fmt.Sprintln(c.Number, c.Base, c.Policy, c.Changes, c.Head, c.From, c.Restated, c.Flipped, c.Inserted, c.Gone, c.Last, c.Rulebook)
 	return came + written(t, c.Before) + written(t, c.After), c
+}
+
+// Editions that changes, policies and bases are drawn for come to the same whether what the ones before have come to is remembered or not, and verify as they were made, by this engine
+// and by another one.
+func TestEditionsDrawnByLotComeToTheSameRememberedOrNot(t *testing.T) {
+	testrace.Elsewhere(t)
+	for _, seed := range []uint64{13, 20} {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			st, l := autumn(t)
+			draw := rand.New(rand.NewPCG(seed, 77))
+			plays := playsAccepted(t, st, 1650)
+			var inputs []uint64
+			for e, err := range ledger.Events(t.Context(), st, name, 1650) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if events.IsInput(e.Payload.Kind()) && aggregate.Judges(e.Payload) {
+					inputs = append(inputs, e.Sequence)
+				}
+			}
+			few := plays[:0:0]
+			for range 3 {
+				few = append(few, plays[draw.IntN(len(plays))])
+			}
+			for range 2 {
+				few = append(few, inputs[draw.IntN(len(inputs))])
+			}
+			adopted := 0
+			for n := 0; n < 80 && adopted < 24; n++ {
+				at := few[draw.IntN(len(few))]
+				plan := readjudicate.Plan{}
+				switch draw.IntN(9) {
+				case 0, 1:
+					plan.Changes = []events.Change{void(at)}
+				case 2:
+					plan.Changes = []events.Change{{What: history.Rule, Input: at, Remedy: aggregate.RemedyIllegal}}
+				case 3, 4, 6, 7, 8:
+					plan.Withdraw = []string{"*"}
+				case 5:
+					plan.Changes = []events.Change{void(at)}
+					plan.Withdraw = []string{"*"}
+				}
+				if draw.IntN(12) == 0 {
+					plan.Policy = []string{readjudicate.DefaultPlay, readjudicate.Void, readjudicate.Reopen}[draw.IntN(3)]
+				}
+				if draw.IntN(9) == 0 && adopted > 0 {
+					plan.Base = 1 + draw.IntN(adopted+1)
+				}
+				if _, _, err := l.Adopt(t.Context(), plan, "", "Odile", l.Last().Add(time.Hour), nil); err == nil {
+					adopted++
+				}
+				if draw.IntN(25) == 0 {
+					if _, err := l.Submit(t.Context(), events.PlaySubmitted{Side: l.State().ToPlay(), Text: "pass"}, "Odile", l.Last().Add(time.Hour)); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			for _, engine := range []string{options().Engine, "another"} {
+				var tree readjudicate.Tree
+				var cat *history.Catalogue
+				recalled := 0
+				for e, err := range ledger.Events(t.Context(), st, name, 1) {
+					if err != nil {
+						t.Fatal(err)
+					}
+					p, ok := e.Payload.(events.EditionAdopted)
+					if !ok {
+						continue
+					}
+					if cat == nil {
+						cat, err = history.Load(t.Context(), st, name, e.Sequence-1)
+					} else {
+						err = cat.Advance(t.Context(), e.Sequence-1)
+					}
+					if err != nil {
+						t.Fatal(err)
+					}
+					plan := readjudicate.Plan{Base: p.Base, Changes: p.Changes, Withdraw: []string{"*"}, Policy: p.Policy, Thorough: true}
+					plain, err := history.Load(t.Context(), st, name, e.Sequence-1)
+					if err != nil {
+						t.Fatal(err)
+					}
+					want, _ := cameTo(t, st, nil, plain, plan, engine)
+					got, c := cameTo(t, st, &tree, cat, plan, engine)
+					if d := cmp.Diff(want, got); d != "" {
+						t.Fatalf("edition %d base %d by %s, inputs %d:\n%s", p.Edition, p.Base, engine, c.Inputs, d)
+					}
+					if c.Inputs == 0 {
+						recalled++
+					}
+				}
+				if recalled == 0 {
+					t.Errorf("of %d editions %s has recalled none", adopted, engine)
+				}
+				o := options()
+				o.Engine = engine
+				if v, err := ledger.Verify(t.Context(), st, name, o); err != nil || len(v.Differences) > 0 {
+					t.Errorf("%s: verify finds %+v, %v", engine, v, err)
+				}
+			}
+		})
+	}
 }
