@@ -26,6 +26,7 @@ type decision struct {
 	reopened    bool             // an illegal play never happened, and its side's turn is open again
 	automated   []string         // sides that have played automatically since the input
 	resigned    *endLaw          // by which a Surrender ends the game
+	resigner    string           // whose Surrender does, of several sides that play at once
 	playsNext   string           // the side that a rule lets play next, until a turn has ended
 	nextBy      *events.Basis    // the entry that lets it
 	created     map[string]int   // what it has brought about so far; see labelFor

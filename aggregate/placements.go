@@ -111,6 +111,9 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 		p.fault(s, FaultPlacementLimit, l.clauseOf(t.pos.TypeOf(id), where), []string{s.item.To}, []string{t.pieceName(id)},
 			"a %s may not be placed on %s", p.typeName(id), s.item.To)
 	}
+	if d.together { // it was asked of the play alone, as ownCheck says
+		found.Checks = slices.DeleteFunc(found.Checks, func(s movement.SideID) bool { return s == p.side })
+	}
 	if t.pos.InCheck(p.side) && slices.Contains(found.Checks, p.side) {
 		// It was in check before: the Placement leaves it so, which is a reason of its own.
 		by := t.pos.CheckedBy(p.side, nil)

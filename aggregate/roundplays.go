@@ -36,12 +36,12 @@ func (d *decision) playAlone(k events.PlayKept) roundPlay {
 		}
 		return p
 	}
-	p.look()
+	p.look(d.now)
 	return p
 }
 
-// look notes what a play does that can be in the way of others.
-func (p *roundPlay) look() {
+// look notes what a play does that can be in the way of others. A piece that it creates is nobody's but its own, whatever it is called.
+func (p *roundPlay) look(before *table) {
 	items := p.made.in.Reading().Play.Items
 	if len(items) == 1 && (items[0].Kind == notation.Pass || items[0].Kind == notation.Surrender) {
 		p.idle = items[0].Kind
@@ -49,7 +49,7 @@ func (p *roundPlay) look() {
 	}
 	for _, o := range p.made.out[1:] {
 		for n := range events.Names(o.Payload) {
-			if n.Role == events.RolePiece {
+			if _, known := before.found(n.Value); known && n.Role == events.RolePiece {
 				p.with = append(p.with, n.Value)
 			}
 		}
@@ -85,48 +85,83 @@ func (d *decision) conflicts(list []roundPlay) (clash []bool, made []*decision) 
 	clash = make([]bool, len(list))
 	for i := range list {
 		for j := range list[:i] {
-			a, b := &list[i], &list[j]
-			if a.idle != 0 || b.idle != 0 {
-				continue
-			}
-			if a.collides(b) || d.says(d.law().round.ways) && !(d.both(a, b) && d.both(b, a)) {
+			if a, b := &list[j], &list[i]; a.idle == 0 && b.idle == 0 && d.obstruct(a, b) {
 				clash[i], clash[j] = true, true
 			}
 		}
 	}
-	base := d.now
 	var left []int
 	for i := range list {
 		if !clash[i] && list[i].idle == 0 {
 			left = append(left, i)
 		}
 	}
-	for progress := true; progress; {
-		progress = false
-		for n, i := range left {
-			if t := d.trial(base, list[i].kept, true); !t.faulty() {
-				made, base, progress = append(made, t), t.now, true
-				left = slices.Delete(left, n, n+1)
-				break
-			}
-		}
-	}
-	for _, i := range left { // each waits for another
+	made, stuck := d.arranged(list, left)
+	for _, i := range stuck {
 		clash[i] = true
 	}
-	if slices.Contains(clash, true) || !d.says(d.law().round.checks) {
+	if len(made) == 0 || !d.says(d.law().round.checks) {
 		return clash, made
 	}
-	for _, side := range d.state().round.sides {
-		i, _ := d.state().findSide(side)
-		if k := slices.IndexFunc(list, func(p roundPlay) bool { return p.kept.Side == side }); list[k].idle == 0 && base.pos.InCheck(movement.SideID(i)) {
-			for k := range list {
-				clash[k] = list[k].idle == 0
+	pos := made[len(made)-1].now.pos
+	for _, i := range left {
+		if side, _ := d.state().findSide(list[i].kept.Side); !clash[i] && pos.InCheck(movement.SideID(side)) {
+			for _, i := range left {
+				clash[i] = true
 			}
-			break
+			return clash, nil
 		}
 	}
 	return clash, made
+}
+
+// obstruct reports whether two plays are in each other's way: by what they are about, or since one cannot be made after the other, or neither can.
+func (d *decision) obstruct(a, b *roundPlay) bool {
+	if a.collides(b) {
+		return true
+	}
+	one := d.both(a, b)
+	if d.says(d.law().round.ways) {
+		return !one || !d.both(b, a)
+	}
+	return !one && !d.both(b, a)
+}
+
+// arranged makes plays in an order in which each can be made: that in which they stand, or else what cannot be made after another comes before
+// it. Those are stuck that wait for each other around a ring, or all if that order does not do.
+func (d *decision) arranged(list []roundPlay, plays []int) (made []*decision, stuck []int) {
+	if made, fine := d.inTurn(list, plays); fine {
+		return made, nil
+	}
+	var order []int
+	rest := slices.Clone(plays)
+	for len(rest) > 0 {
+		n := slices.IndexFunc(rest, func(i int) bool {
+			return !slices.ContainsFunc(rest, func(k int) bool { return k != i && !d.both(&list[i], &list[k]) })
+		})
+		if n < 0 {
+			break
+		}
+		order, rest = append(order, rest[n]), slices.Delete(rest, n, n+1)
+	}
+	if made, fine := d.inTurn(list, order); fine {
+		return made, rest
+	}
+	return nil, plays
+}
+
+// inTurn makes plays one after the other, as long as each is legal after those before it.
+func (d *decision) inTurn(list []roundPlay, order []int) (made []*decision, fine bool) {
+	base, created := d.now, d.created
+	defer func() { d.created = created }()
+	for _, i := range order {
+		t := d.trial(base, list[i].kept, true)
+		if t.faulty() {
+			return nil, false
+		}
+		made, base, d.created = append(made, t), t.now, t.created
+	}
+	return made, true
 }
 
 // both reports whether one play can be made after another.
@@ -160,6 +195,9 @@ func (d *decision) makeTogether() {
 		}
 		d.ruling.Facts = append(d.ruling.Facts, t.ruling.Facts...)
 		d.created = t.created
+		if t.playsNext != "" {
+			d.playsNext, d.nextBy = t.playsNext, t.nextBy
+		}
 		d.note(FactTogether, d.law().citeTogether(), "made together: %s %s", t.in.Payload.(events.PlaySubmitted).Side, t.ruling.Play)
 	}
 	for i, p := range list {
@@ -171,7 +209,7 @@ func (d *decision) makeTogether() {
 		case notation.Pass:
 			d.pass(p.kept.Side, how)
 		case notation.Surrender:
-			d.surrender(p.kept.Side, how)
+			d.yieldsTogether(p.kept.Side, how)
 		}
 	}
 	hows := map[string]string{}
@@ -210,10 +248,20 @@ func (d *decision) conflictBrings(list []roundPlay, clash []bool) string {
 func (d *decision) surrenderAll(sides []string, how string) {
 	hows := map[string]string{}
 	for _, side := range sides {
-		d.surrender(side, HowConflict)
+		d.yieldsTogether(side, HowConflict)
 		hows[side] = HowConflict
 	}
 	d.endRound(sides, how, hows)
+}
+
+// yieldsTogether makes a Surrender in a round. The first one that ends the game does.
+func (d *decision) yieldsTogether(side, how string) {
+	if d.resigned != nil {
+		return
+	}
+	if d.yield(side, how); d.resigned != nil {
+		d.resigner = side
+	}
 }
 
 // endRound closes the plays of a round and begins the next turn. Who has played out of turn keeps its place where the turn reverts.
@@ -231,6 +279,10 @@ func (d *decision) endRound(sides []string, how string, hows map[string]string) 
 		d.occasion("turn-ends", side)
 	}
 	d.sendAway()
+	d.beyond()
+	if d.resigned != nil {
+		d.endWith(d.resigned, d.resigner)
+	}
 	for _, side := range sides {
 		if !d.state().Over() {
 			d.ended(side)
@@ -253,6 +305,10 @@ func (d *decision) endRound(sides []string, how string, hows map[string]string) 
 	if p := l.proc.Order; p != nil && p.Up != "" {
 		order = d.upFirst(order)
 	}
+	if i := slices.Index(order, firstOf(d.playsNext, d.state().promised)); i > 0 {
+		order = slices.Concat(order[i:i+1], order[:i], order[i+1:])
+	}
+	d.playsNext = ""
 	if !slices.Equal(order, d.state().order) {
 		d.emit(l.orderly, events.OrderChanged{Order: order})
 	}

@@ -65,7 +65,7 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 	add := func(item notation.Item) {
 		p := roundPlay{kept: events.PlayKept{Side: side, Play: (notation.Play{Items: []notation.Item{item}}).String()}, how: HowSubmitted}
 		if p.made = d.trial(d.now, p.kept, false); !p.made.faulty() {
-			p.look()
+			p.look(d.now)
 			list = append(list, p)
 		}
 	}

@@ -262,8 +262,8 @@ func (p *play) inCheck() bool {
 // ownCheck refuses a play that leaves its maker in check (1230.2 §7).
 func (p *play) ownCheck(e exposure) {
 	l := p.d.law()
-	if p.d.together {
-		return // it was asked of the play alone
+	if p.d.together || p.d.resigned != nil {
+		return // it was asked of the play alone, or the game is over
 	}
 	if e.in && p.isPass() && p.d.passesInCheck(p.side) {
 		p.d.fact(events.Fact{Code: FactPassInCheck, Clause: l.citeOwnCheck(), Interpretation: firstOf(l.readingsIn(l.proc.Checks.Passes)...),
