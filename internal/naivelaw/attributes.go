@@ -27,8 +27,10 @@ func (e *env) attribute(of any, name string, args []*node) any {
 			return (*piece)(nil)
 		case "is":
 			return g.has[string(v)+" "+args[0].text]
+		case "in_check":
+			return g.inCheck(string(v))
 		case "to_play":
-			return g.toPlay() == string(v)
+			return v != "" && g.toPlay() == string(v)
 		case "player":
 			if v == "" {
 				return playerName("")

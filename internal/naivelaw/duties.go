@@ -24,6 +24,12 @@ func (a act) env(g *game) *env {
 
 // refusedTurn says what the acts of a turn offend, each on the board that those before it left; and whether they may be put together so.
 func (g *game) refusedTurn(turn []act) (clauses []string) {
+	clauses, after := g.refusedBut(turn)
+	return append(clauses, after.exposed(turn[0].side)...)
+}
+
+// refusedBut is refusedTurn but for check, with the board that the turn leaves.
+func (g *game) refusedBut(turn []act) (clauses []string, after *game) {
 	if !g.shaped(turn) {
 		clauses = append(clauses, "shape")
 	}
@@ -36,9 +42,7 @@ func (g *game) refusedTurn(turn []act) (clauses []string) {
 		clauses = append(clauses, board.obliged(a, board.obligations(), true)...)
 		board = after
 	}
-	clauses = append(clauses, g.exceeds(turn[0].side, board)...)
-	clauses = append(clauses, board.exposed(turn[0].side)...)
-	return clauses
+	return append(clauses, g.exceeds(turn[0].side, board)...), board
 }
 
 // forbidden says which duties that forbid and which limits an act offends. Without replies, those are left out that ask for an answer.

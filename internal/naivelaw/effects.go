@@ -164,6 +164,9 @@ func (g *game) setCounter(p *piece, name string, n int) {
 		}
 		turned := g.as(p, p.typ, p.side)
 		if turned.counters[name] = n; !g.wide(p.typ) || p.at == (square{}) || g.room(turned, p.at, p) {
+			if p.counters[name] != n {
+				g.noted(p, square{})
+			}
 			p.counters[name] = n
 		}
 	}
@@ -305,6 +308,9 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 		g.take(self, p, side)
 	case "convert":
 		if !g.wide(p.typ) || p.at == (square{}) || g.room(g.as(p, p.typ, side), p.at, p) {
+			if p.side != side {
+				g.noted(p, square{})
+			}
 			p.side = side
 		}
 	case "become", "crown", "uncrown":
@@ -315,6 +321,7 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 		if p.typ != typ && (p.at == (square{}) || g.wide(typ) && g.room(g.as(p, typ, p.side), p.at, p) || !g.wide(typ) && g.joins(typ, p.at, p)) {
 			p.typ = typ
 			g.fresh(p)
+			g.noted(p, square{})
 		}
 	case "move":
 		sq := x.env(self, m).with("it", p).place(d, "on")

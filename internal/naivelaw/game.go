@@ -68,6 +68,8 @@ type rulebook struct {
 	passing      section
 	plays        section
 	turnOrder    section
+	together     section
+	clock        section
 	ends         []section
 	sharing      section
 	checks       bool // no play may leave its own side in check
@@ -97,6 +99,8 @@ type game struct {
 	money   map[string]map[string]float64 // account, asset
 	order   []string                      // who plays next comes first, but for those that answer
 	answers string                        // who plays next out of turn
+	trail   map[string][]square           // where pieces have come to, if it is noted
+	round   *round                        // of those who play at once
 	been    []string                      // positions that have occurred, the present one last; since a piece was destroyed
 	since   []int                         // how many turns had ended when they first did
 	quiet   []string                      // the types that have played since the last capture
@@ -164,6 +168,10 @@ func readRules(inForce, all []section) *rulebook {
 				b.passing = value.(section)
 			case "plays":
 				b.plays = value.(section)
+			case "together":
+				b.together = value.(section)
+			case "clock":
+				b.clock = value.(section)
 			case "order":
 				b.turnOrder = value.(section)
 			case "ends":
@@ -350,7 +358,7 @@ func (g *game) clone() *game {
 	c.created, c.offices = maps.Clone(g.created), maps.Clone(g.offices)
 	c.seals = maps.Clone(g.seals)
 	c.players, c.has, c.bonds = maps.Clone(g.players), maps.Clone(g.has), maps.Clone(g.bonds)
-	c.late, c.dice = nil, nil
+	c.late, c.dice, c.trail = nil, nil, nil
 	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)
 	c.money = map[string]map[string]float64{}
 	for a, m := range g.money {

@@ -90,6 +90,9 @@ func (a act) text() string {
 	if a.kind == "pass" {
 		return "pass"
 	}
+	if a.kind == "surrender" {
+		return "surrender"
+	}
 	text := fmt.Sprintf("#%s %v", a.p.id, a.from)
 	switch a.kind {
 	case "placement":
@@ -157,23 +160,84 @@ func (g *game) lift(p *piece) {
 }
 
 // arrived notes that a piece has come to where it is.
-func (g *game) arrived(p *piece, stood square) { p.came, p.stood = g.turns, stood }
+func (g *game) arrived(p *piece, stood square) {
+	p.came, p.stood = g.turns, stood
+	g.noted(p, p.at)
+}
+
+// noted notes where a piece has come to, or that it is another now than it was.
+func (g *game) noted(p *piece, at square) {
+	if g.trail != nil {
+		g.trail[p.id] = append(g.trail[p.id], at)
+	}
+}
 
 // play makes acts as a turn.
-func (g *game) play(acts ...act) {
-	side := acts[0].side
-	var played []string // as what the pieces played
-	for _, a := range acts {
-		switch {
-		case a.kind == "capture":
-			played = append(played, "x")
-		case a.p == nil:
-			played = append(played, "")
-		default:
-			played = append(played, g.find(a.p.id).typ)
+func (g *game) play(acts ...act) { g.makes([][]act{acts}) }
+
+// makes makes the acts of several sides that play at once, or of one that plays alone.
+func (g *game) makes(turns [][]act) {
+	var played, sides []string // as what the pieces played
+	resigned := false
+	for _, acts := range turns {
+		if acts[0].kind == "surrender" && (resigned || g.endsAt("surrender", acts[0].side)) { // and the pieces stay
+			resigned = true
+			continue
 		}
-		g.do(a.on(g))
+		for _, a := range acts {
+			switch {
+			case a.kind == "capture":
+				played = append(played, "x")
+			case a.p == nil:
+				played = append(played, "")
+			default:
+				played = append(played, g.find(a.p.id).typ)
+			}
+			g.do(a.on(g))
+		}
+		g.judged()
+		if moment := map[string]string{"pass": "passes", "surrender": "surrenders"}[acts[0].kind]; moment != "" {
+			g.atSide(moment, acts[0].side)
+		}
 	}
+	for _, side := range g.inOrderOfPlay(turns) {
+		sides = append(sides, side)
+		g.turns++
+		g.atSide("turn-ends", side)
+	}
+	g.excess()
+	if resigned {
+		g.over = true
+		return
+	}
+	for _, side := range sides {
+		for _, e := range g.ends { // of the position in which the next side is to play
+			after := g.clone()
+			after.round = nil
+			after.reorder(sides...)
+			after.occurs(played)
+			if e["on"] == nil && after.env().with("mover", sideName(side)).holds(e, "when") {
+				g.over = true
+				return
+			}
+		}
+	}
+	g.round = nil
+	g.reorder(sides...)
+	g.occurs(played)
+	g.turnBegins()
+	g.awaken()
+}
+
+// endsAt says whether an end that is asked at another moment than after plays ends the game now.
+func (g *game) endsAt(on, side string) bool {
+	return slices.ContainsFunc(g.ends, func(e section) bool {
+		return word(e, "on") == on && g.env().with("mover", sideName(side)).holds(e, "when")
+	})
+}
+
+// judged makes what comes once a play has been judged: what limits let go, and what waited for a lot or because somebody surrenders.
+func (g *game) judged() {
 	g.excess()
 	for late := g.late; len(late) > 0; late = late[1:] {
 		late[0].comes()
@@ -182,25 +246,6 @@ func (g *game) play(acts ...act) {
 		g.late = nil
 		g.excess()
 	}
-	if acts[0].kind == "pass" {
-		g.atSide("passes", side)
-	}
-	g.turns++
-	g.atSide("turn-ends", side)
-	g.excess()
-	for _, e := range g.ends { // of the position in which the next side is to play
-		after := g.clone()
-		after.reorder(side)
-		after.occurs(played)
-		if after.env().with("mover", sideName(side)).holds(e, "when") {
-			g.over = true
-			return
-		}
-	}
-	g.reorder(side)
-	g.occurs(played)
-	g.atSide("turn-starts", g.toPlay())
-	g.awaken()
 }
 
 // occurs notes the position after a play, and what has played since the last capture.
@@ -225,6 +270,13 @@ func (g *game) occurs(played []string) {
 
 // do makes an act and what follows of it.
 func (g *game) do(a act) {
+	if a.kind == "surrender" {
+		for _, p := range g.onBoard() {
+			if p.side == a.side {
+				g.lift(p)
+			}
+		}
+	}
 	if a.p == nil {
 		return
 	}

@@ -64,7 +64,12 @@ func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Jud
 	s.Apply(events.StartDone{})
 	s.Apply(events.OrderChanged{Order: sides})
 	g.order = sides
-	s.Apply(events.TurnBegan{Side: sides[0]})
+	if together := g.asked(); len(together) > 0 {
+		s.Apply(events.RoundBegan{Sides: together})
+		g.round = &round{sides: together, plays: map[string][]act{}, seals: map[string]string{}}
+	} else {
+		s.Apply(events.TurnBegan{Side: sides[0]})
+	}
 	j, err := aggregate.NewJudge(s, "test")
 	if err == nil && j.Position() == nil {
 		err = fmt.Errorf("the rules do not compile")

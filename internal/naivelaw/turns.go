@@ -6,8 +6,11 @@ import (
 	"strings"
 )
 
-// toPlay is whose turn it is.
+// toPlay is whose turn it is; nobody's while several sides play at once.
 func (g *game) toPlay() string {
+	if g.round != nil {
+		return ""
+	}
 	if g.answers != "" {
 		return g.answers
 	}
@@ -16,23 +19,21 @@ func (g *game) toPlay() string {
 
 // reorder settles who plays next after a side has played: it goes to the bottom, a formula sorts anew, and whoever comes before others
 // does. While turns revert, those who come before others answer and lose no place.
-func (g *game) reorder(played string) {
+func (g *game) reorder(played ...string) {
 	about := func(side string) *env { return g.env().with("mover", sideName(side)) }
-	defer func() { // whom an effect has called plays next
-		if side := g.called; side != "" {
-			g.order = append([]string{side}, slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return s == side })...)
-		}
-		g.called = ""
-	}()
 	up := func(side string) bool {
 		return g.turnOrder["up"] != nil && about(side).truth(parse(word(g.turnOrder, "up")))
 	}
 	reverts := func(side string) bool {
 		return word(g.turnOrder, "after_answer") == "revert" || g.turnOrder["reverts"] != nil && about(side).truth(parse(word(g.turnOrder, "reverts")))
 	}
-	if g.order[0] == played || !reverts(played) {
-		g.order = append(slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return s == played }), played)
+	var down []string
+	for _, side := range played {
+		if g.order[0] == side || !reverts(side) {
+			down = append(down, side)
+		}
 	}
+	g.order = append(slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return slices.Contains(down, s) }), down...)
 	g.answers = ""
 	if rank := g.turnOrder["rank"]; rank != nil {
 		slices.SortStableFunc(g.order, func(a, b string) int {
@@ -49,11 +50,15 @@ func (g *game) reorder(played string) {
 		}
 		return 1
 	})
+	if side := g.called; side != "" { // whom an effect has called plays next
+		g.order = append([]string{side}, slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return s == side })...)
+	}
+	g.called = ""
 	if up(g.order[0]) {
 		return
 	}
 	for _, side := range g.order {
-		if up(side) && g.answers == "" {
+		if up(side) && reverts(side) && g.answers == "" {
 			g.answers = side
 		}
 	}
