@@ -298,6 +298,16 @@ func (d *decision) defaultTogether() {
 			late = append(late, side)
 		}
 	}
+	for _, side := range late {
+		if e := d.endsAt(rules.EndsOnLimit, side); e != nil {
+			d.note(FactDefault, e.clause, "the time limit of %s expired at %s", side, when(d.state().limit.Expires))
+			if d.endWith(e, side); d.state().Over() {
+				d.emit(basisOf(nil, d.law().citeTogether()), events.RoundEnded{How: RoundChanged})
+				d.nobodysTurn()
+			}
+			return
+		}
+	}
 	d.note(FactDefault, d.law().citeDefault(), "the time limit expired at %s: %s made default plays", when(d.state().limit.Expires), listed(late))
 	d.makeTogether()
 }

@@ -47,7 +47,18 @@ func (p *roundPlay) look(before *table) {
 		p.idle = items[0].Kind
 		return
 	}
+	set := map[events.CounterChanged]int{} // counters by piece and name
 	for _, o := range p.made.out[1:] {
+		if c, ok := o.Payload.(events.CounterChanged); ok {
+			key := events.CounterChanged{Piece: c.Piece, Name: c.Name}
+			was, again := set[key]
+			if !again {
+				was = before.counterOf(c.Piece, c.Name)
+			}
+			if set[key] = c.Value; was == c.Value {
+				continue // it stays as it is
+			}
+		}
 		for n := range events.Names(o.Payload) {
 			if _, known := before.found(n.Value); known && n.Role == events.RolePiece {
 				p.with = append(p.with, n.Value)
@@ -57,6 +68,18 @@ func (p *roundPlay) look(before *table) {
 			p.on = append(p.on, sq)
 		}
 	}
+}
+
+// counterOf is what a counter of a piece is, 0 if it has none of that name.
+func (t *table) counterOf(piece, name string) int {
+	if i, ok := t.found(piece); ok {
+		for _, c := range t.state.pieces[i].counters {
+			if c.Name == name {
+				return c.Value
+			}
+		}
+	}
+	return 0
 }
 
 // arrival is the square that an outcome brings something to.
