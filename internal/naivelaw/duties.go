@@ -30,6 +30,9 @@ func (g *game) refusedTurn(turn []act) (clauses []string) {
 
 // refusedBut is refusedTurn but for check, with the board that the turn leaves.
 func (g *game) refusedBut(turn []act) (clauses []string, after *game) {
+	if turn[0].kind == "surrender" && g.plays == nil && !g.endsAt("surrender", turn[0].side) {
+		clauses = append(clauses, "no surrender")
+	}
 	if !g.shaped(turn) {
 		clauses = append(clauses, "shape")
 	}

@@ -195,7 +195,9 @@ func (g *game) makes(turns [][]act) {
 			}
 			g.do(a.on(g))
 		}
-		g.judged()
+		if g.round == nil || !idle(acts) {
+			g.judged()
+		}
 		if moment := map[string]string{"pass": "passes", "surrender": "surrenders"}[acts[0].kind]; moment != "" {
 			g.atSide(moment, acts[0].side)
 		}
@@ -374,6 +376,7 @@ func (g *game) take(captor, v *piece, side string) {
 	v.moved, v.placed = false, false
 	g.lift(v)
 	if captor != nil {
+		g.noted(captor, square{})
 		captor.captures = append(captor.captures, v.typ)
 		g.last = captor.id
 	}

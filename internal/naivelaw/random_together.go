@@ -40,8 +40,11 @@ func (r *Random) Together() string {
 		fmt.Fprintf(&b, "      duties: [{%s, cite: \"§8\"}]\n", r.one("forbid: move, when: 'distance(from, to) > 1'", "forbid: capture, when: 'victim.value < self.value'", "forbid: any, after: 'count(mover.pieces, it.attacked) >= 3'", "oblige: capture",
 			"forbid: pass, when: 'count(mover.pieces) > 3'", "oblige: move, when: 'turns > 3'", "forbid: placement, after: 'count(pieces) > 8'"))
 	}
+	if r.chance(40) {
+		b.WriteString("      clock: {unit: day, limit: 4, most: 4, default: [" + r.one("pass", "pass, surrender", "surrender") + "]}\n")
+	}
 	if r.chance(20) {
-		fmt.Fprintf(&b, "      ends: [{when: '%s', cite: \"§5\"}]\n", r.one("count(mover.pieces) == 1", "turns > 12", "any(mover.pieces, it.rank == 5)", "count(pieces) < 6", "count(mover.pieces) < 4', on: 'surrender", "true', on: 'surrender"))
+		fmt.Fprintf(&b, "      ends: [{when: '%s', cite: \"§5\"}]\n", r.one("count(mover.pieces) == 1", "turns > 12", "any(mover.pieces, it.rank == 5)", "count(pieces) < 6", "count(mover.pieces) < 4', on: 'surrender", "true', on: 'surrender", "count(mover.pieces) < 5', on: 'limit"))
 	}
 	b.WriteString(r.atOnce(checks))
 	text := r.consequences("      ", false)

@@ -217,17 +217,8 @@ func (g *game) clash(t, u []act) bool {
 	if idle(t) || idle(u) {
 		return false
 	}
-	comes, concerns := g.does(t)
-	comes2, concerns2 := g.does(u)
-	for sq := range comes {
-		if comes2[sq] {
-			return true
-		}
-	}
-	for id := range concerns {
-		if concerns2[id] {
-			return true
-		}
+	if g.collide(g.effect(t), g.effect(u)) {
+		return true
 	}
 	a, b := g.couldAfter(t, u), g.couldAfter(u, t)
 	if g.together["ways"] != nil && g.env().holds(g.together, "ways") {
@@ -237,6 +228,35 @@ func (g *game) clash(t, u []act) bool {
 }
 
 func idle(t []act) bool { return len(t) == 1 && (t[0].kind == "pass" || t[0].kind == "surrender") }
+
+// An effect is what a play does that can be in the way of others.
+type effect struct {
+	comes    map[square]bool
+	concerns map[string]bool
+}
+
+func (g *game) effect(t []act) effect {
+	if idle(t) {
+		return effect{}
+	}
+	comes, concerns := g.does(t)
+	return effect{comes, concerns}
+}
+
+// collide says whether two plays bring pieces to one square or concern one piece.
+func (g *game) collide(a, b effect) bool {
+	for sq := range a.comes {
+		if b.comes[sq] {
+			return true
+		}
+	}
+	for id := range a.concerns {
+		if b.concerns[id] {
+			return true
+		}
+	}
+	return false
+}
 
 // does lists the squares to which pieces come by a play, or that it closes, and the pieces that it concerns: those that it moves, takes, destroys or
 // changes. Pieces that it creates concern nobody else.
@@ -303,11 +323,7 @@ func (g *game) could(t []act) bool {
 		}
 		board.do(a)
 	}
-	var turn []act
-	for _, a := range t {
-		turn = append(turn, a.on(g))
-	}
-	refused, _ := g.refusedBut(turn)
+	refused, _ := g.refusedBut(t)
 	return len(refused) == 0
 }
 
@@ -331,46 +347,70 @@ func (g *game) hopeless(sides []string) bool {
 	if g.together["hopeless"] == nil || !g.env().holds(g.together, "hopeless") {
 		return false
 	}
-	legal := make([][]act, len(sides))
-	for i, side := range sides {
-		for _, a := range g.acts(side) {
-			if len(g.refusedTurn([]act{a})) == 0 {
-				legal[i] = append(legal[i], a)
+	for _, placements := range []bool{false, true} { // at first without placements, of which there are many
+		legal, does := make([][]act, len(sides)), make([][]effect, len(sides))
+		for i, side := range sides {
+			for _, a := range g.acts(side) {
+				if (placements || a.kind != "placement") && len(g.refusedTurn([]act{a})) == 0 {
+					legal[i], does[i] = append(legal[i], a), append(does[i], g.effect([]act{a}))
+				}
 			}
 		}
-	}
-	tried := 0
-	var search func(turns [][]act) bool
-	search = func(turns [][]act) bool {
-		if len(turns) == len(sides) {
-			tried++
-			_, conflict := g.arranged(turns)
-			return tried > 20000 || len(conflict) == 0
-		}
-		for _, a := range legal[len(turns)] {
-			if search(append(slices.Clip(turns), []act{a})) {
-				return true
+		tried := 0
+		var search func(turns [][]act, done []effect) bool
+		search = func(turns [][]act, done []effect) bool {
+			i := len(turns)
+			if i == len(sides) {
+				tried++
+				_, conflict := g.arranged(turns)
+				return tried > 20000 || len(conflict) == 0
 			}
+			for k, a := range legal[i] {
+				if !slices.ContainsFunc(done, func(e effect) bool { return g.collide(e, does[i][k]) }) && search(append(slices.Clip(turns), []act{a}), append(slices.Clip(done), does[i][k])) {
+					return true
+				}
+			}
+			return false
 		}
-		return false
+		if search(nil, nil) {
+			return false
+		}
 	}
-	return !search(nil)
+	return true
 }
 
-// byDefault is the play that is made for a side: the first legal one of those that the clock names, or the last if none is.
+// byDefault is the play that is made for a side: the first of those that the clock names, but no Pass of a side in check unless it is the last.
+// Without a clock it is a Surrender.
 func (g *game) byDefault(side string) (turn []act) {
-	defaults := words(g.clock, "default")
+	kinds := words(g.clock, "default")
 	if g.clock == nil {
-		defaults = []string{"surrender"}
+		kinds = []string{"surrender"}
 	}
-	for _, kind := range defaults {
+	for _, kind := range kinds {
 		turn = []act{{side: side, kind: kind}}
-		if kind == "pass" && (g.passing == nil || !g.env().with("mover", sideName(side)).holds(g.passing, "when")) {
-			continue
-		}
-		if len(g.refusedTurn(turn)) == 0 {
+		if kind != "pass" || !g.inCheck(side) {
 			break
 		}
 	}
 	return turn
+}
+
+// expires is what the end of the limit brings to those who have not played.
+func (g *game) expires() {
+	var late []string
+	for _, side := range g.round.sides {
+		if g.round.plays[side] == nil {
+			late = append(late, side)
+		}
+	}
+	for _, side := range late {
+		if g.endsAt("limit", side) {
+			g.over = true
+			return
+		}
+	}
+	for _, side := range late {
+		g.round.plays[side] = g.byDefault(side)
+	}
+	g.resolve()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -67,7 +68,10 @@ type meeting struct {
 	r     *Random
 	kinds map[string]int
 	log   []string
+	days  int // that have passed
 }
+
+func (m *meeting) now() time.Time { return noon.AddDate(0, 0, m.days) }
 
 func (m *meeting) same(after string) string {
 	if diff := cmp.Diff(m.g.told(), toldByEngine(m.j)); diff != "" {
@@ -90,7 +94,7 @@ func (m *meeting) same(after string) string {
 }
 
 func (m *meeting) decide(side, text string) aggregate.Decision {
-	d := m.j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: side, Text: text}})
+	d := m.j.Decide(aggregate.Input{ID: "in", At: m.now(), Actor: "Umpire", Payload: events.PlaySubmitted{Side: side, Text: text}})
 	m.log = append(m.log, fmt.Sprintf("%s %s: %s %v %v", side, text, d.Ruling.Verdict, faults(d), outcomes(d)))
 	return d
 }
@@ -133,6 +137,9 @@ func (m *meeting) step() string {
 	g := m.g
 	if g.round == nil {
 		return m.alone(g.toPlay())
+	}
+	if g.clock != nil && m.r.chance(4) {
+		return m.expires()
 	}
 	awaited := g.awaited()
 	side := awaited[m.r.IntN(len(awaited))]
@@ -193,6 +200,23 @@ func (m *meeting) sent(d aggregate.Decision, side string, turn []act, text strin
 	}
 	m.log = append(m.log, "before: "+before)
 	return m.same(side + " " + text)
+}
+
+// expires lets the limit run out.
+func (m *meeting) expires() string {
+	d := m.j.Decide(aggregate.Input{ID: "in", At: m.now(), Actor: "Umpire", Payload: events.StateAnnounced{}})
+	if d.Ruling.Verdict != aggregate.Accepted {
+		return fmt.Sprint("the announcement: ", faults(d))
+	}
+	m.j.Commit(d)
+	last := m.now()
+	m.days += 5
+	m.j.BringAbout(aggregate.Input{ID: "in", At: m.now(), Actor: "Umpire", Payload: events.PlaySubmitted{Side: m.g.awaited()[0], Text: "pass"}}, last, func(in aggregate.Input, d aggregate.Decision) {
+		m.log = append(m.log, fmt.Sprintf("%s due: %v", in.At.Format("2 Jan 15:04"), outcomes(d)))
+	})
+	m.kinds["expired"]++
+	m.g.expires()
+	return m.same("the limit")
 }
 
 // opens opens a seal, rightly or not.
