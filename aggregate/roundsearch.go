@@ -89,9 +89,16 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 				add(notation.Item{Kind: notation.Move, From: from, To: rs.SquareName(to)})
 			}
 		}
+		for _, to := range pos.SwapsOf(id, nil) {
+			add(notation.Item{Kind: notation.Move, From: from, To: rs.SquareName(to)})
+		}
 		for _, w := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
 			if pos.LegalTaking(id, w) {
-				add(notation.Item{Kind: notation.Capture, From: from, Victim: rs.SquareName(w.At), To: rs.SquareName(w.To)})
+				item := notation.Item{Kind: notation.Capture, From: from, Victim: rs.SquareName(w.At), To: rs.SquareName(w.To)}
+				for _, x := range w.Over() {
+					item.Over = append(item.Over, d.now.squareOf(x))
+				}
+				add(item)
 			}
 		}
 	}

@@ -79,7 +79,11 @@ func (p *play) moveTogether(s *step) {
 // makers returns the pieces that a step is made with; nil if one of them is not known. Ends are the squares where steps before it have
 // brought pieces, before are those that they were made with.
 func (p *play) makers(s *step, ends map[string]movement.PieceID, before []movement.PieceID) (ids []movement.PieceID) {
-	if i, ok := p.d.now.found(s.item.ID); ok && s.item.ID != "" {
+	if s.item.ID != "" {
+		i, ok := p.d.now.found(s.item.ID)
+		if !ok {
+			return nil // an act before it creates it
+		}
 		ids = []movement.PieceID{movement.PieceID(i)}
 	} else if s.item.Kind == notation.Placement {
 		ids = p.inHand(&s.item, before)

@@ -54,6 +54,10 @@ func TestBothJudgeThesePlays(t *testing.T) {
 			`plays: {counts: "true", one_only: "false", shapes: [{when: "true", by: [Ant], of: different, plays: ["Move, Move"]}]}`, `modes: [{legs: [{dir: orthogonal}]}]
       consequences: [{on: landed, do: [{create: Ant, on: from}]}]`, `immovable: true`,
 			"Red Ant b2, Blue Bee d4", "#A1 b2-b3; #A2 b2-c2", ""},
+		{"nor does a shape of one piece, though it comes where the other stood",
+			`plays: {counts: "true", one_only: "false", shapes: [{when: "true", of: one, plays: ["Move, Move"]}]}`, `modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: landed, do: [{create: Ant, on: from}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3; #A2 b2-c2", ""},
 		{"after each piece that goes a limit is asked what is left",
 			`limits: [{of: all, where: 'it.value >= 3', most: 1, beyond: lifted, first: it.file}]`, `modes: [{legs: [{dir: orthogonal}]}]`, `value: 1 + count("Bee")
       immovable: true`,
