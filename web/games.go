@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -66,10 +67,15 @@ func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine
 		return nil, err
 	}
 	list := slices.DeleteFunc(slices.Clone(g.list), func(l *report.LedgerLine) bool { return fresh[l.Name] != nil })
-	for _, line := range fresh {
-		list = append(list, line)
+	if len(fresh) > manyGames {
+		list = slices.AppendSeq(list, maps.Values(fresh))
+		slices.SortFunc(list, latestFirst)
+	} else {
+		for _, line := range fresh {
+			i, _ := slices.BinarySearchFunc(list, line, latestFirst)
+			list = slices.Insert(list, i, line)
+		}
 	}
-	slices.SortFunc(list, latestFirst)
 	g.list = list
 	return list, nil
 }
