@@ -31,6 +31,9 @@ func (p *play) turn() {
 		return
 	}
 	list := t.g.Try(p.side, &t.act, t.given, t.alone, nil)
+	if p.d.together { // it was asked of the play alone, as ownCheck says
+		list = slices.DeleteFunc(list, func(o turns.Objection) bool { return o.Against == turns.OwnCheck })
+	}
 	for i := range list {
 		t.objects(&list[i])
 	}
