@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"adjudicate/ledger/place"
 	"adjudicate/report"
@@ -103,22 +104,14 @@ func (g *games) lines(ctx context.Context, st *place.Store, names []string) (map
 
 // latestFirst orders games by their last entries, the latest first. Those that cannot be read come last.
 func latestFirst(a, b *report.LedgerLine) int {
-	switch {
-	case a.Recorded == nil || b.Recorded == nil:
-		return cmp.Or(boolOrder(a.Recorded == nil, b.Recorded == nil), cmp.Compare(a.Name, b.Name))
-	default:
-		return cmp.Or(b.Recorded.Compare(*a.Recorded), cmp.Compare(a.Name, b.Name))
-	}
+	return cmp.Or(lastEntry(b).Compare(lastEntry(a)), cmp.Compare(a.Name, b.Name))
 }
 
-func boolOrder(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
+func lastEntry(l *report.LedgerLine) (at time.Time) {
+	if l.Recorded != nil {
+		at = *l.Recorded
 	}
-	return -1
+	return at
 }
 
 // A lobby is a page of the games of a store.
