@@ -48,7 +48,7 @@ func TestWhatTheCaptureOfAKingBrings(t *testing.T) {
 			if diff := cmp.Diff(test.want, told(g.play("Red", "Re5xe9"))); diff != "" {
 				t.Error(diff)
 			}
-			if got := g.j.State().Held("Red's", events.KnifeAsset); got != 1 {
+			if got := g.j.State().Held("Red's", events.Usual().Marks); got != 1 {
 				t.Errorf("Red's player has %d knives, want 1", got)
 			}
 		})
@@ -129,7 +129,7 @@ func TestSurrendersAndKnives(t *testing.T) {
 	t.Run("two pieces of one side give its player one knife", func(t *testing.T) {
 		g := newGame(t, "Red: King a1; Blue: King t20, Rook a9, Bishop f6")
 		g.play("Red", "surrender")
-		if got := g.j.State().Held("Blue's", events.KnifeAsset); got != 1 {
+		if got := g.j.State().Held("Blue's", events.Usual().Marks); got != 1 {
 			t.Errorf("Blue's player has %d knives, want 1", got)
 		}
 	})

@@ -80,8 +80,6 @@ const (
 	FaultCannotCapture = "cannot-capture"
 	// FaultNoOwnRoyal: only a side with its royal piece on-board captures one.
 	FaultNoOwnRoyal = "own-king-off-board"
-	// FaultNoScratch: the piece does not scratch from there.
-	FaultNoScratch = "no-scratch"
 
 	// FaultNotInHolding: the side has no such piece off-board.
 	FaultNotInHolding = "not-in-holding"

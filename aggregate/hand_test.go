@@ -10,10 +10,10 @@ import (
 
 const winning = "1230.40/8 ¶2"
 
-// knives gives players knives, by outcomes taken for granted.
-func (g *game) knives(held map[string]int) *game {
+// marks gives players marks, by outcomes taken for granted.
+func (g *game) marks(held map[string]int) *game {
 	for _, side := range g.j.State().Order() {
-		g.apply(events.AssetChanged{Account: side + "'s", Asset: events.KnifeAsset, Change: events.Whole(held[side]) - g.j.State().Balance(side+"'s", events.KnifeAsset)})
+		g.apply(events.AssetChanged{Account: side + "'s", Asset: events.Usual().Marks, Change: events.Whole(held[side]) - g.j.State().Balance(side+"'s", events.Usual().Marks)})
 	}
 	return g
 }
@@ -25,7 +25,7 @@ func TestWhoWinsAHand(t *testing.T) {
 		readings []string
 		held     map[string]int
 		vacation []string
-		then     map[string]int // knives recorded last, which may win
+		then     map[string]int // marks recorded last, which may win
 		winner   string
 	}{
 		{name: "more knives in all than sides, and a leader", held: map[string]int{"Red": 2, "Blue": 1, "Green": 1}, then: map[string]int{"White": 1}, winner: "Red's"},
@@ -53,7 +53,7 @@ func TestWhoWinsAHand(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g := newGame(t, four, tt.readings...).knives(tt.held)
+			g := newGame(t, four, tt.readings...).marks(tt.held)
 			for _, p := range tt.vacation {
 				g.apply(events.PlayerKnown{Player: p + "'s", Status: StatusVacation})
 			}
@@ -80,20 +80,20 @@ func TestAHandIsWonAtEveryStage(t *testing.T) {
 			t.Errorf("%T: %s, want Red's to win", in, got)
 		}
 	}
-	// One knife is more than half of one side, and with a side less.
-	g := newGame(t, "Red: King a1; Blue: King t20").knives(held)
+	// One mark is more than half of one side, and with a side less.
+	g := newGame(t, "Red: King a1; Blue: King t20").marks(held)
 	wins(g, events.SideRemoved{Side: "Blue"})
-	// Four knives are more than three sides once Blue's holder is active again.
-	g = newGame(t, three).knives(map[string]int{"Red": 1, "Blue": 0, "Green": 0})
-	g.apply(events.AssetChanged{Account: "Ann", Asset: events.KnifeAsset, Change: events.Whole(2)}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
+	// Four marks are more than three sides once Blue's holder is active again.
+	g = newGame(t, three).marks(map[string]int{"Red": 1, "Blue": 0, "Green": 0})
+	g.apply(events.AssetChanged{Account: "Ann", Asset: events.Usual().Marks, Change: events.Whole(2)}, events.PlayerKnown{Player: "Ann", Status: StatusActive})
 	if got := said(g.input(0, events.SideTransferred{Side: "Green", Player: "Ann"})); got[1] != "Ann wins hand 1" {
 		t.Errorf("%v, want Ann, who holds more than 3/2 knives, to win with the swingership", got)
 	}
-	g = newGame(t, "Red: King a1; Blue: King t20; Green: King j10; White: King a20").knives(map[string]int{"Red": 2, "Blue": 1, "Green": 1, "White": 1})
+	g = newGame(t, "Red: King a1; Blue: King t20; Green: King j10; White: King a20").marks(map[string]int{"Red": 2, "Blue": 1, "Green": 1, "White": 1})
 	g.apply(events.PlayerKnown{Player: "Green's", Status: StatusVacation})
 	wins(g, events.PlayerStatusChanged{Player: "Green's", Status: StatusActive})
-	// A captured King gives the knife that wins (1230.40 ¶1).
-	g = newGame(t, "Red: King a1, Rook c9; Blue: King c20, Camel c15; Green: King j10").knives(map[string]int{"Red": 1})
+	// A captured King gives the mark that wins (1230.40 ¶1).
+	g = newGame(t, "Red: King a1, Rook c9; Blue: King c20, Camel c15; Green: King j10").marks(map[string]int{"Red": 1})
 	g.apply(events.PieceLifted{Piece: "C1", From: "c15"}, events.PiecePlaced{Piece: "C1", At: "d15"}, events.PiecePlaced{Piece: "K2", At: "c19"})
 	wins(g, playOf("Red", "Rc9xc19"))
 }
@@ -105,7 +105,7 @@ func TestWhatFollowsAWonHand(t *testing.T) {
 	for range 15 {
 		board += ", Pawn"
 	}
-	g := newGame(t, board+"; Green: King j10, Rook, Rook, Rook, Rook, Rook").knives(map[string]int{"Red": 1})
+	g := newGame(t, board+"; Green: King j10, Rook, Rook, Rook, Rook, Rook").marks(map[string]int{"Red": 1})
 	g.input(0, events.LotSupplied{Draw: "hand:Blue", Result: []string{"C1", "p3"}, Source: "dice"})
 	among := "C1"
 	for i := 1; i <= 15; i++ {
@@ -129,11 +129,11 @@ func TestWhatFollowsAWonHand(t *testing.T) {
 		"C1 destroyed (hand)", "Blue's money 15 (hand)", "p3 destroyed (hand)", "Blue's money 3 (hand)",
 		"Red may choose 4 worth 20", // e: two pieces, 6-2 of value 30-5*2
 	})
-	if n := g.j.State().Held("Red's", events.KnifeAsset); n != 0 {
+	if n := g.j.State().Held("Red's", events.Usual().Marks); n != 0 {
 		t.Errorf("Red's holds %d knives, want none", n)
 	}
 	// The second time the cardigan becomes a badge.
-	g.knives(map[string]int{"Red": 1})
+	g.marks(map[string]int{"Red": 1})
 	want(t, said(g.input(0, in))[1:4], []string{"Red's wins hand 2", "Red's badges 1 (hand) for cardigans", "Red's swingpoints 10 (hand)"})
 	if a, b := g.j.State().Held("Red's", "cardigans"), g.j.State().Held("Red's", "badges"); a != 0 || b != 1 {
 		t.Errorf("Red's has %d cardigans and %d badges, want 0 and 1", a, b)
@@ -141,7 +141,7 @@ func TestWhatFollowsAWonHand(t *testing.T) {
 }
 
 func TestTheChessChampMayBeAnOffice(t *testing.T) {
-	g := newGame(t, "Red: King a1; Blue: King t20", "chess-champ=office").knives(map[string]int{"Red": 1})
+	g := newGame(t, "Red: King a1; Blue: King t20", "chess-champ=office").marks(map[string]int{"Red": 1})
 	in := events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}
 	if got := g.facts(0, in); got[1] != "no-champ chess-champ=office" {
 		t.Errorf("%v, want nobody to be rewarded while nobody holds the title", got)
@@ -151,7 +151,7 @@ func TestTheChessChampMayBeAnOffice(t *testing.T) {
 }
 
 func TestAnUnusedDraftIsNotLostWithAHand(t *testing.T) {
-	g := newGame(t, "Red: King a1; Blue: King t20").knives(map[string]int{"Red": 1})
+	g := newGame(t, "Red: King a1; Blue: King t20").marks(map[string]int{"Red": 1})
 	g.apply(events.AllotmentSet{Side: "Blue", Count: 5, Budget: events.Whole(30)})
 	g.input(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)})
 	for side, wanted := range map[string]FreePieces{
@@ -165,7 +165,7 @@ func TestAnUnusedDraftIsNotLostWithAHand(t *testing.T) {
 }
 
 func TestSeveralWhoWouldWinAlikeAreNoSingleOne(t *testing.T) {
-	g := newGame(t, "Red: King a1; Blue: King t20; Green: King j10").knives(map[string]int{"Red": 1, "Blue": 1})
-	g.apply(events.AssetChanged{Account: "Blue's", Asset: events.KnifeAsset, Change: events.Whole(1)})
+	g := newGame(t, "Red: King a1; Blue: King t20; Green: King j10").marks(map[string]int{"Red": 1, "Blue": 1})
+	g.apply(events.AssetChanged{Account: "Blue's", Asset: events.Usual().Marks, Change: events.Whole(1)})
 	want(t, g.facts(0, events.TransactionRecorded{Account: "Red's", Asset: "knives", Amount: events.Whole(1)}), []string{"no-single-winner tied-winners=nobody"})
 }

@@ -129,7 +129,7 @@ func TestWhateverIsPutInDecidingChangesNothingAndStateAndBoardStayInStep(t *test
 }
 
 // orderly holds a state to what always holds of one: the sides in the game are those on
-// the play list, the side to play is on top, no account is below 0, and nobody holds knives
+// the play list, the side to play is on top, no account is below 0, and nobody holds marks
 // enough to have won.
 func orderly(t *testing.T, s *State) {
 	t.Helper()
@@ -159,10 +159,10 @@ func orderly(t *testing.T, s *State) {
 		}
 	}
 	for side := range s.Sides() {
-		if held := s.Held(side.Player, events.KnifeAsset); 2*held > s.SideCount() {
+		if held := s.Held(side.Player, events.Usual().Marks); 2*held > s.SideCount() {
 			single := true
 			for o := range s.Sides() {
-				single = single && (o.Player == side.Player || s.Held(o.Player, events.KnifeAsset) < held)
+				single = single && (o.Player == side.Player || s.Held(o.Player, events.Usual().Marks) < held)
 			}
 			if single {
 				t.Fatalf("%s holds %d knives of %d sides and has not won", side.Player, held, s.SideCount())

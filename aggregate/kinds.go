@@ -144,13 +144,13 @@ func (l *law) readingsIn(parts ...any) []string {
 
 // typeCites are the places in a rule where a definition says how its type does things.
 type typeCites struct {
-	move, capture, special, scratch, promotion string
-	captures                                   []string // all places that capture
+	move, capture, special, exit, promotion string
+	captures                                []string // all places that capture
 }
 
 func citesOf(rule *rules.Rule, def *rules.Piece) typeCites {
 	whole := rule.Clause("")
-	c := typeCites{move: whole, capture: whole, special: whole, scratch: whole, promotion: whole}
+	c := typeCites{move: whole, capture: whole, special: whole, exit: whole, promotion: whole}
 	first := func(at *string, clause string) {
 		if *at == whole {
 			*at = clause
@@ -165,8 +165,8 @@ func citesOf(rule *rules.Rule, def *rules.Piece) typeCites {
 			first(&c.capture, m.Clause(rule))
 			c.captures = append(c.captures, m.Clause(rule))
 		}
-		if slices.Contains(m.For, "scratch") {
-			first(&c.scratch, m.Clause(rule))
+		if slices.ContainsFunc(m.For, rules.IsExit) {
+			first(&c.exit, m.Clause(rule))
 		}
 	}
 	for i := range def.Special {

@@ -87,9 +87,9 @@ func (w Law) Types(word string) []movement.TypeID { return w.l.typesCalled(word)
 
 // A TypeLaw is where a type's definition says how it does things.
 type TypeLaw struct {
-	Clause                                     string // of the rule
-	Move, Capture, Special, Scratch, Promotion string
-	Readings, Specials                         []string // that its moves and captures, and its special move, ask for
+	Clause                                  string // of the rule
+	Move, Capture, Special, Exit, Promotion string
+	Readings, Specials                      []string // that its moves and captures, and its special move, ask for
 }
 
 // Type returns where a type's definition says how it does things.
@@ -97,7 +97,7 @@ func (w Law) Type(t movement.TypeID) TypeLaw {
 	k := &w.l.kinds[t]
 	return TypeLaw{
 		Clause: k.clause, Move: k.cites.move, Capture: k.cites.capture, Special: k.cites.special,
-		Scratch: k.cites.scratch, Promotion: k.cites.promotion, Readings: k.readings, Specials: k.specials,
+		Exit: k.cites.exit, Promotion: k.cites.promotion, Readings: k.readings, Specials: k.specials,
 	}
 }
 
@@ -128,7 +128,7 @@ func (w Law) ask(f *formula.Formula, q *quantities, side movement.SideID) Asked 
 		d := &decision{judge: w.j, before: w.j.base, now: w.j.base}
 		d.in.At = w.j.base.state.Clock()
 		a.Result = d.asked(f, q, side)
-	case !f.Things():
+	case countable(f):
 		a.Result = f.Eval(q)
 	}
 	for _, name := range f.Vars() {
@@ -257,7 +257,7 @@ func (j *Judge) Buying(side, word, buyer string) (terms PurchaseTerms, ok bool) 
 	terms.Owned = s.countOfType(side, terms.Type)
 	terms.Excluded = own.forbidden || slices.Contains(w.l.proc.Buying.Except, terms.Type)
 	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
-		qOwnedOfType: float64(terms.Owned), qSpan: flag(s.free())}
+		qOwnedOfType: float64(terms.Owned), qSpan: flag(s.free()), qMarks: float64(s.Held(buyer, events.Usual().Marks))}
 	if w.l.price != nil {
 		terms.Price = w.ask(w.l.price, &q, movement.SideID(i))
 	}
@@ -265,14 +265,12 @@ func (j *Judge) Buying(side, word, buyer string) (terms PurchaseTerms, ok bool) 
 		a := w.ask(w.l.mayBuy, &q, movement.SideID(i))
 		terms.May = &a
 	}
-	d := &decision{judge: j, before: j.base, now: j.base}
-	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(s.Held(buyer, events.KnifeAsset))}}
 	if own.when != nil {
-		a := Asked{Text: own.when.String(), Result: own.when.Eval(env)}
+		a := w.ask(own.when, &q, movement.SideID(i))
 		terms.Own = &a
 	}
 	if own.fee != nil {
-		terms.Fee = Asked{Text: own.fee.String(), Result: own.fee.Eval(env)}
+		terms.Fee = w.ask(own.fee, &q, movement.SideID(i))
 	}
 	return terms, true
 }

@@ -166,7 +166,7 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	value := fromHalf(d.now.pos.ValueOf(t))
 	weight, n := fromHalf(weights.Weight(movement.SideID(i))), float64(weights.Counting(movement.SideID(i)))
 	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
-		qOwnedOfType: float64(d.state().countOfType(side, name)), qSpan: flag(d.state().free())}
+		qOwnedOfType: float64(d.state().countOfType(side, name)), qSpan: flag(d.state().free()), qMarks: float64(d.state().Held(buyer, events.Usual().Marks))}
 	if own.forbidden {
 		d.refuse(FaultTypeExcluded, firstOf(own.clause, l.citeBuying()), "a %s cannot be bought", name)
 	}
@@ -176,12 +176,11 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	if l.mayBuy != nil && d.asked(l.mayBuy, &q, movement.SideID(i)) == 0 {
 		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece may be bought only where %s", side, on+off, l.mayBuy)
 	}
-	env := &purchaseEnv{d: d, vars: [6]float64{value, weight, n, float64(on), float64(on + off), float64(d.state().Held(buyer, events.KnifeAsset))}}
-	if own.when != nil && !own.when.Holds(env) {
+	if own.when != nil && d.asked(own.when, &q, movement.SideID(i)) == 0 {
 		d.refuse(FaultPurchaseTerms, own.clause, "a %s may be bought only where %s", name, own.when)
 	}
 	if own.fee != nil {
-		return Payable(d.worth(l.price, &q, movement.SideID(i)), own.fee.Eval(env))
+		return Payable(d.worth(l.price, &q, movement.SideID(i)), d.asked(own.fee, &q, movement.SideID(i)))
 	}
 	return Payable(d.worth(l.price, &q, movement.SideID(i)))
 }

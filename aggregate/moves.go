@@ -114,26 +114,35 @@ func (p *play) moveOff(s *step) {
 	}
 }
 
-// scratch judges and makes a move whose first part ends in a corner, by which the piece
+// What is stored about a move by which a piece leaves the board has the word of such a mode.
+var (
+	// FaultNoExit: the piece cannot leave the board from there.
+	FaultNoExit = "no-" + notation.Exit.String()
+	// LiftExit is why such a piece is lifted.
+	LiftExit = notation.Exit.String()
+)
+
+// exit judges and makes a move whose first part ends in a corner, by which the piece
 // leaves the board. It is a Move.
-func (p *play) scratch(s *step) {
+func (p *play) exit(s *step) {
 	id, ok := p.mover(s)
 	if !ok {
 		return
 	}
 	t := p.d.now
-	corner := movement.Off
+	corner, by := movement.Off, ""
 	if s.item.To != "" {
+		by = " by " + s.item.To
 		if corner, ok = p.square(s, s.item.To); !ok {
 			return
 		}
 	}
 	p.once(s, id)
 	from := t.squareOf(id)
-	corners := t.pos.ScratchesOf(id, nil)
+	corners := t.pos.ExitsOf(id, nil)
 	if len(corners) == 0 || corner != movement.Off && !slices.Contains(corners, corner) {
-		p.fault(s, FaultNoScratch, p.cites(id).scratch, []string{from}, []string{t.pieceName(id)},
-			"the %s on %s has no free way into %s", p.typeName(id), from, firstOf(s.item.To, "a corner"))
+		p.fault(s, FaultNoExit, p.cites(id).exit, []string{from}, []string{t.pieceName(id)},
+			"the %s on %s has no free way off the board%s", p.typeName(id), from, by)
 		return
 	}
 	if corner == movement.Off {
@@ -141,9 +150,9 @@ func (p *play) scratch(s *step) {
 	}
 	p.act(s, rules.ActMove, id, movement.Off, nil)
 	last := p.history(id, PlayMove, movement.Way{})
-	p.executed(notation.Item{Kind: notation.Scratch, From: from, To: p.d.law().ruleset.SquareName(corner)}, id)
+	p.executed(notation.Item{Kind: notation.Exit, From: from, To: p.d.law().ruleset.SquareName(corner)}, id)
 	b := p.d.law().kinds[t.pos.TypeOf(id)].moving
-	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: LiftScratch})
+	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: LiftExit})
 	p.d.emit(b, last)
 	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), Other: movement.NoPiece})
 	p.promotions(s, id, PlayMove, "")

@@ -183,8 +183,8 @@ func (t *table) otherPlays(s movement.SideID) func(yield func(string) bool) {
 				}
 			}
 			item.To = ""
-			for _, corner := range pos.ScratchesOf(id, nil) {
-				item.Kind, item.To = notation.Scratch, rs.SquareName(corner)
+			for _, corner := range pos.ExitsOf(id, nil) {
+				item.Kind, item.To = notation.Exit, rs.SquareName(corner)
 				list = append(list, item)
 			}
 			item.To = ""

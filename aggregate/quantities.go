@@ -22,7 +22,7 @@ const (
 	qOwnedOfType
 	qValue
 	qSides
-	qKnives
+	qMarks
 	qLeader
 	qChecked
 	qOtherSquare
@@ -40,7 +40,7 @@ const (
 
 var quantityNames = [quantityCount]string{
 	qWeight: "W", qCounting: "n", qPieces: "pieces", qOwned: "owned", qOwnedOfType: "owned_of_type", qValue: "value", qSides: "sides",
-	qKnives: "knives", qLeader: "leader", qChecked: "checked", qOtherSquare: "other_square", qMoney: "money",
+	qMarks: events.Usual().Marks, qLeader: "leader", qChecked: "checked", qOtherSquare: "other_square", qMoney: "money",
 	qLastPass: "last_pass", qActive: "active", qCanTakeRoyal: "can_take_royal", qHeld: "held", qMost: "most",
 	qTotal: "total", qSpan: rules.StageIsFree(), qUsed: "used",
 }
@@ -48,7 +48,7 @@ var quantityNames = [quantityCount]string{
 // Var gives a formula the quantity of a name.
 func (q *quantities) Var(i int) float64 { return q[i] }
 
-// Call is never reached: the vocabulary has no functions but static ones.
+// Call is never reached: what has functions that are not static is asked of a scene.
 func (q *quantities) Call(int, []float64) float64 { return 0 }
 
 // fromHalf is a Half as formulas see it; toHalf rounds what a formula yields down to a ½.
@@ -82,7 +82,7 @@ func flag(b bool) float64 {
 // procedureVocabulary is the names that procedures may use.
 func (l *law) procedureVocabulary() *formula.Vocabulary {
 	v := &formula.Vocabulary{
-		Funcs: []formula.Func{{Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text}},
+		Funcs: []formula.Func{{Name: "reading", Args: []formula.Kind{formula.Text}, Result: formula.Text}, l.resolver().Count()},
 		Static: func(_ string, args []string) (string, bool) {
 			return l.readingOf(args[0])
 		},

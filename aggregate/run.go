@@ -114,8 +114,8 @@ func (p *play) step(s *step) {
 		p.place(s)
 	case notation.Special:
 		p.special(s)
-	case notation.Scratch:
-		p.scratch(s)
+	case notation.Exit:
+		p.exit(s)
 	case notation.Off:
 		p.moveOff(s)
 	case notation.Action:

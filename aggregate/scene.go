@@ -38,7 +38,7 @@ func (d *decision) asked(f *formula.Formula, q *quantities, side movement.SideID
 
 // askedOf evaluates a formula of the procedure about a piece of a side, and where it goes.
 func (d *decision) askedOf(f *formula.Formula, q *quantities, side movement.SideID, self movement.PieceID, to movement.Square) float64 {
-	if d.now.laid == nil || !f.Things() && !slices.ContainsFunc(worldVars, f.Uses) {
+	if d.now.laid == nil || countable(f) {
 		return f.Eval(q)
 	}
 	s := d.sceneOf(side)
@@ -47,7 +47,12 @@ func (d *decision) askedOf(f *formula.Formula, q *quantities, side movement.Side
 }
 
 // worldVars are the words of procedures that are no quantities.
-var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday", "hour", "minute", "turns", "assets", "bound", "quiet"}
+var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday", "hour", "minute", "turns", "assets", "bound", "quiet", "count"}
+
+// countable reports whether a formula asks for quantities alone.
+func countable(f *formula.Formula) bool {
+	return !f.Things() && !slices.ContainsFunc(worldVars, f.Uses)
+}
 
 // sideID returns the id of a side, -1 if it is not in the game.
 func (d *decision) sideID(name string) movement.SideID {
@@ -72,8 +77,13 @@ func (s *procedureScene) Var(i int) float64 {
 	return s.world(i - int(quantityCount))
 }
 
-// Call implements formula.Env: reading comes first, and is static.
-func (s *procedureScene) Call(f int, args []float64) float64 { return s.function(f-1, args) }
+// Call implements formula.Env: reading comes first, and is static; then count.
+func (s *procedureScene) Call(f int, args []float64) float64 {
+	if f > 1 {
+		return s.function(f-2, args)
+	}
+	return s.count(args)
+}
 
 // Var implements formula.Env.
 func (s *dutyScene) Var(i int) float64 {
@@ -93,6 +103,11 @@ func (s *dutyScene) Call(f int, args []float64) float64 {
 	if f > 0 {
 		return s.function(f-1, args)
 	}
+	return s.count(args)
+}
+
+// count is how many pieces of a type are on the board, anybody's.
+func (s *scene) count(args []float64) float64 {
 	n := 0
 	for _, id := range s.t.pos.OnBoard() {
 		if s.t.pos.TypeOf(id) == movement.TypeID(args[0]) {

@@ -14,13 +14,13 @@ import (
 
 var kindWords = map[notation.Kind]string{
 	notation.Move: "Move", notation.Capture: "Capture", notation.Placement: "Placement", notation.Special: "Special",
-	notation.Scratch: "Move", notation.Off: "Move", notation.Action: "Move", notation.Close: "Close", notation.Destroy: "Destroy", notation.Promotion: "Promotion", notation.Pass: "Pass", notation.Surrender: "Surrender",
+	notation.Exit: "Move", notation.Off: "Move", notation.Action: "Move", notation.Close: "Close", notation.Destroy: "Destroy", notation.Promotion: "Promotion", notation.Pass: "Pass", notation.Surrender: "Surrender",
 }
 
 // shapeKind is the kind that a shape counts an item as: whatever leaves its square without
 // capturing is a Move, and so is what a piece does to others without leaving it.
 func shapeKind(k notation.Kind) notation.Kind {
-	if k == notation.Scratch || k == notation.Off || k == notation.Action {
+	if k == notation.Exit || k == notation.Off || k == notation.Action {
 		return notation.Move
 	}
 	return k

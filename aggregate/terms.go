@@ -108,10 +108,7 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 }
 
 func (l *law) compilePurchases() error {
-	v := rules.PurchaseVocabulary(rules.Resolver{
-		Type:    l.typeID,
-		Reading: func(entry string) (string, bool) { r, ok := l.reading[entry]; return r, ok },
-	})
+	v := l.procedureVocabulary()
 	l.purchases = make([]purchaseLaw, l.ruleset.Types())
 	for i := range l.purchases {
 		t := movement.TypeID(i)
@@ -137,27 +134,6 @@ func (l *law) compilePurchases() error {
 		}
 	}
 	return nil
-}
-
-// purchaseEnv answers the formulas of a type's own terms, in the order of
-// rules.PurchaseVocabulary.
-type purchaseEnv struct {
-	d    *decision
-	vars [6]float64 // value, W, n, pieces, owned, knives
-}
-
-// Var gives the quantities of the receiving side.
-func (e *purchaseEnv) Var(i int) float64 { return e.vars[i] }
-
-// Call gives count.
-func (e *purchaseEnv) Call(_ int, args []float64) float64 {
-	n := 0
-	for _, id := range e.d.now.pos.OnBoard() {
-		if e.d.now.pos.TypeOf(id) == movement.TypeID(args[0]) {
-			n++
-		}
-	}
-	return float64(n)
 }
 
 // Where the rules say what the inputs in these files rest on. What no section of the

@@ -103,7 +103,7 @@ func (t *table) turns() *turns.Game {
 // whole reports whether a play is to be judged as a turn: not what neither moves nor places anything by rules of its own.
 func (p *play) whole() bool {
 	switch p.steps[0].item.Kind {
-	case notation.Surrender, notation.Special, notation.Scratch, notation.Off, notation.Action:
+	case notation.Surrender, notation.Special, notation.Exit, notation.Off, notation.Action:
 		return false
 	}
 	return true

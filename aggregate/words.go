@@ -36,7 +36,6 @@ const (
 	StatusVacation = "vacation"
 
 	// Why a piece leaves the board for its owner's holding.
-	LiftScratch    = "scratch"
 	LiftSurrender  = "surrender"
 	LiftDefinition = "definition"
 	LiftEffect     = "effect"

@@ -28,7 +28,7 @@ var decoders = sync.Pool{New: func() any { return new(Decoder) }}
 type Decoder struct {
 	seen   []string // short texts, at the slots of their hashes
 	missed int      // how many did not stand there
-	lists  []string // scratch
+	lists  []string // used again
 	moment string   // as it was written; "" if there was none
 	at     time.Time
 

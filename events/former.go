@@ -18,7 +18,7 @@ var formerText []byte
 
 // A formerKind is a kind of event of format 1, and what it is today.
 type formerKind struct {
-	Was    string                     `json:"was"`    // "play-list-changed.v1"
+	Was    string                     `json:"was"`    // a kind of event with its version
 	Now    string                     `json:"now"`    // "order-changed"
 	Fields [][2]string                `json:"fields"` // its fields, each with its name of today: "" is left out, LIST[] adds the former name to a list where it was true
 	With   map[string]json.RawMessage `json:"with"`   // what today's has besides

@@ -161,7 +161,7 @@ func stateRestated1(old json.RawMessage) (json.RawMessage, error) {
 	return plainly(p)
 }
 
-// state1 brings a state to version 2: its accounts stand in order, lost shirts among them.
+// state1 brings a state to version 2: its accounts stand in order, lost shorts among them.
 func state1(text json.RawMessage) (json.RawMessage, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
@@ -175,7 +175,7 @@ func state1(text json.RawMessage) (json.RawMessage, error) {
 	var members []member
 	var err error
 	var accounts []account
-	var shirts []string
+	var shorts []string
 	for d.More() {
 		key, err := d.Token()
 		if err != nil {
@@ -191,7 +191,7 @@ func state1(text json.RawMessage) (json.RawMessage, error) {
 		case "balances":
 			err = strictly(m.value, &accounts)
 		case former.State.Lost[0]:
-			if err := strictly(m.value, &shirts); err != nil {
+			if err := strictly(m.value, &shorts); err != nil {
 				return nil, err
 			}
 			continue
@@ -204,7 +204,7 @@ func state1(text json.RawMessage) (json.RawMessage, error) {
 	if members, err = former.State.today(members); err != nil {
 		return nil, err
 	}
-	for _, player := range shirts {
+	for _, player := range shorts {
 		i := slices.IndexFunc(accounts, func(a account) bool { return a.Account == player && a.Asset == former.State.Lost[1] })
 		if i < 0 {
 			i = len(accounts)

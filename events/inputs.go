@@ -262,7 +262,7 @@ type StageCorrected struct {
 // TransactionRecorded is a change to an account that the game does not make itself.
 type TransactionRecorded struct {
 	Account string `json:"account"`        // a player, an organisation or "Treasury"
-	Asset   string `json:"asset"`          // "money", or another asset of the rules such as "benefyts"
+	Asset   string `json:"asset"`          // "money", or another asset of the rules
 	Amount  Half   `json:"amount"`         // may be negative
 	Note    string `json:"note,omitempty"` // free text
 }

@@ -205,7 +205,7 @@ type PieceCaptured struct {
 type PieceLifted struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
 	From  string `json:"from"`  // the square left
-	Why   string `json:"why"`   // "scratch", "surrender", "definition" (no longer valid), "effect", or a reason that a rule gives: "hand"
+	Why   string `json:"why"`   // "surrender", "definition" (no longer valid), the word of a mode by which it leaves the board, "effect", or a reason that a rule gives: "hand"
 }
 
 // SquareClosed closes a square, so that no piece can enter or pass it, or opens it again.
@@ -238,7 +238,7 @@ type PieceConverted struct {
 // PieceDestroyed is a piece ceasing to exist.
 type PieceDestroyed struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
-	Why   string `json:"why"`   // "effect", "excess", "owner" (at the owner's request), "king", "swingership" (its side has left), or a reason that a rule gives: "hand"
+	Why   string `json:"why"`   // "effect", "excess", "owner" (at the owner's request), "king", the word for a side (its side has left), or a reason that a rule gives: "hand"
 }
 
 // PiecePromoted is a piece changing its type; Counters are those it has afterwards.

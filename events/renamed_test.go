@@ -35,7 +35,7 @@ func TestKindsOfFormat1AreReadAsWhatTheyAreToday(t *testing.T) {
 	}
 }
 
-// A state of version 1 lists accounts as they began and lost shirts apart.
+// A state of version 1 lists accounts as they began and lost shorts apart.
 func TestAStateOfVersion1HasItsAccountsInOrder(t *testing.T) {
 	old := `{"edition":1,"state":{"version":1,"game":"<&>","balances":[{"account":"Cay","asset":"money","amount":1.5},{"account":"Ann","asset":"swingpoints","amount":10}],"sides":[{"name":"Red"}],"shirts":["Bob","Ann","Bob"]}}`
 	want := `{"version":2,"game":"<&>","balances":[{"account":"Ann","asset":"lost shirts","amount":1},{"account":"Ann","asset":"swingpoints","amount":10},{"account":"Bob","asset":"lost shirts","amount":2},{"account":"Cay","asset":"money","amount":1.5}],"sides":[{"name":"Red"}]}`

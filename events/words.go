@@ -1,14 +1,5 @@
 package events
 
-// Assets that the engine itself counts, in AssetChanged and AssetsCleared. A game has others by its rules.
-const (
-	MoneyAsset  = "money"  // in which prices are paid
-	KnifeAsset  = "knives" // a player's Stabber's Knives
-	PointsAsset = "swingpoints"
-	ShirtAsset  = "lost shirts"
-	TitleAsset  = "titles" // but those won with a hand
-)
-
 // Reasons that outcomes give. They are part of the stored form and do not change.
 const (
 	// Why a piece ceases to exist.

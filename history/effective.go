@@ -14,7 +14,7 @@ import (
 
 // Points of the game as people say them. What PointOf reads as a point of the record, the last event recorded by then, is here the last entry of a
 // history that had its moment by then: an entry that an edition puts in or corrects has that which the change gives it, "2 plays ago" are plays of
-// that history as far as it is known, and "before the Free For All" is before the one that it has.
+// that history as far as it is known, and "before the truce" is before the one that it has.
 
 // ofGame are the flags whose points lie in the game and not in the record.
 var ofGame = []string{"as-of", "since", "until"}

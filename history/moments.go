@@ -25,7 +25,7 @@ import (
 //	2 plays ago               before the last two plays; also "before the last two plays"
 //	10am, noon on 6 October, October 1998, last week, Monday, 6.10.1998; see whenOf
 //	before the start          before the last entry of a kind: "play submitted", "rule amended", as far as it is needed to tell it, or "the amendment", "the last play"
-//	after the start           after it, with all that came of it; "before the Free For All" and "after" it are its beginning and its end
+//	after the start           after it, with all that came of it; "before the truce", a stage, and "after" it are its beginning and its end
 //
 // What is meant is the last event that had been recorded by then.
 

@@ -76,7 +76,7 @@ var called = map[string]string{
 	"verdict": (events.DisputeRuled{}).Kind(), "draft": (events.PiecesChosen{}).Kind(), "reading": (events.InterpretationAdopted{}).Kind(),
 }
 
-// entryWord is what names a kind of entry, or a stage: "the last Free For All" is "free-for-all".
+// entryWord is what names a kind of entry, or a stage: "the last Open Season" is "open-season".
 func entryWord(text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	for len(words) > 1 && slices.Contains([]string{"the", "last", "latest"}, words[0]) {

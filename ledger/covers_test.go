@@ -54,7 +54,7 @@ func voyage(t *testing.T) []events.Payload {
 }
 
 // scratch is what a ledger comes to whose inputs these are, whatever their verdicts, and how many were refused.
-func scratch(t *testing.T, inputs []events.Payload) (state string, refused int) {
+func fresh(t *testing.T, inputs []events.Payload) (state string, refused int) {
 	t.Helper()
 	l, _ := bought(t, memory.New(), 2)
 	for _, p := range inputs {
@@ -213,7 +213,7 @@ func TestAChangeOfThePastMovesAPieceOnSeveralSquaresAsIfItHadAlwaysBeenSo(t *tes
 			if c.late != nil {
 				plan.Changes, other = []events.Change{inserted(t, at[n], c.late)}, slices.Insert(slices.Clone(game), n, c.late)
 			}
-			want, refused := scratch(t, other)
+			want, refused := fresh(t, other)
 			if refused != c.refused {
 				t.Errorf("from scratch %d inputs are refused, expected %d", refused, c.refused)
 			}

@@ -7,7 +7,7 @@
 //	Ra1xb2            a Capture; Ra1xb2xc3 one of several pieces, in order
 //	R@c3              a Placement from the holding; H3@c3 names the piece by its id
 //	Ra1-b3 (special)  a Special
-//	Qh7-a1 (scratch)  a scratch
+//	Qh7-a1 (exit)     a move by which the piece leaves the board
 //	Ra1-off           a Move to off-board
 //	action Mc3: d3    what a piece does to others without moving; action mash Mc3: d3, c4
 //	close e5          a choice beside a play: the square that is closed
@@ -31,7 +31,7 @@ const (
 	Capture                   // of the piece on Victim
 	Placement                 // from the holding to a square
 	Special                   // the piece's special move
-	Scratch                   // a move whose first part ends in a corner: off-board
+	Exit                      // a move whose first part ends in a corner: off-board
 	Off                       // a Move to off-board
 	Action                    // something done to the pieces on Targets without moving
 	Close                     // of the square To, chosen beside a play
@@ -42,7 +42,7 @@ const (
 )
 
 var kindNames = [...]string{
-	Move: "move", Capture: "capture", Placement: "placement", Special: "special", Scratch: "scratch",
+	Move: "move", Capture: "capture", Placement: "placement", Special: "special", Exit: marks.Exit[0],
 	Off: "off", Action: "action", Close: "close", Destroy: "destroy", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
 }
 
@@ -82,7 +82,7 @@ type Item struct {
 
 	// From is the square the piece stands on ("" for a Placement), To where it goes. For a
 	// Capture, and for a Special that captures, Victim is the victim's square and To is
-	// where the captor ends, "" if the play leaves that to the rules. A Scratch has in To its
+	// where the captor ends, "" if the play leaves that to the rules. An Exit has in To its
 	// corner, if named. For a Promotion, From is the square of the promoted piece.
 	From, To, Victim string
 

@@ -127,7 +127,7 @@ type parser struct {
 	src     []rune // the same in plain characters
 	at, end int
 	item    Item
-	mark    string // "special", "scratch", Shot, Onward or ""
+	mark    string // one of written, Shot, Onward or ""
 	markAt  int
 }
 
@@ -169,7 +169,7 @@ func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
 	if p.choosing(closeWord, Close) || p.choosing(destroyWord, Destroy) {
 		return p.item, nil
 	}
-	for _, word := range []string{"special", "scratch"} {
+	for _, word := range written {
 		n := from + len(word)
 		if n < to && strings.EqualFold(string(src[from:n]), word) && unicode.IsSpace(src[n]) {
 			p.mark, p.markAt, p.at = word, from, n
@@ -334,8 +334,8 @@ func (p *parser) captured() error {
 // settle works out the kind from what was read and refuses what does not go together.
 func (p *parser) settle(becomesAt int) error {
 	i := &p.item
-	switch p.mark {
-	case "special":
+	switch {
+	case p.mark == "special":
 		if i.Kind != Move && i.Kind != Capture {
 			return p.fault(p.markAt, `"special" only with a move from square to square, as in "Ra1-b3 (special)"`)
 		}
@@ -343,12 +343,12 @@ func (p *parser) settle(becomesAt int) error {
 			return p.fault(p.markAt, `"special" with at most one captured piece`)
 		}
 		i.Kind = Special
-	case "scratch":
+	case slices.Contains(marks.Exit, p.mark):
 		if i.Kind != Move && i.Kind != Off && i.Kind != 0 {
-			return p.fault(p.markAt, `"scratch" only with a move, as in "Qh7-a1 (scratch)"`)
+			return p.fault(p.markAt, `"`+p.mark+`" only with a move, as in "Qh7-a1 (`+p.mark+`)"`)
 		}
-		i.Kind = Scratch
-	case Shot, Onward:
+		i.Kind = Exit
+	case p.mark == Shot || p.mark == Onward:
 		if i.Kind != Capture {
 			return p.fault(p.markAt, `"(`+p.mark+`)" only after a capture, as in "Aa1xb2 (`+p.mark+`)"`)
 		}
@@ -372,7 +372,7 @@ func (p *parser) settle(becomesAt int) error {
 		switch i.Kind {
 		case 0:
 			i.Kind = Promotion
-		case Off, Scratch:
+		case Off, Exit:
 			return p.fault(becomesAt, "no promotion of a piece that leaves the board")
 		}
 	}

@@ -167,7 +167,7 @@ func (p *parser) bracket() error {
 	p.markAt = p.at
 	p.at++
 	p.space()
-	for _, word := range []string{"special", "scratch", Shot, Onward} {
+	for _, word := range append([]string{Shot, Onward}, written...) {
 		if p.word(word) {
 			p.mark = word
 			p.space()
@@ -184,7 +184,7 @@ func (p *parser) bracket() error {
 			return nil
 		}
 	}
-	return p.fault(p.at, `"shot", "move", "special" or "scratch" in the brackets`)
+	return p.fault(p.at, quotedMarks(Shot, Onward)+" in the brackets")
 }
 
 // quoted reads a name in double quotes, in which a backslash makes the next character plain.

@@ -101,8 +101,8 @@ func (i Item) render(subject, becomes string, inner func(string) string) string 
 		b.WriteString("-off")
 	case Action:
 		b.WriteString(": " + strings.Join(i.Targets, ", "))
-	case Scratch:
-		mark = "scratch"
+	case Exit:
+		mark = marks.Exit[0]
 		if i.To == "" {
 			b.WriteString("-off")
 		} else {

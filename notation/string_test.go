@@ -26,8 +26,8 @@ func TestEveryItemReadsBackWhateverItsNames(t *testing.T) {
 		{Kind: Special, From: "a1", To: "b3"},
 		{Kind: Special, From: "a1", Victim: "b3"},
 		{Kind: Special, From: "a1", Victim: "b3", To: "a1"},
-		{Kind: Scratch, From: "h7"},
-		{Kind: Scratch, From: "h7", To: "a1"},
+		{Kind: Exit, From: "h7"},
+		{Kind: Exit, From: "h7", To: "a1"},
 		{Kind: Off, From: "a1"},
 		{Kind: Promotion, From: "f6"},
 		{Kind: Action, From: "c3", Targets: []string{"d3"}},
@@ -47,7 +47,7 @@ func TestEveryItemReadsBackWhateverItsNames(t *testing.T) {
 			if item.Kind != Promotion {
 				checkReadsBack(t, item)
 			}
-			if item.Kind == Off || item.Kind == Scratch {
+			if item.Kind == Off || item.Kind == Exit {
 				continue
 			}
 			for _, becomes := range awkward {

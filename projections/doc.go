@@ -1,11 +1,11 @@
 // Package projections derives what people look up about a game: the Weights of each side over
-// time, who holds knives and why, who won which hand, and inputs with their rulings.
+// time, who holds marks and why, who won which hand, and inputs with their rulings.
 //
 // A projection is a fold of a history. It is fed one act at a time, an input with its outcomes,
 // in effective order.
 //
 //	acts ─┬► Weights   the Weight of each side, posting by posting
-//	      ├► Knives    who got Stabber's Knives, why, and when they were lost
+//	      ├► Marks    who got marks, why, and when they were lost
 //	      ├► Winners   who won which hand, and when
 //	      └► History   the inputs that a query asks for, with their rulings and outcomes
 //

@@ -28,7 +28,7 @@ type pipeline struct {
 }
 
 func newPipeline(j *aggregate.Judge) *pipeline {
-	return &pipeline{judge: j, project: []projections.Projection{projections.NewWeights(), projections.NewKnives(),
+	return &pipeline{judge: j, project: []projections.Projection{projections.NewWeights(), projections.NewMarks(),
 		projections.NewWinners(), projections.NewHistory(projections.Query{}, -1)}}
 }
 

@@ -71,7 +71,7 @@ func TestWeightsMakeALineASidePlayByPlay(t *testing.T) {
 }
 
 func TestKnivesComeOneByOneAndGoTogether(t *testing.T) {
-	k := folded(t, projections.NewKnives(),
+	k := folded(t, projections.NewMarks(),
 		events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1), Why: "king-capture"},
 		events.AssetChanged{Account: "Bob", Asset: "knives", Change: events.Whole(1), Why: "surrender"},
 		events.AssetChanged{Account: "Ann", Asset: "knives", Change: events.Whole(1), Why: "surrender"},
@@ -81,11 +81,11 @@ func TestKnivesComeOneByOneAndGoTogether(t *testing.T) {
 		events.AssetsCleared{Asset: "knives"},
 		events.AssetChanged{Account: "Bob", Asset: "knives", Change: events.Whole(1), Why: "king-capture"},
 	)
-	change := func(sequence int, player string, by, held int, why string) projections.KnifeChange {
-		return projections.KnifeChange{Sequence: uint64(sequence), Recorded: minute(0), Player: player,
+	change := func(sequence int, player string, by, held int, why string) projections.MarkChange {
+		return projections.MarkChange{Sequence: uint64(sequence), Recorded: minute(0), Player: player,
 			Change: events.Whole(by), Held: events.Whole(held), Why: why}
 	}
-	want := []projections.KnifeChange{
+	want := []projections.MarkChange{
 		change(1, "Ann", 1, 1, "king-capture"), change(2, "Bob", 1, 1, "surrender"), change(3, "Ann", 1, 2, "surrender"),
 		change(4, "Cay", 3, 3, "transaction"), change(6, "Cay", -3, 0, "transaction"),
 		change(7, "Ann", -2, 0, "hand"), change(7, "Bob", -1, 0, "hand"), // Cay has none to lose

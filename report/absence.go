@@ -47,7 +47,7 @@ type Attempted struct {
 	Facts   []events.Fact  `json:"facts,omitempty"`
 }
 
-// Elsewhere is a piece that is somewhere else, or is another's or of another type by now.
+// Elsewhere is a piece that is at another place, or is another's or of another type by now.
 type Elsewhere struct {
 	Piece BlamedPiece  `json:"piece"`
 	Was   *BlamedPiece `json:"was,omitempty"` // while it was one of those asked about

@@ -41,7 +41,7 @@ func accountText(p *term.Page, a *why.SideAccount, full bool) {
 	for i := range a.Pieces {
 		x := &a.Pieces[i]
 		moves := "none"
-		if n := len(x.Moves) + len(x.Scratches); n > 0 {
+		if n := len(x.Moves) + len(x.Exits); n > 0 {
 			moves = fmt.Sprintf("%d, %d–%d", n, x.Least, x.Greatest)
 		}
 		rows = append(rows, []string{x.Type + " " + x.ID, x.At, x.Value.String(), x.Mobility.String(), moves,
@@ -60,7 +60,7 @@ func accountText(p *term.Page, a *why.SideAccount, full bool) {
 	for i := range a.Pieces {
 		x := &a.Pieces[i]
 		var moves []string
-		for _, m := range append(append([]why.Counted{}, x.Moves...), x.Scratches...) {
+		for _, m := range append(append([]why.Counted{}, x.Moves...), x.Exits...) {
 			moves = append(moves, m.To+":"+strconv.Itoa(m.Distance))
 		}
 		text := x.Type + " " + x.ID + " (" + x.Clause + ")  " + x.Branch

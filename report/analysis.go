@@ -49,8 +49,8 @@ func pieceLine(r *position.PieceReport) string {
 	add("moves along with another piece", along(r.Along, true))
 	add("special", r.Specials)
 	add("defends", r.Defends)
-	if r.Scratches {
-		parts = append(parts, "may scratch")
+	if r.Exits {
+		parts = append(parts, "may leave the board")
 	}
 	return r.ID + " " + r.Type + " " + r.At + ", value " + r.Value.String() + ", mobility " + r.Mobility.String() + ends(parts)
 }

@@ -187,8 +187,8 @@ func markOf(c *offer.Choice) draw.Kind {
 		return draw.Capture
 	case c.Extraordinary():
 		return draw.Special
-	case c.Scratches():
-		return draw.Scratch
+	case c.Exits():
+		return draw.Exit
 	}
 	return draw.Target
 }

@@ -202,7 +202,7 @@ func NewBlame(r *blame.Report, n *Names) *Blame {
 		v.Piece = &piece
 	}
 	switch r.Subject.Kind {
-	case blame.Weight, blame.Knife, blame.Money:
+	case blame.Weight, blame.Mark, blame.Money:
 		v.Value = &r.Value
 	}
 	for i := range r.Causes {
@@ -265,8 +265,8 @@ func blameWords(r *blame.Report, n *Names) string {
 			text += fmt.Sprintf(", though its pieces on the board add up to %s: its King is off-board, or the board has changed since Weights were posted", sum)
 		}
 		return text + "."
-	case blame.Knife:
-		return fmt.Sprintf("%s holds %s.", name, n.says().Amount(events.KnifeAsset, r.Value))
+	case blame.Mark:
+		return fmt.Sprintf("%s holds %s.", name, n.says().Amount(events.Usual().Marks, r.Value))
 	case blame.Money:
 		if r.Value < 0 {
 			return fmt.Sprintf("%s owes %s.", name, n.says().Amount(r.Subject.Asset, -r.Value))

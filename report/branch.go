@@ -13,7 +13,7 @@ import (
 	"adjudicate/report/draw"
 )
 
-// Branch is a scratch branch with its result.
+// Branch is a trial branch with its result.
 type Branch struct {
 	Branch    string     `json:"branch"`
 	Changes   []string   `json:"changes"`
@@ -54,7 +54,7 @@ func (v *Branch) Print(p *term.Page) {
 	}
 }
 
-// Branches is a list of the scratch branches of a ledger.
+// Branches is a list of the trial branches of a ledger.
 type Branches struct {
 	Folder   string       `json:"folder"`
 	Branches []BranchLine `json:"branches"`
@@ -69,7 +69,7 @@ func NewBranches(folder string, list []*branch.Branch) *Branches {
 	return v
 }
 
-// BranchLine is a scratch branch as written by its author.
+// BranchLine is a trial branch as written by its author.
 type BranchLine struct {
 	Branch  string   `json:"branch"`
 	Changes []string `json:"changes"`

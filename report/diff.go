@@ -14,6 +14,7 @@ import (
 	"adjudicate/internal/term"
 	"adjudicate/ledger/advice"
 	"adjudicate/rules/names"
+	"adjudicate/rules/words"
 )
 
 // AtPoint compares the two histories at the point asked for, if one was.
@@ -484,10 +485,10 @@ func (v *Diff) compare(p *term.Page, c *compare.Compare) {
 	}
 	p.Field("Pieces", strings.Join(lines, "\n"))
 	lines = nil
-	for _, k := range c.Knives {
+	for _, k := range c.Marks {
 		lines = append(lines, fmt.Sprintf("%s %d → %d", k.Name, k.Before, k.After))
 	}
-	p.Field("Knives", strings.Join(lines, ", "))
+	p.Field(words.Capital(events.Usual().Marks), strings.Join(lines, ", "))
 	if !slices.Equal(c.Titles.Before, c.Titles.After) {
 		p.Field("Winners", none(c.Titles.Before)+" → "+none(c.Titles.After))
 	}

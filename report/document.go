@@ -17,7 +17,7 @@ func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error
 	if err != nil {
 		return nil, nil, err
 	}
-	asset := "benefyts"
+	asset := events.Usual().Tokens
 	if sp := book.Procedure().Specials; sp != nil && sp.Asset != "" {
 		asset = sp.Asset
 	}
@@ -34,7 +34,7 @@ func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error
 		d.Interpretations[r.Entry] = r.Reading
 	}
 	for side := range st.Sides() {
-		out := position.Side{Name: side.Name, Benefyts: int(st.Balance(side.Player, asset) / 2)}
+		out := position.Side{Name: side.Name, Tokens: int(st.Balance(side.Player, asset) / 2)}
 		if side.Played && defined[side.Last.Type] && defined[side.Last.As] {
 			out.Last = &position.Last{Play: side.Last.Play, Type: side.Last.Type, As: side.Last.As, Counters: countersOf(side.Last.Counters)}
 		}

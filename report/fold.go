@@ -45,13 +45,13 @@ func ReadWeights(list iter.Seq2[events.Envelope, error]) (*Weights, error) {
 	return NewWeights(posted), nil
 }
 
-// ReadKnives shows who holds knives in a state, and how the history that led to it gave them.
-func ReadKnives(list iter.Seq2[events.Envelope, error], st *aggregate.State) (*Knives, error) {
-	awards, hands := projections.NewKnives(), projections.NewWinners()
+// ReadMarks shows who holds marks in a state, and how the history that led to it gave them.
+func ReadMarks(list iter.Seq2[events.Envelope, error], st *aggregate.State) (*HandMarks, error) {
+	awards, hands := projections.NewMarks(), projections.NewWinners()
 	if err := fold(list, awards, hands); err != nil {
 		return nil, err
 	}
-	v := knivesOf(st)
+	v := marksOf(st)
 	v.Tell(awards, hands)
 	return v, nil
 }
@@ -59,13 +59,13 @@ func ReadKnives(list iter.Seq2[events.Envelope, error], st *aggregate.State) (*K
 // A Running is what views of a whole history hold of it, which goes on from where it was last read. Its views stay as they are when it does.
 type Running struct {
 	weights *projections.Weights
-	awards  *projections.Knives
+	awards  *projections.Marks
 	hands   *projections.Winners
 }
 
 // NewRunning returns the Running of a history that has not begun.
 func NewRunning() *Running {
-	return &Running{projections.NewWeights(), projections.NewKnives(), projections.NewWinners()}
+	return &Running{projections.NewWeights(), projections.NewMarks(), projections.NewWinners()}
 }
 
 // Read goes on with whole acts. After an error nothing more can be asked.
@@ -82,9 +82,9 @@ func (r *Running) Weights() *Weights { return NewWeights(r.weights) }
 // WeightsUpTo is ReadWeights of what has been read up to a sequence, of a history whose sequences only grow.
 func (r *Running) WeightsUpTo(sequence uint64) *Weights { return NewWeights(r.weights.UpTo(sequence)) }
 
-// Knives is ReadKnives of what has been read, with the state that it has come to.
-func (r *Running) Knives(st *aggregate.State) *Knives {
-	v := knivesOf(st)
+// Marks is ReadMarks of what has been read, with the state that it has come to.
+func (r *Running) Marks(st *aggregate.State) *HandMarks {
+	v := marksOf(st)
 	v.Tell(r.awards, r.hands)
 	return v
 }

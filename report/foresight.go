@@ -6,6 +6,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/history/amendment"
 	"adjudicate/report/draw/diagram"
+	"adjudicate/rules"
 )
 
 // foreseen draws a game with the plays that a change brings and takes: a square is marked if
@@ -61,8 +62,8 @@ func kindOf(p amendment.Play) diagram.Kinds {
 		return diagram.Shot
 	case "special":
 		return diagram.Special
-	case "scratch":
-		return diagram.Scratch
+	case rules.ExitWord():
+		return diagram.Exit
 	case "swap":
 		return diagram.Swap
 	case "placement":

@@ -39,7 +39,7 @@ var shapesOf = map[string][]any{
 	"dispute-list": {Docket{}}, "dispute-precedents": {Precedents{}}, "dispute-show": {Dispute{}}, "dispute-rule": {Verdict{}, OutOfReach{}},
 	"dispute-adopt": {Stakes{}}, "edition-diff": {Diff{}}, "edition-list": {Editions{}}, "edition-sensitivity": {Sensitivity{}}, "edition-stability": {Stability{}}, "edition-remedy": {Remedy{}}, "dispute-graph": {DisputeGraph{}}, "dispute-page": {CaseFile{}},
 	"explain": {Explanation{}, CheckExplained{}, WeightsExplained{}}, "follow": {Following{}}, "holdings": {Holdings{}},
-	"import": {Import{}, Recorded{}}, "init": {Opening{}, Import{}}, "interpret-list": {Register{}}, "knives": {Knives{}}, "ledgers": {Ledgers{}},
+	"import": {Import{}, Recorded{}}, "init": {Opening{}, Import{}}, "interpret-list": {Register{}}, "knives": {HandMarks{}}, "ledgers": {Ledgers{}},
 	"list": {OrderOfPlay{}}, "man": {Manual{}}, "log": {Log{}}, "lot-list": {Lots{}}, "mail-demand": {Demanded{}}, "mail-send": {Mailed{}}, "mail-take": {Taken{}}, "moves": {Moves{}, SidePlays{}}, "perft": {Perft{}}, "person": {Person{}},
 	"player-forget": {Forgotten{}}, "player-invite": {Invitation{}}, "player-list": {Players{}}, "player-mails": {Wished{}}, "position": {position.Document{}},
 	"proof-check": {CheckedProof{}}, "proof-checkpoint": {Checkpoint{}, Checkpoints{}, Refutation{}},
@@ -234,7 +234,7 @@ type placedPiece struct {
 	Captures      []position.CaptureReport `json:"captures"`
 	Specials      []string                 `json:"specials"`
 	Defends       []string                 `json:"defends"`
-	Scratches     bool                     `json:"scratches"`
+	Exits         bool                     `json:"scratches"`
 	LegalMoves    []string                 `json:"legal_moves"`
 	LegalCaptures []position.CaptureReport `json:"legal_captures"`
 	Along         []position.AlongReport   `json:"along,omitempty"`

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"adjudicate/events"
 	"adjudicate/history/sensitivity"
 	"adjudicate/internal/term"
 )
@@ -50,7 +51,7 @@ func (v *Sensitivity) Print(p *term.Page) {
 		for _, x := range []struct {
 			is   bool
 			word string
-		}{{f.Winner, "winner"}, {f.Knives, "knives"}, {f.Board, "board"}, {f.Turn, "turn"}} {
+		}{{f.Winner, "winner"}, {f.Marks, events.Usual().Marks}, {f.Board, "board"}, {f.Turn, "turn"}} {
 			if x.is {
 				end = append(end, x.word)
 			}

@@ -20,7 +20,7 @@ func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
 		return nil, err
 	}
 	v := &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
-		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Knives: knivesOf(st), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st),
+		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Marks: marksOf(st), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st),
 		Drawn: BoardOf(st, book, st.Game())}
 	v.Drawn.After = at
 	return v, nil
@@ -44,7 +44,7 @@ type Overview struct {
 	Standing *Standing  `json:"standing"`
 	Board    []Piece    `json:"board"`
 	Holdings *Holdings  `json:"holdings"`
-	Knives   *Knives    `json:"knives"`
+	Marks    *HandMarks `json:"knives"`
 	Matters  []string   `json:"matters,omitempty"` // what waits for answers or for its time
 	Bonds    []string   `json:"bonds,omitempty"`   // which sides are bound to each other
 	Last     *Entry     `json:"last,omitempty"`
@@ -98,8 +98,8 @@ func (v *Overview) Print(p *term.Page) {
 	}
 	p.Blank()
 	v.Holdings.Print(p)
-	if len(v.Knives.Players) > 0 {
+	if len(v.Marks.Players) > 0 {
 		p.Blank()
-		v.Knives.Print(p)
+		v.Marks.Print(p)
 	}
 }

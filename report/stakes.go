@@ -10,6 +10,7 @@ import (
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/term"
+	"adjudicate/rules/words"
 )
 
 // Stakes is what a history becomes if a dispute is upheld, or has become by a verdict.
@@ -19,7 +20,7 @@ type Stakes struct {
 	// Reversed: nobody has ruled yet on a dispute that has been reopened, of which the edition holds the verdict before.
 	Reversed bool `json:"reversed,omitempty"`
 
-	Knives []CountChange `json:"knives"` // of players whose number differs
+	Marks  []CountChange `json:"knives"` // of players whose number differs
 	Winner *WinnerChange `json:"winner,omitempty"`
 	Hands  *CountChange  `json:"hands,omitempty"`
 	Why    string        `json:"impossible,omitempty"` // the changes cannot be made
@@ -44,7 +45,7 @@ type WinnerChange struct {
 
 // newStakes begins the stakes of a dispute.
 func newStakes(c *dispute.Dispute) *Stakes {
-	return &Stakes{Outline: &Outline{Flips: []Step{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Knives: []CountChange{}, relying: newRelying()}
+	return &Stakes{Outline: &Outline{Flips: []Step{}, Changes: []events.Change{}}, Upheld: c.Verdict == nil, Marks: []CountChange{}, relying: newRelying()}
 }
 
 // Watch takes an input that differs.
@@ -58,8 +59,8 @@ func (v *Stakes) Watch(s *readjudicate.Step) error {
 // Compare tells what of the standing of players differs at the end, and who relied on what falls.
 func (v *Stakes) Compare(c *readjudicate.Candidate) (err error) {
 	for _, p := range c.After.Players() {
-		if a, b := c.Before.Held(p.Name, events.KnifeAsset), c.After.Held(p.Name, events.KnifeAsset); a != b {
-			v.Knives = append(v.Knives, CountChange{p.Name, a, b})
+		if a, b := c.Before.Held(p.Name, events.Usual().Marks), c.After.Held(p.Name, events.Usual().Marks); a != b {
+			v.Marks = append(v.Marks, CountChange{p.Name, a, b})
 		}
 	}
 	if a, b := winnerOf(c.Before), winnerOf(c.After); a != b {
@@ -122,11 +123,11 @@ func (v *Stakes) Print(p *term.Page) {
 		p.Line("  Board, books and standing are the same at the end.")
 		return
 	}
-	var knives []string
-	for _, k := range v.Knives {
-		knives = append(knives, fmt.Sprintf("%s %d instead of %d", k.Player, k.After, k.Before))
+	var marks []string
+	for _, k := range v.Marks {
+		marks = append(marks, fmt.Sprintf("%s %d instead of %d", k.Player, k.After, k.Before))
 	}
-	p.Field("Knives", strings.Join(knives, "; "))
+	p.Field(words.Capital(events.Usual().Marks), strings.Join(marks, "; "))
 	if w := v.Winner; w != nil {
 		p.Field("Winner", fmt.Sprintf("%s instead of %s", somebody(w.After), somebody(w.Before)))
 	}

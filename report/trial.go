@@ -192,7 +192,7 @@ func (t *Trial) AdoptVerdict(ctx context.Context, c *dispute.Dispute, policy, re
 	return v, v.Compare(candidate)
 }
 
-// Branch rules on what a scratch branch tries, as far as it changes the history, and then on the entries at
+// Branch rules on what a trial branch tries, as far as it changes the history, and then on the entries at
 // its end, as if they came at a moment.
 func (t *Trial) Branch(ctx context.Context, changes *readjudicate.Plan, then []events.Payload, actor func(events.Payload) string, at time.Time, v *Branch) error {
 	v.state = t.Ledger.State().Clone()

@@ -148,7 +148,7 @@ func (b *Rulebook) Assets() []Asset {
 			list = append(list, r.Procedure.Assets...)
 		}
 	}
-	if p := b.Procedure(); len(list) == 0 || p.Knives != nil || p.Winning != nil {
+	if p := b.Procedure(); len(list) == 0 || p.Marking != nil || p.Winning != nil {
 		for _, a := range olderAssets {
 			if !slices.ContainsFunc(list, func(x Asset) bool { return x.Name == a.Name }) {
 				list = append(list, a)

@@ -244,7 +244,7 @@ func (c *checker) harmless(p *Piece) {
 	captures := len(p.Actions) > 0 || p.Compound != nil || len(p.Modes) == 0
 	for i := range p.Modes {
 		m := &p.Modes[i]
-		captures = captures || m.Carries == nil && (len(m.For) == 0 || slices.ContainsFunc(m.For, func(f string) bool { return f != "move" && f != "swap" && f != "scratch" }))
+		captures = captures || m.Carries == nil && (len(m.For) == 0 || slices.ContainsFunc(m.For, func(f string) bool { return f != "move" && f != "swap" && !IsExit(f) }))
 	}
 	if captures {
 		return

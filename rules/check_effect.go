@@ -95,15 +95,8 @@ func (c *checker) changes(p *Piece) {
 		c.typeNames(field+".except", m.Except)
 	}
 	if b := p.Purchase; b != nil {
-		v := PurchaseVocabulary(c.resolver("piece.purchase", p))
-		if b.Fee != "" {
-			if f := c.formula("piece.purchase.fee", b.Fee, v, formula.Number); f != nil {
-				c.amount("piece.purchase.fee", "fee", f)
-			}
-		}
-		if b.When != "" {
-			c.formula("piece.purchase.when", b.When, v, formula.Bool)
-		}
+		c.terms("piece.purchase.fee", "buying.fee", b.Fee, formula.Number)
+		c.terms("piece.purchase.when", "buying.when", b.When, formula.Bool)
 	}
 	c.most("piece.on_capture", len(p.OnCapture), MostClauses, "effects")
 	for i := range p.OnCapture {

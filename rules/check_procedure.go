@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"adjudicate/events"
 	"adjudicate/rules/formula"
 )
 
@@ -76,13 +77,10 @@ func (c *checker) procedure(p *Procedure) {
 			c.fault(field, "missing formula")
 			continue
 		}
-		v := &formula.Vocabulary{Vars: ranged(f.vars...)}
 		world := !strings.HasPrefix(f.field, "weights.") && f.field != "plays.counts"
+		v := &formula.Vocabulary{Vars: ranged(f.vars...), Elsewhere: tooEarly}
 		if world {
-			r := c.resolver(field, new(Piece))
-			v = r.reading(r.World(v))
-		} else {
-			v.Elsewhere = tooEarly
+			v = c.resolver(field, new(Piece)).procedures(f.vars...)
 		}
 		if compiled := c.formula(field, f.src, v, f.kind); compiled != nil {
 			if world {
@@ -91,6 +89,18 @@ func (c *checker) procedure(p *Procedure) {
 			c.amount(field, f.field, compiled)
 			c.cost(field, compiled)
 		}
+	}
+}
+
+// terms checks one of a type's own terms of purchase, if it is there.
+func (c *checker) terms(field, name string, src Expr, want formula.Kind) {
+	if src == "" {
+		return
+	}
+	if f := c.formula(field, src, PurchaseVocabulary(c.resolver(field, new(Piece))), want); f != nil {
+		c.about(field, name, f)
+		c.amount(field, name, f)
+		c.cost(field, f)
 	}
 }
 
@@ -215,9 +225,9 @@ func (c *checker) notNegative(field string, n int) {
 
 // numbers checks the plain numbers and words of a procedure.
 func (c *checker) numbers(p *Procedure) {
-	if k := p.Knives; k != nil {
-		c.notNegative("procedure.knives.royal_capture", k.RoyalCapture)
-		c.notNegative("procedure.knives.surrender", k.Surrender)
+	if k := p.Marking; k != nil {
+		c.notNegative("procedure."+events.Usual().Marks+".royal_capture", k.RoyalCapture)
+		c.notNegative("procedure."+events.Usual().Marks+".surrender", k.Surrender)
 	}
 	if w := p.Winning; w != nil {
 		c.notNegative("procedure.winning.points", w.Points)

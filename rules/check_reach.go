@@ -28,7 +28,7 @@ func (c *checker) unreached(p *Piece) {
 
 // goes reports whether a mode takes its piece to another square.
 func goes(m *Mode) bool {
-	return len(m.For) == 0 || slices.ContainsFunc(m.For, func(f string) bool { return f != "shot" && f != "scratch" })
+	return len(m.For) == 0 || slices.ContainsFunc(m.For, func(f string) bool { return f != "shot" && !IsExit(f) })
 }
 
 // open reports whether a mode may lead further than alive looks: to a piece, again and again, over ice, or on behind a leap.

@@ -51,7 +51,7 @@ var thenVars = []formula.Var{
 func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}
 	v.Vars = append(append(v.Vars, thenVars...), calendarVars...)
-	v.Funcs = []formula.Func{ThenCount: r.count(), ThenDrawn: drawn(r)}
+	v.Funcs = []formula.Func{ThenCount: r.Count(), ThenDrawn: drawn(r)}
 	return r.reading(r.Board(v))
 }
 
@@ -179,7 +179,7 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 	v.Funcs = []formula.Func{
 		FuncPlays: {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncDrawn: drawn(r),
-		FuncCount: r.count(),
+		FuncCount: r.Count(),
 		FuncHow:   {Name: "how", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncRule:  {Name: "rule", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncAsset: {Name: "asset", Args: oneText, Result: formula.Bool, Resolve: text(r.Asset)},

@@ -120,7 +120,7 @@ func (m *Mode) single() (word, why string) {
 			return word, "a piece of another shape does not fit where it stands"
 		case "own":
 			return word, "friends bar its way wherever one of its squares comes upon them"
-		case "scratch":
+		case UseExit, older.Exit:
 			return word, "a corner is one square"
 		}
 	}

@@ -90,9 +90,15 @@ type Region struct {
 	When    Expr                `json:"when,omitempty"`    // condition on readings: the region is this one while it holds; several regions may have one name if each has a condition
 }
 
+// UseExit is what a mode is for by which its piece leaves the board.
+const UseExit = "exit"
+
+// IsExit reports whether that is what a mode is for, in one of its spellings.
+func IsExit(use string) bool { return use == UseExit || use == older.Exit }
+
 // Mode is one way to move or capture: a path of legs, and the conditions under which the piece may take it.
 type Mode struct {
-	For     []string `json:"for,omitempty"`     // any of move, capture, shot, scratch, swap and own (captures a friend on the landing square); default: move and capture
+	For     []string `json:"for,omitempty"`     // any of move, capture, shot, exit (it may go there and then leaves the board), swap and own (captures a friend on the landing square); default: move and capture
 	When    Expr     `json:"when,omitempty"`    // condition on the piece and the board
 	Legs    []Leg    `json:"legs,omitempty"`    // the path, in order
 	As      *As      `json:"as,omitempty"`      // replaces `legs`: another type's modes

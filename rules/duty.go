@@ -44,7 +44,7 @@ func (d *Duty) Names(act string) bool { return d.Forbid == act || d.Forbid == Ac
 
 // DutyVocabulary is the words of duties: files, ranks, count(type), reading(entry), and what World adds.
 func DutyVocabulary(r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "files"}, {Name: "ranks"}}, Funcs: []formula.Func{r.count()}}
+	v := &formula.Vocabulary{Vars: []formula.Var{{Name: "files"}, {Name: "ranks"}}, Funcs: []formula.Func{r.Count()}}
 	return r.reading(r.World(v))
 }
 

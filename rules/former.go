@@ -5,13 +5,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"adjudicate/events"
 )
 
 // An amendment may set fields of an older section of a text that says the same by consequences and ends: the
 // text is then taken to be what the older section stands for, if it is that to the letter.
 
 // formerSections are the older sections that stand for consequences and ends.
-var formerSections = []string{"draft", "royal_fall", "knives", "winning"}
+var formerSections = []string{"draft", "royal_fall", events.Usual().Marks, "winning"}
 
 // former gives p the older section that its consequences and ends stand for, in their place. It says how to put back what it stands
 // for then, nil if p says nothing, or something else.
@@ -32,11 +34,11 @@ func (p *Procedure) former(section string) (renew func()) {
 				p.RoyalFall = f
 				return p.replace(i, 1, func() []Consequence { list := p.RoyalFall.consequences(); p.RoyalFall = nil; return list })
 			}
-		case "knives":
-			if k := knivesOf(rest); k != nil && same(rest, k.consequences(rest[0].Also)) {
+		case events.Usual().Marks:
+			if k := markingOf(rest); k != nil && same(rest, k.consequences(rest[0].Also)) {
 				also := rest[0].Also
-				p.Knives = k
-				return p.replace(i, 4, func() []Consequence { list := p.Knives.consequences(also); p.Knives = nil; return list })
+				p.Marking = k
+				return p.replace(i, 4, func() []Consequence { list := p.Marking.consequences(also); p.Marking = nil; return list })
 			}
 		case "winning":
 			if w := winningOf(rest, p.Ends); w != nil && same(rest, w.consequences()) {
@@ -104,11 +106,11 @@ func fallOf(c *Consequence) *RoyalFall {
 	return f
 }
 
-func knivesOf(list []Consequence) *Knives {
+func markingOf(list []Consequence) *Marking {
 	if len(list) < 4 {
 		return nil
 	}
-	return &Knives{RoyalCapture: len(list[0].Do), Surrender: len(list[1].Do), Cite: list[0].Cite}
+	return &Marking{RoyalCapture: len(list[0].Do), Surrender: len(list[1].Do), Cite: list[0].Cite}
 }
 
 func winningOf(list []Consequence, ends []End) *Winning {
@@ -118,7 +120,7 @@ func winningOf(list []Consequence, ends []End) *Winning {
 	}
 	e, award, points, excess, free := ends[i], list[0].Do[0], list[0].Do[1], list[4].Do[0], list[5].Do[0]
 	w := &Winning{When: e.When, Title: e.Title, Award: award.Asset, AwardAgain: award.Again, Compensation: excess.Refund,
-		FreePieces: free.Allot, FreeBudget: free.Budget, Cite: e.Cite, CiteAftermath: list[0].Cite, CiteKnives: list[2].Cite,
+		FreePieces: free.Allot, FreeBudget: free.Budget, Cite: e.Cite, CiteAftermath: list[0].Cite, CiteMarks: list[2].Cite,
 		CiteBoard: list[3].Cite, CiteExcess: list[4].Cite, CiteFreePieces: list[5].Cite}
 	w.Points, _ = strconv.Atoi(string(points.Pay))
 	w.KeepPieces, _ = strconv.Atoi(string(excess.Beyond))
@@ -156,7 +158,7 @@ func (d *Doing) formerly(section, on string) bool {
 		return on == OnEnters && d.Allot != ""
 	case "royal_fall":
 		return on == OnRoyalCaptured && (d.Surrender != "" || d.Owed != "" || d.Create == "actor")
-	case "knives":
+	case events.Usual().Marks:
 		return d.Pay != "" && d.Asset == section && (on == OnRoyalCaptured || on == "surrenders")
 	}
 	return false

@@ -21,7 +21,7 @@ func validNumber(s string) bool {
 	return true
 }
 
-// CompareNumbers compares rule numbers part by part as numbers: 1230 < 1230.5 < 1230.10.
+// CompareNumbers compares rule numbers part by part as numbers: 7 < 7.5 < 7.10.
 func CompareNumbers(a, b string) int {
 	for a != "" && b != "" {
 		var x, y string

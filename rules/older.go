@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"adjudicate/events"
 )
 
 // Sections that existed before format 2, all of one game. Stored rules that use them keep their bytes and
@@ -21,14 +23,14 @@ type Draft struct {
 // RoyalFall says what the capture of a royal piece entails (1230.2 §8).
 type RoyalFall struct {
 	Payment    Expr   `json:"payment"`    // of money, the loser's balance: "min(100, money)"
-	Owed       Expr   `json:"owed"`       // the amount owed: "100"; whoever pays less gets one of "lost shirts"
+	Owed       Expr   `json:"owed"`       // the amount owed: "100"; whoever pays less gets one of events.UsualAssets.Short
 	Recreate   bool   `json:"recreate"`   // the loser receives a new piece of the type
 	Surrenders bool   `json:"surrenders"` // the loser surrenders
 	Cite       string `json:"cite,omitempty"`
 }
 
-// Knives says how Stabber's Knives are won (1230.40).
-type Knives struct {
+// Marking says how the asset by which hands are won is given (1230.40).
+type Marking struct {
 	RoyalCapture int    `json:"royal_capture"` // how many the captor's player receives
 	Surrender    int    `json:"surrender"`     // how many each player receives whose pieces gave check
 	Cite         string `json:"cite,omitempty"`
@@ -38,16 +40,16 @@ type Knives struct {
 type Winning struct {
 	When           Expr   `json:"when"`         // condition, evaluated for each player: of held, most (1 if nobody else has as many), total (of players not on vacation) and sides
 	Title          string `json:"title"`        // the title that the winner receives
-	Award          string `json:"award"`        // asset that the winner receives: "cardigans"
+	Award          string `json:"award"`        // asset that the winner receives
 	AwardAgain     string `json:"award_again"`  // asset that the winner receives instead if they already have it
-	Points         int    `json:"points"`       // how many swingpoints the winner receives
+	Points         int    `json:"points"`       // how many points the winner receives
 	KeepPieces     int    `json:"keep_pieces"`  // how many pieces a side keeps off-board: 15
 	Compensation   Expr   `json:"compensation"` // paid for each piece destroyed, of value
 	FreePieces     Expr   `json:"free_pieces"`  // how many pieces a side may choose, of owned (its off-board pieces): "6 - owned"
 	FreeBudget     Expr   `json:"free_budget"`  // the most that they may be worth together: "30 - 5*owned"
 	Cite           string `json:"cite,omitempty"`
 	CiteAftermath  string `json:"cite_aftermath,omitempty"`   // section about what follows
-	CiteKnives     string `json:"cite_knives,omitempty"`      // section about the knives after a hand
+	CiteMarks      string `json:"cite_knives,omitempty"`      // section about the marks after a hand
 	CiteBoard      string `json:"cite_board,omitempty"`       // section about the pieces on the board after a hand
 	CiteExcess     string `json:"cite_excess,omitempty"`      // section about pieces in excess of `keep_pieces`
 	CiteFreePieces string `json:"cite_free_pieces,omitempty"` // section about the pieces that sides may choose
@@ -72,7 +74,7 @@ func (f *RoyalFall) consequences() []Consequence {
 	money := `max(0, assets(side, "money"))`
 	if f.Payment != "" {
 		c.Do = append(c.Do, Doing{Pay: f.Payment.naming("money", money), Payer: "side", Payee: "other", Debt: true,
-			Owed: f.Owed.naming("money", money), Short: "lost shirts", Why: "king-capture"})
+			Owed: f.Owed.naming("money", money), Short: events.Usual().Short, Why: "king-capture"})
 	}
 	if f.Recreate {
 		c.Do = append(c.Do, Doing{Create: "actor"})
@@ -81,9 +83,9 @@ func (f *RoyalFall) consequences() []Consequence {
 }
 
 // consequences are what the awards stand for; also are clauses on the fall of a royal piece.
-func (k *Knives) consequences(also []string) []Consequence {
+func (k *Marking) consequences(also []string) []Consequence {
 	given := func(n int, why string) []Doing {
-		return slices.Repeat([]Doing{{Pay: "1", Asset: "knives", Payee: "other", Why: why}}, max(0, n))
+		return slices.Repeat([]Doing{{Pay: "1", Asset: events.Usual().Marks, Payee: "other", Why: why}}, max(0, n))
 	}
 	list := []Consequence{{On: OnRoyalCaptured, Cite: k.Cite, Also: also, Do: given(k.RoyalCapture, "king-capture")}}
 	for _, made := range []struct {
@@ -109,14 +111,14 @@ func (w *Winning) consequences() (list []Consequence) {
 			do = append(do, Doing{Pay: "1", Asset: w.Award, Payee: payee, Again: w.AwardAgain, Why: "hand"})
 		}
 		if w.Points != 0 {
-			do = append(do, Doing{Pay: number(w.Points), Asset: "swingpoints", Payee: payee, Why: "hand"})
+			do = append(do, Doing{Pay: number(w.Points), Asset: events.Usual().Points, Payee: payee, Why: "hand"})
 		}
 		return do
 	}
 	after := first(w.CiteAftermath, w.Cite)
 	add("other", after, []string{"chess-champ=winner"}, reward("other")...)
-	add("", after, []string{"chess-champ=office"}, reward("holder of titles")...)
-	add("", w.CiteKnives, nil, Doing{Clear: "knives"})
+	add("", after, []string{"chess-champ=office"}, reward("holder of "+events.Usual().Titles)...)
+	add("", w.CiteMarks, nil, Doing{Clear: events.Usual().Marks})
 	add("", w.CiteBoard, nil, Doing{Lift: "pieces", Why: "hand"})
 	add("side", w.CiteExcess, nil, Doing{Destroy: "holdings", Beyond: number(w.KeepPieces), Refund: w.Compensation.naming("value", "it.value"), Why: "hand"})
 	owned := "count(side.holdings)"
@@ -127,7 +129,7 @@ func (w *Winning) consequences() (list []Consequence) {
 
 // end is the end of a hand.
 func (w *Winning) end() End {
-	return End{When: w.When.naming("knives", "held").naming("leader", "most"), Of: "player", Counts: "knives", Title: w.Title, Then: NewHand,
+	return End{When: w.When.naming(events.Usual().Marks, "held").naming("leader", "most"), Of: "player", Counts: events.Usual().Marks, Title: w.Title, Then: NewHand,
 		Several: `reading("tied-winners") == "each"`, Tied: []string{"tied-winners"}, Readings: []string{"win-majority", "bracketed-text"}, Cite: w.Cite}
 }
 
@@ -148,8 +150,8 @@ func (b *Rulebook) older() (list []SourcedConsequence) {
 	if p.RoyalFall != nil {
 		add("royal_fall", p.RoyalFall.consequences())
 	}
-	if p.Knives != nil {
-		add("knives", p.Knives.consequences(b.falls()))
+	if p.Marking != nil {
+		add(events.Usual().Marks, p.Marking.consequences(b.falls()))
 	}
 	if p.Winning != nil {
 		add("winning", p.Winning.consequences())
@@ -188,7 +190,7 @@ func (b *Rulebook) olderEnds() []SourcedEnd {
 }
 
 // olderAssets are those that there were where no rule declared any.
-var olderAssets = []Asset{{Name: Money, Halves: true}, {Name: "swingpoints", Halves: true}, {Name: "knives"}, {Name: "titles"}}
+var olderAssets = []Asset{{Name: Money, Halves: true}, {Name: events.Usual().Points, Halves: true}, {Name: events.Usual().Marks}, {Name: events.Usual().Titles}}
 
 func number(n int) Expr { return Expr(strconv.Itoa(n)) }
 

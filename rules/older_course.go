@@ -129,15 +129,17 @@ func (p *Procedure) Declared() *Procedure {
 
 // older is what the earlier forms left unsaid.
 var older = embedded[struct {
-	Free       string       `json:"free"`     // what formulas call it that a stage without turns runs
-	Sections   []string     `json:"sections"` // their names
-	Office     Office       `json:"office"`
-	Order      Order        `json:"order"`
-	Away       Away         `json:"away"`
-	Automatic  Automatic    `json:"automatic"`
-	Stage      Stage        `json:"stage"`
-	Attributes []Attribute  `json:"attributes"`
-	Fields     []olderField `json:"fields"` // whose names are not the same in both
+	Free       string            `json:"free"`     // what formulas call it that a stage without turns runs
+	Exit       string            `json:"exit"`     // what a mode is for by which its piece leaves the board
+	Entries    map[string]string `json:"entries"`  // of the register that the engine asks, by what they decide
+	Sections   []string          `json:"sections"` // their names
+	Office     Office            `json:"office"`
+	Order      Order             `json:"order"`
+	Away       Away              `json:"away"`
+	Automatic  Automatic         `json:"automatic"`
+	Stage      Stage             `json:"stage"`
+	Attributes []Attribute       `json:"attributes"`
+	Fields     []olderField      `json:"fields"` // whose names are not the same in both
 }]("older.json", olderText)
 
 //go:embed older.json
@@ -150,6 +152,12 @@ type olderField struct {
 	Means Expr   `json:"means"` // the condition that it is today, where it was true
 	Not   bool   `json:"not"`   // it said the contrary
 }
+
+// ExitWord is what a mode is for, in the rules of old and in reports, by which its piece leaves the board.
+func ExitWord() string { return older.Exit }
+
+// DecidedBy is the entry of the register that decides something, "exit-counts".
+func DecidedBy(decides string) string { return older.Entries[decides] }
 
 // StageIsFree is the word of formulas for 1 while a stage without turns runs, else 0.
 func StageIsFree() string { return older.Free }

@@ -155,8 +155,8 @@ func (s *scene) mark() map[string]int {
 	for _, sq := range s.p.SpecialsOf(s.main, nil) {
 		add(sq, draw.Special, "specials")
 	}
-	for _, sq := range a.Scratches(s.main) {
-		add(sq, draw.Scratch, "scratches")
+	for _, sq := range a.Exits(s.main) {
+		add(sq, draw.Exit, "scratches")
 	}
 	for i := range s.rs.Def(s.p.TypeOf(s.main)).Actions {
 		for _, id := range s.p.ActionTargets(s.main, i, nil) {

@@ -26,7 +26,7 @@ type Procedure struct {
 	OlderAutomatic *OlderAutomatic  `json:"warmth,omitempty"`       // earlier form of `automatic`
 	RoyalFall      *RoyalFall       `json:"royal_fall,omitempty"`   // earlier form of `consequences`: what the capture of a royal piece entails
 	OlderStage     *OlderStage      `json:"free_for_all,omitempty"` // earlier form of `stages`
-	Knives         *Knives          `json:"knives,omitempty"`       // earlier form of `consequences`: how one asset is won
+	Marking        *Marking         `json:"knives,omitempty"`       // earlier form of `consequences`: how one asset is won
 	Winning        *Winning         `json:"winning,omitempty"`      // earlier form of `ends` and `consequences`
 	Reach          *Reach           `json:"reach,omitempty"`        // how long an event can be disputed
 
@@ -167,7 +167,7 @@ type Defining struct {
 
 // Buying sets the terms on which players buy and destroy pieces (1230.1 §2.D–E).
 type Buying struct {
-	Price        Expr     `json:"price"`            // of value, owned, owned_of_type and free_for_all (1 while a stage without turns runs, else 0): "1 + 7*value"
+	Price        Expr     `json:"price"`            // of value, owned, owned_of_type: "1 + 7*value"
 	When         Expr     `json:"when"`             // condition, in which pieces, n and W are also known; owned_of_type counts those of the type bought: "owned < 15"
 	Payee        string   `json:"payee"`            // the account that is paid, such as "Treasury"
 	Except       []string `json:"except,omitempty"` // types that cannot be bought
@@ -224,7 +224,7 @@ type Placing struct {
 
 // Specials sets the cost of a special move (1230.2 §6.D).
 type Specials struct {
-	Asset string `json:"asset"` // what a special move costs: "benefyts"
+	Asset string `json:"asset"` // the asset in which a special move is paid
 	Cost  Expr   `json:"cost"`  // how much: "1"
 	Cite  string `json:"cite,omitempty"`
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"adjudicate/events"
 	"adjudicate/rules/formula"
 )
 
@@ -98,7 +99,8 @@ func (r Resolver) reading(v *formula.Vocabulary) *formula.Vocabulary {
 	return v
 }
 
-func (r Resolver) count() formula.Func {
+// Count is the function count(type).
+func (r Resolver) Count() formula.Func {
 	return formula.Func{Name: "count", Args: []formula.Kind{formula.Text}, Resolve: text(r.Type)}
 }
 
@@ -132,7 +134,7 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 	v.Funcs = append(make([]formula.Func, 0, 7+BoardFuncs+1), []formula.Func{
 		{Name: "near", Args: []formula.Kind{formula.Text, formula.Number}, Result: formula.Bool, Resolve: text(r.Type)},
 		{Name: "in", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: text(r.Region)},
-		r.count(),
+		r.Count(),
 		{Name: "defends", Result: formula.Bool},
 		{Name: "attacks", Result: formula.Bool},
 		{Name: "attacked", Result: formula.Bool},
@@ -167,7 +169,7 @@ func with(a, b map[string]string) map[string]string {
 func ValueVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}
 	v.Vars = append(v.Vars, thingVars[VarSelf])
-	v.Funcs = append(make([]formula.Func, 0, 1+BoardFuncs+1), r.count())
+	v.Funcs = append(make([]formula.Func, 0, 1+BoardFuncs+1), r.Count())
 	return r.reading(r.Board(v))
 }
 
@@ -181,19 +183,27 @@ func ValueVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 func EffectVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}
 	v.Funcs = []formula.Func{
-		r.count(),
+		r.Count(),
 		{Name: "victim_is", Args: []formula.Kind{formula.Text}, Result: formula.Bool, Resolve: text(r.Type)},
 		{Name: "victim", Args: []formula.Kind{formula.Text}, Resolve: text(r.Counter)},
 	}
 	return r.reading(v)
 }
 
-// PurchaseVocabulary is the words of additional terms of purchase: value (the material
-// value), W, n, pieces and owned of the receiving side, the knives of the buyer, count(type)
-// and reading(entry).
+// PurchaseVocabulary is the words of a type's own terms of purchase: those of procedures about the side that gets the piece (mover),
+// and
+//
+//	value                 the material value of the piece
+//	W, n, pieces, owned   of the side: its Weight, its pieces on-board that count, all of them, its pieces on-board and off
+//	owned_of_type         those of the type
+//	Marks                 how much the buyer holds of that asset
 func PurchaseVocabulary(r Resolver) *formula.Vocabulary {
-	v := &formula.Vocabulary{Vars: ranged("value", "W", "n", "pieces", "owned", "knives"), Funcs: []formula.Func{r.count()}}
-	return r.reading(v)
+	return r.procedures("value", "W", "n", "pieces", "owned", "owned_of_type", events.Usual().Marks)
+}
+
+// procedures is the words that formulas of procedures have with these variables.
+func (r Resolver) procedures(vars ...string) *formula.Vocabulary {
+	return r.reading(r.World(&formula.Vocabulary{Vars: ranged(vars...), Funcs: []formula.Func{r.Count()}}))
 }
 
 // procedureFormula is a formula of a procedure: its field, the kind it must have and the
@@ -350,7 +360,7 @@ func (p *Procedure) formulas() []procedureFormula {
 		}
 	}
 	if w := p.Winning; w != nil {
-		add("winning.when", formula.Bool, w.When, "held", "most", "total", "sides", "knives", "leader")
+		add("winning.when", formula.Bool, w.When, "held", "most", "total", "sides", events.Usual().Marks, "leader")
 		add("winning.compensation", formula.Number, w.Compensation, "value")
 		add("winning.free_pieces", formula.Number, w.FreePieces, "owned")
 		add("winning.free_budget", formula.Number, w.FreeBudget, "owned")

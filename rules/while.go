@@ -61,7 +61,7 @@ func WhileVocabulary(r Resolver) *formula.Vocabulary {
 	}}
 	v.Funcs = []formula.Func{
 		WhilePlays: {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
-		WhileCount: r.count(),
+		WhileCount: r.Count(),
 	}
 	v = r.Board(v)
 	v.Attrs = append(v.Attrs, r.worldAttrs()...)

@@ -272,7 +272,7 @@ func readDestroy(p *parser, c *cursor, e *Entry) {
 }
 
 func readAccount(_ *parser, c *cursor, e *Entry) {
-	t := events.TransactionRecorded{Account: c.name("an account"), Asset: c.name("an asset such as money or benefyts")}
+	t := events.TransactionRecorded{Account: c.name("an account"), Asset: c.name("an asset such as money")}
 	t.Amount = c.half("an amount such as +100 or -2.5")
 	t.Note = c.note()
 	e.is(t)

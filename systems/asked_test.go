@@ -41,7 +41,7 @@ func TestEveryEntryThatTheEngineAsksSaysHowItRuledWithout(t *testing.T) {
 				if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
 					if text, err := strconv.Unquote(lit.Value); err == nil {
 						entry, _, _ := strings.Cut(text, "=")
-						named[entry] = true
+						named[entry], named[rules.DecidedBy(entry)] = true, true
 						for _, m := range reading.FindAllStringSubmatch(text, -1) {
 							named[m[1]] = true
 						}

@@ -46,7 +46,7 @@ func said(t *testing.T, b *rules.Rulebook) map[string]any {
 	for i := range p.Attributes {
 		p.Attributes[i].In = nil
 	}
-	p.Draft, p.RoyalFall, p.Knives, p.Winning = nil, nil, nil, nil
+	p.Draft, p.RoyalFall, p.Marking, p.Winning = nil, nil, nil, nil
 	p.Consequences, p.Ends, p.Assets = nil, nil, nil
 	var out map[string]any
 	text, err := json.Marshal(map[string]any{"procedure": p, "consequences": b.Consequences(), "ends": b.Ends(), "assets": plain(b.Assets())})

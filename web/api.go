@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"adjudicate/events"
 	"adjudicate/report"
 )
 
@@ -145,7 +146,7 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 			return report.DeadlinesOf(l.state, l.view.UpTo), nil
 		}))
 	ask(api, "show-holdings", "/holdings", "Pieces off the board, and accounts", bare((*look).holdings))
-	ask(api, "show-knives", "/knives", "Stabber's Knives, and the winners of hands", bare((*look).knives))
+	ask(api, "show-"+events.Usual().Marks, "/"+events.Usual().Marks, "Who holds "+events.Usual().Marks+", and the winners of hands", bare((*look).marks))
 	ask(api, "list-rules", "/rules", "The rules in force", bare((*look).rules))
 	ask(api, "list-changes-of-rules", "/rules/log", "The history of the rules",
 		bare(func(l *look, ctx context.Context) (*report.RuleLog, error) { return l.ruleLog(ctx, "") }))

@@ -69,8 +69,8 @@ func (l *look) holdings(context.Context) (*report.Holdings, error) {
 	return report.HoldingsOf(l.state), nil
 }
 
-func (l *look) knives(ctx context.Context) (v *report.Knives, err error) {
-	err = l.running(ctx, func(r *report.Running) { v = r.Knives(l.state) })
+func (l *look) marks(ctx context.Context) (v *report.HandMarks, err error) {
+	err = l.running(ctx, func(r *report.Running) { v = r.Marks(l.state) })
 	return v, err
 }
 

@@ -237,13 +237,13 @@ func (v *scene) Here(e *report.Entry) bool { return v.Ruling != nil && v.Ruling.
 // A holdingsPage is what sides and players have besides pieces on the board.
 type holdingsPage struct {
 	Holdings *report.Holdings
-	Knives   *report.Knives
+	Marks    *report.HandMarks
 }
 
 func (l *look) holdingsPage(ctx context.Context) (*holdingsPage, error) {
 	v := &holdingsPage{Holdings: report.HoldingsOf(l.state)}
 	var err error
-	v.Knives, err = l.knives(ctx)
+	v.Marks, err = l.marks(ctx)
 	return v, err
 }
 

@@ -116,5 +116,5 @@ type PieceClaim struct {
 	Placements    *Squares `yaml:"placements"`
 	LegalMoves    *Squares `yaml:"legal_moves"`
 	LegalCaptures *Squares `yaml:"legal_captures"`
-	Scratches     *bool    `yaml:"scratches"`
+	Exits         *bool    `yaml:"scratches"`
 }

@@ -259,7 +259,7 @@ func (h *hearing) players(k *Claims) {
 	h.sameNames("titles", k.Title, titles)
 	var shirts []string
 	for of, n := range h.state.Balances() {
-		if of.Asset == events.ShirtAsset {
+		if of.Asset == events.Usual().Short {
 			shirts = append(shirts, slices.Repeat([]string{of.Account}, int(n/2))...)
 		}
 	}
@@ -289,8 +289,8 @@ func (h *hearing) piece(key string, k *PieceClaim) {
 	if k.Mobility != nil {
 		h.same("mobility of "+key, events.Half(*k.Mobility).String(), v.an.Mobility(id).String())
 	}
-	if k.Scratches != nil {
-		h.same("scratches of "+key, fmt.Sprint(*k.Scratches), fmt.Sprint(len(v.an.Scratches(id)) > 0))
+	if k.Exits != nil {
+		h.same("scratches of "+key, fmt.Sprint(*k.Exits), fmt.Sprint(len(v.an.Exits(id)) > 0))
 	}
 	h.squares("moves of "+key, k.Moves, v.moves(id, false))
 	h.squares("captures of "+key, k.Captures, v.captures(id, false))

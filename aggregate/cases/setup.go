@@ -249,7 +249,7 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 	for _, a := range []struct {
 		asset  string
 		amount *Amount
-	}{{events.MoneyAsset, side.Money}, {"benefyts", side.Benefyts}, {events.KnifeAsset, side.Knives}} {
+	}{{events.MoneyAsset, side.Money}, {"benefyts", side.Benefyts}, {events.Usual().Marks, side.Knives}} {
 		if a.amount != nil {
 			fold(events.AssetChanged{Account: side.Player, Asset: a.asset, Why: "transaction", Change: events.Half(*a.amount)})
 		}

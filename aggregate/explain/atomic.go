@@ -34,8 +34,8 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 		a.place()
 	case notation.Special:
 		a.special()
-	case notation.Scratch:
-		a.scratch()
+	case notation.Exit:
+		a.exit()
 	case notation.Off:
 		if a.acting() {
 			a.n.add(test(false, "a rule in force lets "+article(a.b.typ(a.id))+" move off-board").stands(aggregate.FaultNoRule).

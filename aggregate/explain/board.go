@@ -119,7 +119,7 @@ func enumerated(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
 }
 
-// counted is "1 piece", "2 pieces"; of knife, "2 knives".
+// counted is "1 piece", "2 pieces"; of entry, "2 entries".
 func counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what

@@ -57,7 +57,7 @@ func (a *atom) cost(asset string) {
 		by(a.e.law.Section("specials")).stands(aggregate.FaultSpecialCost))
 }
 
-func (a *atom) scratch() {
+func (a *atom) exit() {
 	if !a.mover() {
 		return
 	}
@@ -71,13 +71,13 @@ func (a *atom) scratch() {
 		corner = sq
 	}
 	a.once()
-	corners := b.pos.ScratchesOf(a.id, nil)
+	corners := b.pos.ExitsOf(a.id, nil)
 	fine := len(corners) > 0 && (corner == movement.Off || slices.Contains(corners, corner))
-	text := "it has a free way into a corner"
+	text := "it has a free way off the board"
 	if len(corners) > 0 {
-		text += ": into " + strings.Join(b.squares(corners), ", ")
+		text += ": by " + strings.Join(b.squares(corners), ", ")
 	}
-	n := test(fine, text).by(b.law.Type(b.pos.TypeOf(a.id)).Scratch).stands(aggregate.FaultNoScratch)
+	n := test(fine, text).by(b.law.Type(b.pos.TypeOf(a.id)).Exit).stands(aggregate.FaultNoExit)
 	a.n.add(b.on(n, a.id).at(a.item.To))
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
@@ -34,7 +35,7 @@ type PieceAccount struct {
 	ValueRule  string      `json:"value_rule"`
 	Mobility   events.Half `json:"mobility"`
 	Moves      []Counted   `json:"moves"`
-	Scratches  []Counted   `json:"scratches,omitempty"` // where they count
+	Exits      []Counted   `json:"scratches,omitempty"` // where they count
 	Least      int         `json:"least"`
 	Greatest   int         `json:"greatest"`
 	Declared   bool        `json:"declared,omitempty"` // Least and Greatest are those of the type
@@ -86,7 +87,7 @@ func weigh(j *aggregate.Judge, side movement.SideID) SideAccount {
 		Side: j.SideName(side), Weight: an.Weight(side), Weighs: an.Weighs(side),
 		Clause: b.law.Section("weights"), Pieces: []PieceAccount{},
 	}
-	for _, entry := range []string{"mobility-range", "mobility-check", "scratch-counts", "defends-as", "own-king-defended", "attack-pins"} {
+	for _, entry := range []string{"mobility-range", "mobility-check", rules.DecidedBy("exit-counts"), "defends-as", "own-king-defended", "attack-pins"} {
 		if r := b.law.Reading(entry); r != "" {
 			out.Readings = append(out.Readings, r)
 		}
@@ -115,10 +116,10 @@ func (b *board) account(an *movement.Analysis, id movement.PieceID, rule string)
 	for _, m := range a.Moves {
 		out.Moves = append(out.Moves, Counted{b.rs.SquareName(m.To), m.Distance})
 	}
-	for _, m := range a.Scratches {
-		out.Scratches = append(out.Scratches, Counted{b.rs.SquareName(m.To), m.Distance})
+	for _, m := range a.Exits {
+		out.Exits = append(out.Exits, Counted{b.rs.SquareName(m.To), m.Distance})
 	}
-	if n := len(out.Moves) + len(out.Scratches); n > 0 {
+	if n := len(out.Moves) + len(out.Exits); n > 0 {
 		out.Branch = branch(rule, n, a.Least, a.Greatest)
 	} else {
 		out.Branch = "no moves"

@@ -62,8 +62,8 @@ func (c *Choice) Extraordinary() bool {
 	return c.Kind == notation.Special || c.Kind == notation.Promotion
 }
 
-// Scratches reports whether it adds a move that ends off the board.
-func (c *Choice) Scratches() bool { return c.Kind == notation.Scratch }
+// Exits reports whether it adds a move that ends off the board.
+func (c *Choice) Exits() bool { return c.Kind == notation.Exit }
 
 // Closes reports whether it adds a square that the turn closes, or on which it destroys a piece.
 func (c *Choice) Closes() bool { return c.Kind == notation.Close || c.Kind == notation.Destroy }
@@ -204,7 +204,7 @@ func (o *Offer) Pieces() (list []Piece) {
 			ok = slices.ContainsFunc(o.whole, func(c Choice) bool { return o.placed(&c, &p) })
 		case p.At != "":
 			a := o.now.Analysis()
-			ok = len(a.Moves(id)) > 0 || len(a.Takings(id)) > 0 || len(a.Scratches(id)) > 0 || len(pos.SpecialsOf(id, nil)) > 0 ||
+			ok = len(a.Moves(id)) > 0 || len(a.Takings(id)) > 0 || len(a.Exits(id)) > 0 || len(pos.SpecialsOf(id, nil)) > 0 ||
 				len(a.OwnTakings(id)) > 0 || len(pos.Along(id)) > 0
 		}
 		if ok {
@@ -343,8 +343,8 @@ func (o *Offer) items(id movement.PieceID) (list []notation.Item) {
 	for _, sq := range pos.SpecialsOf(id, nil) {
 		list = append(list, notation.Item{Kind: notation.Special, Name: name, From: from, To: rs.SquareName(sq)})
 	}
-	for _, sq := range a.Scratches(id) {
-		list = append(list, notation.Item{Kind: notation.Scratch, Name: name, From: from, To: rs.SquareName(sq)})
+	for _, sq := range a.Exits(id) {
+		list = append(list, notation.Item{Kind: notation.Exit, Name: name, From: from, To: rs.SquareName(sq)})
 	}
 	return list
 }

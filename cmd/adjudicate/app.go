@@ -92,7 +92,7 @@ func commands() (list []*command) {
 	under("Play", playCommand(), aheadCommand(), buyCommand(), destroyCommand(), powerCommand(), answerCommand())
 	under("Run a game", announceCommand(), extendCommand(), tickCommand(), stageCommand(), transferCommand(), lotCommand(),
 		interpretCommand(), ruleCommand(), disputeCommand())
-	under("Look up", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), knivesCommand(), logCommand(), watchCommand(),
+	under("Look up", showCommand(), boardCommand(), weightsCommand(), listCommand(), holdingsCommand(), marksCommand(), logCommand(), watchCommand(),
 		rulingCommand(), explainCommand(), blameCommand(), bisectCommand(), movesCommand(), positionCommand())
 	under("Rule again on the past", readjudicateCommand(), undoCommand(), editionCommand(), whatifCommand())
 	under("Positions without a ledger", analyseCommand(), perftCommand())

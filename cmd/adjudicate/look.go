@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/report"
 )
@@ -59,13 +60,13 @@ func holdingsCommand() *command {
 	}))
 }
 
-func knivesCommand() *command {
-	return newCommand("knives", reading(), onGame(func(s *session, g *game) (report.View, error) {
+func marksCommand() *command {
+	return newCommand(events.Usual().Marks, reading(), onGame(func(s *session, g *game) (report.View, error) {
 		h, err := s.view(g)
 		if err != nil {
 			return nil, err
 		}
-		return report.ReadKnives(s.events(g, h), g.l.State())
+		return report.ReadMarks(s.events(g, h), g.l.State())
 	}))
 }
 

@@ -16,7 +16,7 @@ import (
 // definitions decide: whose turn it is and what a turn may hold is not asked.
 type Play struct {
 	Side   string `json:"side"`
-	Kind   string `json:"kind"` // "move", "capture", "shot", "special", "scratch", "swap", "placement", or an action's name
+	Kind   string `json:"kind"` // "move", "capture", "shot", "special", that of rules.ExitWord, "swap", "placement", or an action's name
 	Piece  string `json:"piece"`
 	Type   string `json:"type"`
 	From   string `json:"from,omitempty"` // "" for a placement
@@ -196,7 +196,7 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 	squares := func(kind string, list []movement.Square) {
 		base.Kind = kind
 		for _, sq := range list {
-			if kind == "scratch" || pos.LegalMove(p, sq) {
+			if kind == rules.ExitWord() || pos.LegalMove(p, sq) {
 				out = append(out, base.to(rs, sq))
 			}
 		}
@@ -206,7 +206,7 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 	if st.book.Procedure().Specials != nil {
 		squares("special", pos.SpecialsOf(p, nil))
 	}
-	squares("scratch", slices.Clone(an.Scratches(p)))
+	squares(rules.ExitWord(), slices.Clone(an.Exits(p)))
 	for _, t := range append(slices.Clone(an.Takings(p)), an.OwnTakings(p)...) {
 		if !pos.LegalTaking(p, t) {
 			continue

@@ -71,7 +71,7 @@ type Missing struct {
 	Stands  []Instead        // editions in which it does stand there
 }
 
-// Elsewhere is a piece that is somewhere else, with what brought it there, or one that is another's or of another type by now, with
+// Elsewhere is a piece that is at another place, with what brought it there, or one that is another's or of another type by now, with
 // what made it so.
 type Elsewhere struct {
 	Piece aggregate.Piece

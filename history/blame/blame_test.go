@@ -409,15 +409,15 @@ func explained(t *testing.T, list []events.Envelope) {
 	}
 	for _, p := range st.Players() {
 		r := askOf(t, list, names, "knife "+p.Name)
-		var knives events.Half // rules may pay in them, and take them
+		var marks events.Half // rules may pay in them, and take them
 		for _, c := range r.Causes {
 			given := c.Event.Payload.(events.AssetChanged)
-			if knives += given.Change; (given.Why == events.WhyRoyalCapture || given.Why == events.WhySurrender) && len(c.Because) != 2 {
+			if marks += given.Change; (given.Why == events.WhyRoyalCapture || given.Why == events.WhySurrender) && len(c.Because) != 2 {
 				t.Errorf("a knife of %s rests on %v, want a check and a capture or surrender", p.Name, lines(c.Because))
 			}
 		}
-		if r.Value != knives {
-			t.Errorf("%s holds %s knives by %d causes, which come to %s", p.Name, r.Value, len(r.Causes), knives)
+		if r.Value != marks {
+			t.Errorf("%s holds %s knives by %d causes, which come to %s", p.Name, r.Value, len(r.Causes), marks)
 		}
 		var sum events.Half
 		m := askOf(t, list, names, "money "+p.Name)

@@ -6,7 +6,7 @@
 // Every outcome of a ledger records the input that caused it and the clauses and readings it
 // rests on. A fact about the present game is the work of a few outcomes. That a Rook stands on
 // e4 rests on its creation, its captures and its last arrival on the board; that a player holds
-// a knife rests on a King's capture and the check before it. [Ask] selects these from a history,
+// a mark rests on a King's capture and the check before it. [Ask] selects these from a history,
 // oldest first, each with its [Grounds]. A revision of a rule made after the opening is itself
 // the work of an event, an amendment; [Law] records which.
 //

@@ -12,7 +12,7 @@ type Report struct {
 	Subject Subject
 	Piece   *aggregate.Piece // of a square or a piece, as it stands; nil if there is none
 	Last    string           // of an empty square: the piece that stood there last
-	Value   events.Half      // of a Weight, knives, money: how much
+	Value   events.Half      // of a Weight, marks, money: how much
 	Side    string           // of a turn: whose
 	Player  string           // of a winner: who
 	Holds   string           // of a rule or reading: "1230.5/6", "gess-adjacent=no"
@@ -45,8 +45,8 @@ func Ask(history History, s Subject, changed Changed) (*Report, error) {
 		see, done = r.life()
 	case Weight:
 		return r, r.weight(history)
-	case Knife, Winner:
-		see, done = r.knives()
+	case Mark, Winner:
+		see, done = r.marks()
 	case Money:
 		see, done = r.money()
 	case List:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"adjudicate/events"
 	"adjudicate/history/condition"
 	"adjudicate/rules/names"
 )
@@ -13,7 +14,6 @@ const (
 	Square  = "square"
 	Piece   = "piece"
 	Weight  = "weight"
-	Knife   = "knife"
 	Money   = "money"
 	List    = "list"
 	Turn    = "turn"
@@ -22,6 +22,9 @@ const (
 	Rule    = "rule"
 	Reading = "reading"
 )
+
+// Mark is the kind of a subject that is one of those by which hands are won.
+var Mark = events.Usual().Mark
 
 // Subject is what is asked about.
 type Subject struct {
@@ -54,7 +57,7 @@ var kinds = []kind{
 	{Piece, (*condition.Catalogue).Piece, "a piece's id"},
 	{Weight, (*condition.Catalogue).Side, "a side"},
 	{Check, (*condition.Catalogue).Side, "a side"},
-	{Knife, (*condition.Catalogue).Player, "a player"},
+	{Mark, (*condition.Catalogue).Player, "a player"},
 	{Money, (*condition.Catalogue).Account, "an account"},
 	{Rule, (*condition.Catalogue).Rule, "a rule's number"},
 	{Reading, (*condition.Catalogue).Entry, "an entry of the register"},
@@ -76,8 +79,8 @@ func Parse(words []string, in *condition.Catalogue) (Subject, error) {
 		return Subject{}, fmt.Errorf("expected a square, a piece's id, or one of %s", known())
 	}
 	first := words[0]
-	if strings.EqualFold(first, "knives") {
-		first = Knife
+	if strings.EqualFold(first, events.Usual().Marks) {
+		first = Mark
 	}
 	if word := strings.ToLower(first); word == "debt" || word == "debts" {
 		first = Money

@@ -16,7 +16,7 @@ import (
 // one history than in the other.
 type touched struct {
 	pieces map[string]*Input
-	sides  map[string]*Input // their standing: checks, defaults, warmth
+	sides  map[string]*Input // their standing: checks, defaults, attributes
 	turn   *Input            // whose turn it is, the order, and to whom the next turn is promised
 	books  map[string]*Input // accounts
 	points map[uint64]*Input // the last input at each: entries that are put in stand at that of the input behind them

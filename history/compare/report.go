@@ -132,7 +132,7 @@ type Compare struct {
 	Same     bool                `json:"same"`
 	Pieces   []PieceDiff         `json:"pieces"`
 	Weights  []Pair[events.Half] `json:"weights"`
-	Knives   []Pair[int]         `json:"knives"`
+	Marks    []Pair[int]         `json:"knives"`
 	Titles   Pair[[]string]      `json:"titles"`
 	Balances []Pair[events.Half] `json:"balances"` // "Ann money"
 	Order    Pair[[]string]      `json:"play_list"`

@@ -11,8 +11,8 @@ import (
 	"adjudicate/events"
 )
 
-// standing tells what a state holds beside pieces, law and books, each by a name: of sides who plays them, whether they are warm or
-// away, their defaults, what they may still choose; of players their status; the offices, the limit, the stages; who is skipped, and who is promised the next turn.
+// standing tells what a state holds beside pieces, law and books, each by a name: of sides who plays them, what is true of them,
+// their defaults, what they may still choose; of players their status; the offices, the limit, the stages; who is skipped, and who is promised the next turn.
 func standing(s *aggregate.State) ([]string, map[string]string) {
 	var names []string
 	all := map[string]string{}

@@ -21,7 +21,7 @@ func States(a, b *aggregate.State) (*Compare, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Compare{Same: bytes.Equal(x, y), Pieces: Pieces(a, b), Weights: []Pair[events.Half]{}, Knives: []Pair[int]{}, Balances: []Pair[events.Half]{},
+	c := &Compare{Same: bytes.Equal(x, y), Pieces: Pieces(a, b), Weights: []Pair[events.Half]{}, Marks: []Pair[int]{}, Balances: []Pair[events.Half]{},
 		Order:  Pair[[]string]{Before: list(a.Order()), After: list(b.Order())},
 		ToPlay: Pair[string]{Before: a.ToPlay(), After: b.ToPlay()},
 		Titles: Pair[[]string]{Before: titles(a), After: titles(b)},
@@ -33,14 +33,14 @@ func States(a, b *aggregate.State) (*Compare, error) {
 		}
 	}
 	for _, p := range players(a, b) {
-		if k := (Pair[int]{p, a.Held(p, events.KnifeAsset), b.Held(p, events.KnifeAsset)}); k.Before != k.After {
-			c.Knives = append(c.Knives, k)
+		if k := (Pair[int]{p, a.Held(p, events.Usual().Marks), b.Held(p, events.Usual().Marks)}); k.Before != k.After {
+			c.Marks = append(c.Marks, k)
 		}
 	}
 	var seen []aggregate.AccountAsset
 	for _, s := range []*aggregate.State{b, a} {
 		for account := range s.Balances() {
-			if slices.Contains(seen, account) || account.Asset == events.KnifeAsset {
+			if slices.Contains(seen, account) || account.Asset == events.Usual().Marks {
 				continue
 			}
 			seen = append(seen, account)

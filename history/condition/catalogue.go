@@ -183,7 +183,8 @@ func (c *Catalogue) of(sort formula.Sort) *nameSet {
 		}
 		return all
 	case SortAsset:
-		return c.withUsual(&c.assets, "money", "benefyts", "swingpoints", "knives", "titles")
+		u := events.Usual()
+		return c.withUsual(&c.assets, rules.Money, u.Tokens, u.Points, u.Marks, u.Titles)
 	case SortPiece:
 		return &c.pieces
 	case SortType:

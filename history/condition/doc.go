@@ -6,7 +6,7 @@
 // A condition is a formula (package rules/formula) over the vocabulary of [Words] instead of
 // that of a rule. It refers to things by name:
 //
-//	winner = "Red"                      knives(Ann) >= 2 and not in_check(Blue)
+//	winner = "Red"                      marks(Ann) >= 2 and not in_check(Blue)
 //	at(e4) = Rook and owner(e4) = Red   rule("1230.5") >= 6 or reading("gess-adjacent") = no
 //
 // A name that is a single plain word needs no quotation marks. "none" stands for absence:

@@ -168,7 +168,7 @@ var words = []word{
 		return truth(ok)
 	}),
 
-	about("knives", SortPlayer, formula.Number, onAccounts, "how many Stabber's Knives the player holds", func(e *env, x string) float64 { return float64(e.s.Held(x, events.KnifeAsset)) }),
+	about(events.Usual().Marks, SortPlayer, formula.Number, onAccounts, "how many "+events.Usual().Marks+" the player holds", func(e *env, x string) float64 { return float64(e.s.Held(x, events.Usual().Marks)) }),
 	about("hands_won", SortPlayer, formula.Number, onHands, "how many hands the player has won", func(e *env, x string) float64 {
 		n := 0
 		for _, t := range e.s.Titles() {
@@ -185,7 +185,7 @@ var words = []word{
 	about("money", SortAccount, formula.Number, onAccounts, "what the account holds in A$", func(e *env, x string) float64 {
 		return number(e.s.Balance(x, events.MoneyAsset))
 	}),
-	about2("balance", SortAccount, SortAsset, formula.Number, onAccounts, "what the account holds of the asset: benefyts, swingpoints, an award's name, …", func(e *env, x, y string) float64 {
+	about2("balance", SortAccount, SortAsset, formula.Number, onAccounts, "what the account holds of the asset: money, an award's name, …", func(e *env, x, y string) float64 {
 		return number(e.s.Balance(x, y))
 	}),
 

@@ -288,7 +288,7 @@ func atEnd(t *testing.T, c *readjudicate.Candidate, words []string) string {
 	case len(words) == 4 && words[0] == "account":
 		have, words = s.Balance(words[1], words[2]).String(), words[3:]
 	case len(words) == 3 && words[0] == "knives":
-		have, words = strconv.Itoa(s.Held(words[1], events.KnifeAsset)), words[2:]
+		have, words = strconv.Itoa(s.Held(words[1], events.Usual().Marks)), words[2:]
 	case len(words) == 3 && words[0] == "weight":
 		have, words = s.Weight(words[1]).String(), words[2:]
 	default:
@@ -310,7 +310,7 @@ func positionOf(s *aggregate.State) []string {
 		out = append(out, fmt.Sprintf("%s %s %s", a.Account, a.Asset, n))
 	}
 	for _, p := range s.Players() {
-		out = append(out, fmt.Sprintf("%s %d", p.Name, s.Held(p.Name, events.KnifeAsset)))
+		out = append(out, fmt.Sprintf("%s %d", p.Name, s.Held(p.Name, events.Usual().Marks)))
 	}
 	slices.Sort(out)
 	return append(out, s.Order()...)

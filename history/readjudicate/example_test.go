@@ -38,7 +38,7 @@ func Example() {
 	_, lives := c.At.Before.Piece("K4")
 	king, _ := c.At.After.Piece("K4")
 	fmt.Printf("its King exists: %t → %t, on %s\n", lives, king.ID != "", king.At)
-	fmt.Printf("knives of Bruno: %d → %d\n", c.At.Before.Held("Bruno", events.KnifeAsset), c.At.After.Held("Bruno", events.KnifeAsset))
+	fmt.Printf("knives of Bruno: %d → %d\n", c.At.Before.Held("Bruno", events.Usual().Marks), c.At.After.Held("Bruno", events.Usual().Marks))
 	// Output:
 	// #745 Rq14xq4: accepted → void
 	// its King exists: false → true, on q4

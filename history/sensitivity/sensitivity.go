@@ -3,7 +3,7 @@
 // For every entry of the interpretation register, and every reading of it that has not been in force
 // throughout, it readjudicates the history as if that reading had been adopted at the opening, or
 // when the entry was added to the register, and kept. The result is a [Finding]: the first input
-// that differs, how many differ, and whether winner, knives or the present board change.
+// that differs, how many differ, and whether winner, marks or the present board change.
 //
 //	register ──entry, reading──► Plan ──readjudication──► Finding
 //
@@ -36,7 +36,7 @@ type Finding struct {
 	Effects   int    `json:"effects"`           // inputs with the same verdict and other effects
 	Citations int    `json:"citations"`         // inputs that merely rest on other clauses, readings or facts
 	Winner    bool   `json:"winner"`            // other hands are won
-	Knives    bool   `json:"knives"`            // other knives are held
+	Marks     bool   `json:"knives"`            // other marks are held
 	Board     bool   `json:"board"`             // pieces stand elsewhere, or are others
 	Turn      bool   `json:"turn"`              // another side is to play, or the order is another
 	Refused   string `json:"refused,omitempty"` // why the reading cannot be adopted at the opening
@@ -170,15 +170,15 @@ func (f *Finding) count(s *readjudicate.Step) {
 
 func (f *Finding) compare(a, b *aggregate.State) {
 	f.Winner = !slices.Equal(a.Titles(), b.Titles())
-	f.Knives = !maps.Equal(knives(a), knives(b))
+	f.Marks = !maps.Equal(marks(a), marks(b))
 	f.Board = !maps.Equal(pieces(a), pieces(b))
 	f.Turn = a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order())
 }
 
-func knives(s *aggregate.State) map[string]int {
+func marks(s *aggregate.State) map[string]int {
 	out := map[string]int{}
 	for _, p := range s.Players() {
-		out[p.Name] = s.Held(p.Name, events.KnifeAsset)
+		out[p.Name] = s.Held(p.Name, events.Usual().Marks)
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-// Package branch keeps scratch branches, on which changes and plays are tried without touching a ledger. A branch is a text file
+// Package branch keeps trial branches, on which changes and plays are tried without touching a ledger. A branch is a text file
 // NAME.plan in a folder beside the ledger: the changes of a plan, one a line, followed by lines that begin with "then", entries
 // tried at the end of the history.
 package branch
@@ -24,7 +24,7 @@ const ext = ".plan"
 
 var validName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`) })
 
-// A Branch is a scratch branch as it stands in its file.
+// A Branch is a trial branch as it stands in its file.
 type Branch struct {
 	Name    string
 	Path    string   // of its file

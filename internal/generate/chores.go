@@ -131,7 +131,7 @@ func (g *Generator) transaction(j *aggregate.Judge) events.Payload {
 	if g.often(200) {
 		account = "Bank"
 	}
-	assets := []string{events.MoneyAsset, events.MoneyAsset, events.PointsAsset, events.TitleAsset}
+	assets := []string{events.MoneyAsset, events.MoneyAsset, events.Usual().Points, events.Usual().Titles}
 	if p := g.law.proc.Specials; p != nil {
 		assets = append(assets, p.Asset, p.Asset, p.Asset)
 	}
@@ -155,7 +155,7 @@ func (g *Generator) knife(j *aggregate.Judge) events.Payload {
 	if g.often(500) {
 		amount = -amount
 	}
-	return events.TransactionRecorded{Account: pick(g, j.State().Players()).Name, Asset: events.KnifeAsset, Amount: amount}
+	return events.TransactionRecorded{Account: pick(g, j.State().Players()).Name, Asset: events.Usual().Marks, Amount: amount}
 }
 
 // destruction gives up a piece: an off-board one, rarely one on the board.

@@ -52,7 +52,7 @@ type Generator struct {
 
 	ordered time.Time // the end of the Free For All after which a play list was supplied
 
-	scratch *movement.Position
+	spare   *movement.Position
 	squares []movement.Square
 }
 
@@ -100,7 +100,7 @@ func (g *Generator) Clone() *Generator {
 	c, source := *g, *g.source
 	c.from(&source)
 	c.queue = slices.Clone(g.queue)
-	c.scratch, c.squares = nil, nil
+	c.spare, c.squares = nil, nil
 	return &c
 }
 

@@ -66,7 +66,7 @@ func (g *Generator) placed(h *hand, id movement.PieceID, sq movement.Square) not
 	return item
 }
 
-// rare makes one of the atomic plays that are made now and then: a special move, a scratch,
+// rare makes one of the atomic plays that are made now and then: a special move, an exit,
 // a change of places, something done to others.
 func (g *Generator) rare(h *hand) (notation.Item, bool) {
 	if len(h.onBoard) == 0 || g.often(930) {
@@ -75,8 +75,8 @@ func (g *Generator) rare(h *hand) (notation.Item, bool) {
 	id := pick(g, h.onBoard)
 	typ := h.pos.TypeOf(id)
 	item := notation.Item{Name: g.word(h, id), From: h.rs.SquareName(h.pos.Where(id))}
-	if list := h.an.Scratches(id); len(list) > 0 {
-		item.Kind, item.To = notation.Scratch, h.rs.SquareName(pick(g, list))
+	if list := h.an.Exits(id); len(list) > 0 {
+		item.Kind, item.To = notation.Exit, h.rs.SquareName(pick(g, list))
 		return item, true
 	}
 	if list := h.an.Swaps(id); len(list) > 0 {

@@ -180,11 +180,11 @@ func (g *Generator) free(h *hand, single bool) []notation.Item {
 
 // board returns the board as it stands, to be changed while a play is made up.
 func (g *Generator) board(h *hand) *movement.Position {
-	if g.scratch == nil || g.scratch.Ruleset() != h.rs {
-		g.scratch = h.rs.NewPosition()
+	if g.spare == nil || g.spare.Ruleset() != h.rs {
+		g.spare = h.rs.NewPosition()
 	}
-	g.scratch.CopyFrom(h.pos)
-	return g.scratch
+	g.spare.CopyFrom(h.pos)
+	return g.spare
 }
 
 // compose makes a play of several atomic plays. It moves pieces and places others on the

@@ -58,7 +58,7 @@ func (b *board) onBoardPart(x int) *OnBoard {
 	sortCaptures(o.Captures)
 	sortCaptures(o.LegalCaptures)
 	o.Defends = sorted(defended)
-	o.Scratches = len(b.scratches(x)) > 0
+	o.Exits = len(b.exits(x)) > 0
 	return o
 }
 
@@ -72,8 +72,8 @@ func (b *board) legalMoves(x int) []square {
 	return list
 }
 
-// scratches lists the corners in which a first part of a Qball's move ends.
-func (b *board) scratches(x int) []square {
+// exits lists the corners in which a first part of a Qball's move ends.
+func (b *board) exits(x int) []square {
 	if b.pieces[x].kind.typ != "Qball" {
 		return nil
 	}
@@ -127,9 +127,9 @@ func (b *board) mobility(x int) Half {
 	for _, to := range moves {
 		distances = append(distances, distance(b.pieces[x].at, to))
 	}
-	if b.scratchIsMove {
-		for _, c := range b.scratches(x) {
-			if !b.mobilityLegal || b.scratchIsLegal(x) {
+	if b.exitIsMove {
+		for _, c := range b.exits(x) {
+			if !b.mobilityLegal || b.exitIsLegal(x) {
 				distances = append(distances, distance(b.pieces[x].at, c))
 			}
 		}
@@ -156,8 +156,8 @@ func (b *board) mobility(x int) Half {
 	return Half(2 * greatest)
 }
 
-// scratchIsLegal asks whether x's side is out of check once x has left the board.
-func (b *board) scratchIsLegal(x int) bool {
+// exitIsLegal asks whether x's side is out of check once x has left the board.
+func (b *board) exitIsLegal(x int) bool {
 	after := b.clone()
 	after.played(x, true)
 	after.lift(x)

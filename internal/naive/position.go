@@ -66,7 +66,7 @@ type OnBoard struct {
 	Captures      []Capture `json:"captures"`
 	Specials      []string  `json:"specials"`
 	Defends       []string  `json:"defends"`
-	Scratches     bool      `json:"scratches"`
+	Exits         bool      `json:"scratches"`
 	LegalMoves    []string  `json:"legal_moves"`
 	LegalCaptures []Capture `json:"legal_captures"`
 }

@@ -13,7 +13,7 @@ type readings struct {
 	withGrants        bool // copycat-aura
 	gessNotAdjacent   bool // gess-adjacent
 	rookZeroTail      bool // rook-special-tail
-	scratchIsMove     bool // scratch-counts
+	exitIsMove        bool // scratch-counts
 	placementAny      bool // placement-check
 	specialAnyCheck   bool // special-check
 	targetOnly        bool // defends-as
@@ -40,7 +40,7 @@ func readingsOf(adopted map[string]string) readings {
 		withGrants:        adopted["copycat-aura"] == "with-grants",
 		gessNotAdjacent:   adopted["gess-adjacent"] == "no",
 		rookZeroTail:      adopted["rook-special-tail"] == "zero-to-five",
-		scratchIsMove:     adopted["scratch-counts"] == "yes",
+		exitIsMove:        adopted["scratch-counts"] == "yes",
 		placementAny:      adopted["placement-check"] == "any",
 		specialAnyCheck:   adopted["special-check"] == "any-new-check",
 		targetOnly:        adopted["defends-as"] == "target-only",

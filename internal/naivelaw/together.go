@@ -327,7 +327,7 @@ func (g *game) could(t []act) bool {
 	return len(refused) == 0
 }
 
-// inOrderOfPlay lists the sides of plays in their order.
+// inOrderOfPlay gives the sides of plays in their order.
 func (g *game) inOrderOfPlay(turns [][]act) (sides []string) {
 	for _, side := range g.order {
 		if slices.ContainsFunc(turns, func(t []act) bool { return t[0].side == side }) {

@@ -151,7 +151,7 @@ func board(s *aggregate.State) []string {
 	}
 	slices.Sort(list)
 	for _, p := range s.Players() {
-		list = append(list, fmt.Sprint(p.Name, s.Held(p.Name, events.KnifeAsset)))
+		list = append(list, fmt.Sprint(p.Name, s.Held(p.Name, events.Usual().Marks)))
 	}
 	return append(list, s.ToPlay(), fmt.Sprint(s.Order()))
 }

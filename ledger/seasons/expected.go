@@ -43,8 +43,6 @@ func found(x season.Expectation, s *aggregate.State, outcomes []events.Outcome) 
 		return same(arg(1), strconv.Itoa(off))
 	case "holding":
 		return same(sorted(x.Args[1:]), sorted(holding(s, arg(0))))
-	case "knives":
-		return same(arg(1), strconv.Itoa(s.Held(arg(0), events.KnifeAsset)))
 	case "account":
 		return same(arg(2), s.Balance(arg(0), arg(1)).String())
 	case "drawn", "early", "dispute", "precedent":
@@ -61,8 +59,8 @@ func foundGame(x season.Expectation, s *aggregate.State) string {
 	case "limit":
 		limit, ok := s.Limit()
 		return same(x.Args[0], either(ok, season.WriteMoment(limit.Expires.UTC()), season.None))
-	case "shirt":
-		return same("true", strconv.FormatBool(s.Held(x.Args[0], events.ShirtAsset) > 0))
+	case "owns":
+		return same("true", strconv.FormatBool(s.Held(x.Args[0], x.Args[1]) > 0))
 	case "winner":
 		titles := s.Titles()
 		if len(titles) == 0 {

@@ -138,13 +138,13 @@ const (
 	Target                   // it can move here
 	Capture                  // it can capture here
 	Special                  // its special move leads here
-	Scratch                  // it would scratch here
+	Exit                     // by going here it would leave the board
 	Defended                 // it defends the piece here
 	Check                    // gives or is in check, or lies between
 )
 
 var kindNames = [...]string{
-	Origin: "from", Target: "move", Capture: "capture", Special: "special", Scratch: "scratch",
+	Origin: "from", Target: "move", Capture: "capture", Special: "special", Exit: "leaves the board",
 	Defended: "defended", Check: "check",
 }
 

@@ -54,7 +54,7 @@ func party() Board {
 			{"c10", Origin}, {"c11", Target}, {"c12", Target}, {"c13", Target}, {"c14", Target}, {"c15", Capture},
 			{"b10", Target}, {"a10", Target}, {"d10", Target}, {"e10", Target}, {"f10", Target}, {"g10", Target},
 			{"d11", Special}, {"e11", Special}, {"d12", Special}, {"b11", Special}, {"c11", Special},
-			{"d4", Defended}, {"h10", Check}, {"t11", Scratch},
+			{"d4", Defended}, {"h10", Check}, {"t11", Exit},
 		},
 		Arrows: []Arrow{{"c10", "h10", Check}, {"m2", "m5", Origin}},
 		Walls:  []string{"f15", "g15", "g16"},

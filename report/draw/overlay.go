@@ -131,7 +131,7 @@ func (p *picture) overlay(over *Overlay) *overlayLayout {
 	for _, note := range over.Barred {
 		x, y := p.centre(note.Square)
 		r := p.Square * 0.16
-		out.Barred = append(out.Barred, area{Fill: kindColours[Scratch], Title: note.Title, Hatch: fmt.Sprintf("M%s %sL%s %sM%s %sL%s %s",
+		out.Barred = append(out.Barred, area{Fill: kindColours[Exit], Title: note.Title, Hatch: fmt.Sprintf("M%s %sL%s %sM%s %sL%s %s",
 			markup.Decimal(x-r), markup.Decimal(y-r), markup.Decimal(x+r), markup.Decimal(y+r), markup.Decimal(x-r), markup.Decimal(y+r), markup.Decimal(x+r), markup.Decimal(y-r))})
 	}
 	for _, link := range over.Links {

@@ -16,7 +16,7 @@ import (
 // This file says where things go; boardsvg.go and png.go what they are drawn as. Coordinates are pixels from the top left.
 
 var kindColours = [...]string{
-	Origin: "#8f6400", Target: "#2f7d4f", Capture: "#c8102e", Special: "#7a3fb0", Scratch: "#4d4d4d",
+	Origin: "#8f6400", Target: "#2f7d4f", Capture: "#c8102e", Special: "#7a3fb0", Exit: "#4d4d4d",
 	Defended: "#1f6fb2", Check: "#e0245e",
 }
 
@@ -397,7 +397,7 @@ func (p *picture) marks(b *Board) {
 				x, y := p.corner(m.Square)
 				p.Tints = append(p.Tints, area{X: x, Y: y, Fill: shape.Fill, Title: title})
 				continue
-			case occupied[m.Square] && (k == Target || k == Special || k == Scratch):
+			case occupied[m.Square] && (k == Target || k == Special || k == Exit):
 				// Beside the disc, so as not to hide the glyph.
 				shape = markOf(k, x-p.Square*0.34, y-p.Square*0.34, p.Square*0.5)
 			}
@@ -427,7 +427,7 @@ func markOf(k Kind, x, y, s float64) mark {
 		r := s * 0.25
 		m.Path = fmt.Sprintf("M%s %sL%s %sL%s %sL%s %sz", markup.Decimal(x), markup.Decimal(y-r), markup.Decimal(x+r), markup.Decimal(y),
 			markup.Decimal(x), markup.Decimal(y+r), markup.Decimal(x-r), markup.Decimal(y))
-	case Scratch:
+	case Exit:
 		r := s * 0.2
 		m.Path = fmt.Sprintf("M%s %sL%s %sM%s %sL%s %s", markup.Decimal(x-r), markup.Decimal(y-r), markup.Decimal(x+r), markup.Decimal(y+r),
 			markup.Decimal(x-r), markup.Decimal(y+r), markup.Decimal(x+r), markup.Decimal(y-r))

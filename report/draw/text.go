@@ -23,7 +23,7 @@ var signs = [...]struct{ empty, before string }{
 	Target:   {"•", "•"},
 	Capture:  {"×", "×"},
 	Special:  {"◇", "◇"},
-	Scratch:  {"∅", "∅"},
+	Exit:     {"∅", "∅"},
 	Defended: {"=", "="},
 	Check:    {"‡", "‡"},
 }

@@ -3,8 +3,8 @@
 // Betza notation names the moves of a piece by letters: W is a step along a file or rank, F a
 // diagonal step, other letters longer leaps. A number lets the step repeat, a doubled letter lets
 // it repeat without limit, and lower-case letters before an atom qualify it. Inventors of pieces
-// know it, and it is short, but it expresses little beyond geometry: six of the pieces of Party
-// Chess can be written in it. So it is an input format only: [Parse] turns a text such as "mRcpR"
+// know it, and it is short, but it expresses little beyond geometry: few of the pieces that players invent
+// can be written in it. So it is an input format only: [Parse] turns a text such as "mRcpR"
 // into the modes of a rules.Piece, and the engine does not know of Betza.
 //
 //	atoms      K Q R B N C Z W F A D G H L J; R, B and Q are riders, A (2,2), D (2,0),

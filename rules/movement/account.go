@@ -10,7 +10,7 @@ type Account struct {
 	Piece           PieceID
 	Value, Mobility events.Half
 	Moves           []Counted // what Mobility counts, by file then rank
-	Scratches       []Counted // those of its scratches that Mobility counts
+	Exits           []Counted // those of its exits that Mobility counts
 	Least, Greatest int       // of their distances, or as the type declares them; 0 without moves
 	Declared        bool      // Least and Greatest are the type's own
 	Legal           bool      // only moves that leave its own side out of check are counted
@@ -38,7 +38,7 @@ func (a *Analysis) Account(id PieceID) Account {
 	from := p.pieces[id].at
 	count := func(list []Counted, sq Square) []Counted {
 		d := rs.Distance(from, sq)
-		if len(out.Moves)+len(out.Scratches) == 0 || d < out.Least {
+		if len(out.Moves)+len(out.Exits) == 0 || d < out.Least {
 			out.Least = d
 		}
 		out.Greatest = max(out.Greatest, d)
@@ -49,14 +49,14 @@ func (a *Analysis) Account(id PieceID) Account {
 			out.Moves = count(out.Moves, sq)
 		}
 	}
-	if rs.readings.scratchCounts {
-		for _, sq := range a.Scratches(id) {
-			if !out.Legal || p.legalScratch(id) {
-				out.Scratches = count(out.Scratches, sq)
+	if rs.readings.exitCounts {
+		for _, sq := range a.Exits(id) {
+			if !out.Legal || p.legalExit(id) {
+				out.Exits = count(out.Exits, sq)
 			}
 		}
 	}
-	if rs.readings.typeRange && len(out.Moves)+len(out.Scratches) > 0 {
+	if rs.readings.typeRange && len(out.Moves)+len(out.Exits) > 0 {
 		least, greatest := p.declared(id, out.Least, out.Greatest)
 		out.Declared = rs.types[p.pieces[id].typ].greatest != nil || least != out.Least || greatest != out.Greatest
 		out.Least, out.Greatest = least, greatest

@@ -32,7 +32,7 @@ type Analysis struct {
 	moves    []Square
 	takings  []Taking
 	defended []PieceID
-	scratch  []Square
+	exit     []Square
 	swaps    []Square
 	owned    []Taking // of friends
 	checkers []PieceID
@@ -69,8 +69,8 @@ type given struct {
 }
 
 type findings struct {
-	moves, takings, defends, scratches, swaps, owned span
-	value, mobility                                  events.Half
+	moves, takings, defends, exits, swaps, owned span
+	value, mobility                              events.Half
 }
 
 type sideFindings struct {
@@ -104,7 +104,7 @@ func (a *Analysis) begin(p *Position) {
 func (a *Analysis) forget() {
 	a.moves, a.takings, a.defended = a.moves[:0], a.takings[:0], a.defended[:0]
 	a.swaps, a.owned = a.swaps[:0], a.owned[:0]
-	a.scratch, a.given = a.scratch[:0], a.given[:0]
+	a.exit, a.given = a.exit[:0], a.given[:0]
 }
 
 // follow makes ready to look at pieces of a position.
@@ -224,10 +224,10 @@ func (a *Analysis) Defends(id PieceID) []PieceID {
 	return list
 }
 
-// Scratches returns the corners in which a piece may scratch (1230.13 §3.c).
-func (a *Analysis) Scratches(id PieceID) []Square {
-	s := a.pieces[id].scratches
-	return a.scratch[s.from:s.to]
+// Exits returns the squares by which a piece may leave the board (1230.13 §3.c).
+func (a *Analysis) Exits(id PieceID) []Square {
+	s := a.pieces[id].exits
+	return a.exit[s.from:s.to]
 }
 
 // Swaps returns the squares of the friends that a piece may change places with, sorted.

@@ -202,7 +202,7 @@ func (c *compiler) readings() {
 		anyNewCheck:     is("special-check", "any-new-check"),
 		typeRange:       is("mobility-range", "type"),
 		legalMobility:   is("mobility-check", "legal"),
-		scratchCounts:   is("scratch-counts", "yes"),
+		exitCounts:      is(rules.DecidedBy("exit-counts"), "yes"),
 		historyBefore:   is("history-after-play", "before"),
 		royalSweep:      c.sweeps() && !is("king-capture-sweep", "after"),
 		ignorePromotion: is("announced-promotion", "ignored"),

@@ -178,7 +178,7 @@ func (c *compiler) denial(t TypeID, field string, src *rules.Denial, v *formula.
 	for _, word := range src.Deny {
 		switch word {
 		case "move":
-			out.deny |= forMove | forSwap | forScratch
+			out.deny |= forMove | forSwap | forExit
 		case "capture":
 			out.deny |= forTake | forShot | forOwn
 		case "special":

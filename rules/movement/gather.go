@@ -8,7 +8,7 @@ func (a *Analysis) piece(id PieceID) {
 	rs := p.rs
 	f := &a.pieces[id]
 	f.moves.from, f.takings.from = int32(len(a.moves)), int32(len(a.takings))
-	f.defends.from, f.scratches.from = int32(len(a.defended)), int32(len(a.scratch))
+	f.defends.from, f.exits.from = int32(len(a.defended)), int32(len(a.exit))
 	f.swaps.from, f.owned.from = int32(len(a.swaps)), int32(len(a.owned))
 	g := a.look(id)
 	who := g.who
@@ -52,7 +52,7 @@ func (a *Analysis) piece(id PieceID) {
 		g.watched()
 	}
 	f.moves.to, f.takings.to = int32(len(a.moves)), int32(len(a.takings))
-	f.defends.to, f.scratches.to = int32(len(a.defended)), int32(len(a.scratch))
+	f.defends.to, f.exits.to = int32(len(a.defended)), int32(len(a.exit))
 	f.swaps.to, f.owned.to = int32(len(a.swaps)), int32(len(a.owned))
 	a.gathering--
 }
@@ -203,8 +203,8 @@ func (g *gather) landed(m *mode, use use) {
 				a.seenMove[sq] = a.stamp
 				a.moves = append(a.moves, sq)
 			}
-			if use&forScratch != 0 {
-				a.scratch = append(a.scratch, sq)
+			if use&forExit != 0 {
+				a.exit = append(a.exit, sq)
 			}
 			continue
 		}
@@ -475,7 +475,7 @@ func (g *gather) last(m *mode) {
 			}
 			continue
 		}
-		use := c.use &^ forScratch
+		use := c.use &^ forExit
 		if m.as.moves {
 			use &= forMove
 			if use != 0 && !c.onto {

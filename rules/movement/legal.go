@@ -214,8 +214,8 @@ func (p *Position) LegalSpecial(id PieceID, to Square) bool {
 	return p.legal(id, to, Special, noTaking)
 }
 
-// legalScratch reports whether a side is out of check once a piece has scratched.
-func (p *Position) legalScratch(id PieceID) bool {
+// legalExit reports whether a side is out of check once a piece has left the board.
+func (p *Position) legalExit(id PieceID) bool {
 	side, epoch, base := p.pieces[id].side, p.epoch, len(p.liftStack)
 	t := trial{p: p, id: id, from: p.pieces[id].at, side: side, last: p.sides[side].last,
 		typ: p.pieces[id].typ, count: p.pieces[id].counters, base: base, other: NoPiece}
@@ -384,9 +384,9 @@ func (p *Position) OwnTakingsOf(id PieceID, buf []Taking) []Taking {
 	return append(buf, p.findings(id).OwnTakings(id)...)
 }
 
-// ScratchesOf appends the corners in which a piece may scratch.
-func (p *Position) ScratchesOf(id PieceID, buf []Square) []Square {
-	return append(buf, p.findings(id).Scratches(id)...)
+// ExitsOf appends the squares by which a piece may leave the board.
+func (p *Position) ExitsOf(id PieceID, buf []Square) []Square {
+	return append(buf, p.findings(id).Exits(id)...)
 }
 
 // SpecialsOf appends the squares that a piece's special move may go to, sorted, without

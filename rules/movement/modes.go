@@ -106,14 +106,14 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 			m.use |= forTake
 		case "shot":
 			m.use |= forShot
-		case "scratch":
-			m.use |= forScratch
+		case rules.UseExit, rules.ExitWord():
+			m.use |= forExit
 		case "swap":
 			m.use |= forSwap
 		case "own":
 			m.use |= forOwn
 		default:
-			return m, false, c.fail(field+".for", fmt.Errorf("%q is not one of move, capture, shot, scratch, swap, own", word))
+			return m, false, c.fail(field+".for", fmt.Errorf("%q is not one of move, capture, shot, exit, swap, own", word))
 		}
 	}
 	if m.onto {

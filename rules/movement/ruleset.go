@@ -85,7 +85,7 @@ type readings struct {
 	anyNewCheck     bool // special-check
 	typeRange       bool // mobility-range
 	legalMobility   bool // mobility-check
-	scratchCounts   bool // scratch-counts
+	exitCounts      bool // exit-counts
 	historyBefore   bool // history-after-play
 	royalSweep      bool // king-capture-sweep: the loser's pieces leave before the captor's own check is judged
 	ignorePromotion bool // announced-promotion
@@ -169,7 +169,7 @@ const (
 	forMove use = 1 << iota
 	forTake
 	forShot
-	forScratch
+	forExit
 	forSwap
 	forSpecial // in denials only
 	forOwn     // captures of its own side's pieces, by landing on them

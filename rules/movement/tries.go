@@ -343,7 +343,7 @@ func (x *trier) judge(m *mode, t *Try) {
 func (x *trier) wanted(m *mode) (wanted, uses use) {
 	uses = m.use
 	if x.as != NoType {
-		uses &^= forScratch
+		uses &^= forExit
 	}
 	if x.asMoves {
 		uses &= forMove

@@ -142,7 +142,7 @@ func (a *Analysis) mobility(id PieceID) events.Half {
 	rs := p.rs
 	at, s := p.pieces[id].at, a.pieces[id].moves
 	var span ranging
-	moves, scratches, legal := a.moves[s.from:s.to], a.Scratches(id), rs.readings.legalMobility
+	moves, exits, legal := a.moves[s.from:s.to], a.Exits(id), rs.readings.legalMobility
 	if !legal {
 		rs.widen(&span, at, moves)
 	} else {
@@ -152,8 +152,8 @@ func (a *Analysis) mobility(id PieceID) events.Half {
 			}
 		}
 	}
-	if rs.readings.scratchCounts && len(scratches) > 0 && (!legal || p.legalScratch(id)) {
-		rs.widen(&span, at, scratches)
+	if rs.readings.exitCounts && len(exits) > 0 && (!legal || p.legalExit(id)) {
+		rs.widen(&span, at, exits)
 	}
 	if span.count == 0 {
 		return 0

@@ -29,8 +29,8 @@ func NewDraft(path string, o Options) (*Draft, error) {
 	return draft(dir, path, o)
 }
 
-// NewScratch begins a draft that cannot be published, in the system's folder for what does not last.
-func NewScratch(o Options) (*Draft, error) {
+// NewTemporary begins a draft that cannot be published, in the system's folder for what does not last.
+func NewTemporary(o Options) (*Draft, error) {
 	dir, err := os.MkdirTemp("", "adjudicate-*")
 	if err != nil {
 		return nil, err

@@ -40,9 +40,9 @@ type Board struct {
 
 // Side is an owner of pieces.
 type Side struct {
-	Name     string `json:"name"`
-	Benefyts int    `json:"benefyts,omitempty"`
-	Last     *Last  `json:"last,omitempty"` // nil before its first play
+	Name   string `json:"name"`
+	Tokens int    `json:"benefyts,omitempty"`
+	Last   *Last  `json:"last,omitempty"` // nil before its first play
 
 	place place
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
@@ -95,7 +96,7 @@ type PieceReport struct {
 	Captures      []CaptureReport `json:"captures,omitempty"`
 	Specials      []string        `json:"specials,omitempty"`
 	Defends       []string        `json:"defends,omitempty"`
-	Scratches     bool            `json:"scratches,omitempty"`
+	Exits         bool            `json:"scratches,omitempty"`
 	LegalMoves    []string        `json:"legal_moves,omitempty"`
 	LegalCaptures []CaptureReport `json:"legal_captures,omitempty"`
 	Along         []AlongReport   `json:"along,omitempty" doc:"its Moves in which another piece goes along, as in castling, or changes places with it"`
@@ -160,12 +161,12 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 		Captures      []CaptureReport `json:"captures"`
 		Specials      []string        `json:"specials"`
 		Defends       []string        `json:"defends"`
-		Scratches     bool            `json:"scratches"`
+		Exits         bool            `json:"scratches"`
 		LegalMoves    []string        `json:"legal_moves"`
 		LegalCaptures []CaptureReport `json:"legal_captures"`
 		Along         []AlongReport   `json:"along,omitempty"`
 	}{r.ID, r.Type, r.Side, r.At, r.Value, r.Mobility, r.Moves, r.Captures, r.Specials,
-		r.Defends, r.Scratches, r.LegalMoves, r.LegalCaptures, r.Along})
+		r.Defends, r.Exits, r.LegalMoves, r.LegalCaptures, r.Along})
 }
 
 // Report analyses the position. mayAttack is the procedure's condition under which a
@@ -195,7 +196,7 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 		r.Captures = s.captures(takings)
 		r.Specials = s.names(p.SpecialsOf(id, nil))
 		r.Defends = s.ids(a.Defends(id))
-		r.Scratches = len(a.Scratches(id)) > 0
+		r.Exits = len(a.Exits(id)) > 0
 		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) || !free.move(p.Owner(id), id, sq) }))
 		r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) || !free.capture(p.Owner(id), id, t) }))
 		for _, ply := range p.Along(id) {
@@ -293,7 +294,7 @@ func (s *Setting) Specials(piece string, terms *rules.Specials) (open, barred []
 		return nil, barred, "no rule in force provides for special moves", nil
 	}
 	side := &s.Doc.Sides[p.Owner(id)]
-	if terms.Cost == "" || terms.Asset != "benefyts" {
+	if terms.Cost == "" || terms.Asset != events.Usual().Tokens {
 		return open, barred, "", nil // a position tells of no other asset
 	}
 	words := &formula.Vocabulary{Vars: []formula.Var{{Name: "value"}, {Name: "W"}, {Name: "n"}, {Name: "pieces"}}}
@@ -304,8 +305,8 @@ func (s *Setting) Specials(piece string, terms *rules.Specials) (open, barred []
 	var a movement.Analysis
 	a.Run(p)
 	cost := f.Eval(numbers{float64(p.Value(id)) / 2, float64(a.Weight(p.Owner(id))) / 2, float64(a.Counting(p.Owner(id))), float64(p.OnBoardOf(p.Owner(id)))})
-	if float64(side.Benefyts) < cost {
-		return nil, barred, fmt.Sprintf("%s has %d of the %v %s that one costs", side.Name, side.Benefyts, cost, terms.Asset), nil
+	if float64(side.Tokens) < cost {
+		return nil, barred, fmt.Sprintf("%s has %d of the %v %s that one costs", side.Name, side.Tokens, cost, terms.Asset), nil
 	}
 	return open, barred, "", nil
 }

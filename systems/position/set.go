@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/names"
@@ -64,8 +65,8 @@ func (s *Setting) side(file string, side *Side) error {
 	if _, ok := s.sides[side.Name]; ok {
 		return side.place.fail(file, "name", "side %q is listed twice", side.Name)
 	}
-	if side.Benefyts < 0 {
-		return side.place.fail(file, "benefyts", "%d is below 0", side.Benefyts)
+	if side.Tokens < 0 {
+		return side.place.fail(file, events.Usual().Tokens, "%d is below 0", side.Tokens)
 	}
 	id := s.Position.AddSide(side.Name)
 	s.sides[side.Name] = id

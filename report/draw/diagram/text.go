@@ -22,7 +22,7 @@ var signs = []struct {
 	{Shot, "⊕", "shot: captures without moving"},
 	{Act, "!", "action"},
 	{Swap, "⇄", "swap"},
-	{Scratch, "∅", "scratch"},
+	{Exit, "∅", "leaves the board"},
 	{Special, "◇", "special"},
 	{Lands, "▫", "where a capture ends"},
 	{Guarded, "□", "protects"},

@@ -221,8 +221,8 @@ func (sc *scene) alone(out picture) {
 	for _, sq := range pos.MovesOf(sc.subject, nil) {
 		out[sc.point(sq)] |= Move
 	}
-	for _, sq := range pos.ScratchesOf(sc.subject, nil) {
-		out[sc.point(sq)] |= Scratch
+	for _, sq := range pos.ExitsOf(sc.subject, nil) {
+		out[sc.point(sq)] |= Exit
 	}
 	for _, sq := range pos.SpecialsOf(sc.subject, nil) {
 		out[sc.point(sq)] |= Special

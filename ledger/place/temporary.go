@@ -12,7 +12,7 @@ import (
 // there yet, a draft of that file, and near is true; else one in the system's folder for what does not last.
 func (h *Host) Draft(place string) (d *sqlite.Draft, near bool, err error) {
 	if place == "" || IsAddress(place) || sqlite.Vacant(place) != nil {
-		d, err = sqlite.NewScratch(h.files())
+		d, err = sqlite.NewTemporary(h.files())
 		return d, false, err
 	}
 	d, err = sqlite.NewDraft(place, h.files())

@@ -5,14 +5,14 @@ import (
 	"adjudicate/events"
 )
 
-// knives collects why each knife is held, or, of a winner, was held when the hand was won.
-func (r *Report) knives() (func(*trace, *events.Envelope), func(*trace) error) {
-	held := map[string][]Cause{} // by player, since all knives were last destroyed
+// marks collects why each mark is held, or, of a winner, was held when the hand was won.
+func (r *Report) marks() (func(*trace, *events.Envelope), func(*trace) error) {
+	held := map[string][]Cause{} // by player, since all marks were last destroyed
 	see := func(t *trace, e *events.Envelope) {
 		switch p := e.Payload.(type) {
 		case events.AssetChanged:
-			if p.Asset == events.KnifeAsset {
-				held[p.Account] = append(held[p.Account], t.knife(e, p))
+			if p.Asset == events.Usual().Marks {
+				held[p.Account] = append(held[p.Account], t.mark(e, p))
 			}
 		case events.EndDeclared:
 			if r.Subject.Kind == Winner {
@@ -21,23 +21,23 @@ func (r *Report) knives() (func(*trace, *events.Envelope), func(*trace) error) {
 				r.Player, r.Causes = p.Player, []Cause{c}
 			}
 		case events.AssetsCleared:
-			if p.Asset == events.KnifeAsset {
+			if p.Asset == events.Usual().Marks {
 				clear(held)
 			}
 		}
 	}
 	return see, func(t *trace) error {
-		if r.Subject.Kind == Knife {
-			r.Value = t.st.Balance(r.Subject.Name, events.KnifeAsset)
+		if r.Subject.Kind == Mark {
+			r.Value = t.st.Balance(r.Subject.Name, events.Usual().Marks)
 			r.Causes = held[r.Subject.Name]
 		}
 		return nil
 	}
 }
 
-// knife says what a knife rests on: the capture of a royal piece or the surrender in check that it
+// mark says what a mark rests on: the capture of a royal piece or the surrender in check that it
 // was given for, and the check before that.
-func (t *trace) knife(e *events.Envelope, p events.AssetChanged) Cause {
+func (t *trace) mark(e *events.Envelope, p events.AssetChanged) Cause {
 	c := t.cause(e)
 	if p.Why != events.WhyRoyalCapture && p.Why != events.WhySurrender {
 		return c
