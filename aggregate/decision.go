@@ -164,6 +164,7 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 func (d *decision) close() Decision {
 	if !d.faulty() || d.replaced || d.stood || d.reopened {
 		d.awaken()
+		d.stopped() // whatever has ended the game
 		d.promise()
 		d.keepTime()
 	}

@@ -161,7 +161,7 @@ func (d *decision) staysTurn() bool {
 // play automatically goes on if that is no longer so.
 func (d *decision) keepTurn() {
 	s := d.state()
-	if !s.Started() || s.free() {
+	if !s.Started() || s.free() || d.stopped() {
 		return
 	}
 	switch {

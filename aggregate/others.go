@@ -63,24 +63,32 @@ func (t *table) nextAfter(played movement.SideID) (movement.SideID, bool) {
 	case o == nil || o.Up == "" || !d.reverts(name) || list[0] == name:
 		list = toBottom(list, name)
 	}
-	next, ok := t.state.findSide(list[0])
-	if o != nil && o.Up != "" && !t.law.reads("list-rotation", "literal") {
-		found, at := false, 0
-		for _, side := range list {
-			if i, in := t.state.findSide(side); in && (o.Up == rules.UpInCheck && t.pos.InCheck(movement.SideID(i)) || o.Up != rules.UpInCheck && d.up(side)) {
-				if o.By == rules.OrderFormula || !d.reverts(side) {
-					return movement.SideID(i), true // it goes up before those that only answer
-				}
-				if !found {
-					found, at = true, i
-				}
-			}
-		}
-		if found {
-			return movement.SideID(at), true
-		}
+	ups := o != nil && o.Up != "" && !t.law.reads("list-rotation", "literal")
+	up := func(side string) bool {
+		i, in := t.state.findSide(side)
+		return in && (o.Up == rules.UpInCheck && t.pos.InCheck(movement.SideID(i)) || o.Up != rules.UpInCheck && d.up(side))
 	}
+	if ups { // who goes up, before those that only answer
+		list = toTop(list, slices.IndexFunc(list, func(side string) bool { return up(side) && (o.By == rules.OrderFormula || !d.reverts(side)) }))
+	}
+	list = toTop(list, slices.Index(list, firstOf(t.promised, t.state.promised)))
+	at := 0
+	if ups && !up(list[0]) {
+		at = max(0, slices.IndexFunc(list, func(side string) bool { return up(side) && d.reverts(side) }))
+	}
+	if at == 0 {
+		at = max(0, slices.IndexFunc(list, func(side string) bool { return !d.skips(t.state, side) }))
+	}
+	next, ok := t.state.findSide(list[at])
 	return movement.SideID(next), ok
+}
+
+// toTop returns a list with what stands at i first.
+func toTop(list []string, i int) []string {
+	if i <= 0 {
+		return list
+	}
+	return slices.Concat(list[i:i+1], list[:i], list[i+1:])
 }
 
 // Judges implements turns.World.
@@ -113,9 +121,11 @@ func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game
 			return true
 		}
 	}
-	for text := range t.pairs(s) {
-		if tried++; tried > mostTried || answers(text) {
-			return true
+	for _, plays := range []func(func(string) bool){t.pairs(s), t.packs(s)} {
+		for text := range plays {
+			if tried++; tried > mostTried || answers(text) {
+				return true
+			}
 		}
 	}
 	return false

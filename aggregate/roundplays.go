@@ -328,9 +328,7 @@ func (d *decision) endRound(sides []string, how string, hows map[string]string) 
 	if p := l.proc.Order; p != nil && p.Up != "" {
 		order = d.upFirst(order)
 	}
-	if i := slices.Index(order, firstOf(d.playsNext, d.state().promised)); i > 0 {
-		order = slices.Concat(order[i:i+1], order[:i], order[i+1:])
-	}
+	order = toTop(order, slices.Index(order, firstOf(d.playsNext, d.state().promised)))
 	d.playsNext = ""
 	if !slices.Equal(order, d.state().order) {
 		d.emit(l.orderly, events.OrderChanged{Order: order})

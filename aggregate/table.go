@@ -27,6 +27,7 @@ type table struct {
 	gameLaw   *law
 	answering bool      // it is looked for an answer: see turns.Game.Spared
 	at        time.Time // of the input that is judged
+	promised  string    // the side that a rule lets play next, besides what the state says
 }
 
 // scales weigh the boards of tables that are copied from each other, which differ by a play or not at all.

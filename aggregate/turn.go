@@ -86,9 +86,7 @@ func (d *decision) settle(mover string, posted bool) {
 	}
 	order := d.rotate(mover, before)
 	if mover != "" {
-		if i := slices.Index(order, firstOf(d.playsNext, d.state().promised)); i > 0 {
-			order = slices.Concat(order[i:i+1], order[:i], order[i+1:])
-		}
+		order = toTop(order, slices.Index(order, firstOf(d.playsNext, d.state().promised)))
 		d.playsNext = ""
 	}
 	if !slices.Equal(order, d.state().order) {
@@ -110,8 +108,22 @@ func (d *decision) post(posted bool) {
 	}
 }
 
+// stopped reports whether the game is over, in which it is nobody's turn.
+func (d *decision) stopped() bool {
+	if !d.state().Over() {
+		return false
+	}
+	if d.state().ToPlay() != "" {
+		d.nobodysTurn()
+	}
+	return true
+}
+
 // beginTurn gives the turn to the top of the order.
 func (d *decision) beginTurn() {
+	if d.stopped() {
+		return
+	}
 	if d.law().citeTurn() == "" {
 		return
 	}

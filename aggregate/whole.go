@@ -111,7 +111,9 @@ func (p *play) whole() bool {
 
 // over ends the game where an end of the rules that is asked of nobody holds after a play of a side.
 func (d *decision) over(mover string) bool {
+	d.now.promised = d.playsNext
 	end, _, over := d.now.turns().Over(d.sideID(mover))
+	d.now.promised = ""
 	if !over {
 		return false
 	}

@@ -143,6 +143,9 @@ func (g *plying) mode(m *mode, who *actor) {
 		}
 		ply := ply
 		ply.To = sq
+		if p.rs.sharing && g.shared(m, who, ply, use) {
+			continue
+		}
 		if c == NoPiece {
 			if use&forMove != 0 && (m.where == nil || len(p.victimsAt(m, who, sq)) == 0) {
 				g.promoting(ply)
@@ -162,20 +165,48 @@ func (g *plying) mode(m *mode, who *actor) {
 			}
 			continue
 		}
-		if use&(forTake|forShot) == 0 || !m.captures(x.typ) || p.rs.types[x.typ].royal && !p.mayTakeRoyal(who.side) || p.immune(c, who.own, NoType) {
-			continue
-		}
-		ply.Play = Capture
-		ply.Take = Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
-		if use&forTake != 0 {
-			g.promoting(ply)
-		}
-		if use&forShot != 0 {
-			ply.To, ply.Take.At, ply.Take.To = who.from, x.at, who.from
-			g.promoting(ply)
-		}
+		g.taking(m, who, ply, c, use)
 	}
 	p.stack = p.stack[:base]
+}
+
+// taking adds the captures of a piece of another side where a mode has landed.
+func (g *plying) taking(m *mode, who *actor, ply Ply, c PieceID, use use) {
+	p := g.p
+	x := &p.pieces[c]
+	if use&(forTake|forShot) == 0 || !m.captures(x.typ) || p.rs.types[x.typ].royal && !p.mayTakeRoyal(who.side) || p.immune(c, who.own, NoType) {
+		return
+	}
+	ply.Play = Capture
+	ply.Take = Taking{Victim: c, At: ply.To, To: ply.To, Also: NoPiece}
+	if use&forTake != 0 {
+		g.promoting(ply)
+	}
+	if use&forShot != 0 {
+		ply.To, ply.Take.At, ply.Take.To = who.from, x.at, who.from
+		g.promoting(ply)
+	}
+}
+
+// shared adds what a mode yields on a landing square that holds several pieces, or that the piece may share, and reports whether
+// it has dealt with it: see gather.sharedSquare.
+func (g *plying) shared(m *mode, who *actor, ply Ply, use use) bool {
+	p := g.p
+	var buf [8]PieceID
+	list := p.AllAt(ply.To, buf[:0])
+	shares := p.rs.types[who.own].shares > 1 && len(list) > 0 && p.mayShare(who.id, ply.To)
+	if len(list) < 2 && !shares {
+		return false
+	}
+	if shares && use&forMove != 0 && ply.To != who.from {
+		g.promoting(ply)
+	}
+	for _, c := range list {
+		if c != who.id && p.pieces[c].side != who.side {
+			g.taking(m, who, ply, c, use)
+		}
+	}
+	return true
 }
 
 // mayTake reports whether a's piece may capture all victims of a taking.

@@ -368,6 +368,29 @@ func (p *Position) MovesTogether(list []PackMove) (faults []PackFault) {
 	return faults
 }
 
+// PackOf returns the pieces that may move with one, itself not among them; nil if its type moves with nobody.
+func (p *Position) PackOf(first PieceID) []PieceID {
+	k := p.rs.types[p.pieces[first].typ].pack
+	if k == nil {
+		return nil
+	}
+	return p.packOf(first, k)
+}
+
+// PackGoals returns for each of some pieces where it could go if all of them left their squares first.
+func (p *Position) PackGoals(list []PieceID) [][]Square {
+	q := p.rs.NewPosition()
+	q.CopyFrom(p)
+	for _, id := range list {
+		q.cells[q.pieces[id].at] = NoPiece
+	}
+	goals := make([][]Square, len(list))
+	for i, id := range list {
+		goals[i] = q.MovesOf(id, nil)
+	}
+	return goals
+}
+
 // packOf returns the pieces that belong to the pack of one, which is not among them.
 func (p *Position) packOf(first PieceID, k *pack) (members []PieceID) {
 	reached := []PieceID{first}
