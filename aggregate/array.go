@@ -137,19 +137,19 @@ func (d *decision) arrayPieces(b *events.Basis, in events.ArraySet) (passer stri
 	return passer, passed
 }
 
-// startFrom starts the game with the sides of an array in their order.
+// startFrom starts the game with the sides of an array: those first that the rules put first, the others in the order that the array
+// has, from the one on that it says is to play.
 func (d *decision) startFrom(in events.ArraySet) {
 	l := d.law()
-	order := make([]string, len(in.Sides))
-	for i, s := range in.Sides {
-		order[i] = s.Side
-	}
+	order, others := l.firstOrder(d.state())
+	order = append(order, others...)
 	if i := slices.Index(order, in.First); i > 0 {
 		order = slices.Concat(order[i:], order[:i])
 	}
 	b := basisOf(nil, firstOf(l.citeOrder(func(p *rules.Order) string { return p.CiteStart }), l.citeTurn()))
 	d.emit(b, events.OrderChanged{Order: order})
 	d.emit(b, events.StartDone{})
+	d.openFirst()
 	d.beginCalendar()
 	d.settle("", true)
 	d.beginTurn()
