@@ -185,11 +185,29 @@ func passTime(d *decision, _ events.TimePassed) {
 	}
 }
 
+// notBefore is a moment, or that of the last entry if it is later: no entry is dated before another.
+func (d *decision) notBefore(at time.Time) time.Time {
+	if clock := d.state().Clock(); at.Before(clock) {
+		return clock
+	}
+	return at
+}
+
 // bringAbout brings about the earliest thing that is due, if there is one.
 func (d *decision) bringAbout() bool {
 	what, at := d.now.due(d.in.At)
+	if what != dueNothing && !d.asOf.IsZero() && !d.notBefore(at).Equal(d.asOf) {
+		// What has come about before is an entry of its own where nobody notices it, and so is what follows at its end.
+		d.awaken()
+		d.promise()
+		if d.law().broken != nil || !d.hasBoard() {
+			return false
+		}
+		what, at = d.now.due(d.in.At)
+	}
 	if what != dueNothing {
-		d.dueAt = at
+		d.dueAt, d.asOf = at, d.notBefore(at)
+		d.now.judges(d.asOf)
 	}
 	switch what {
 	case dueStageEnd:

@@ -32,6 +32,7 @@ type decision struct {
 	created     map[string]int   // what it has brought about so far; see labelFor
 	together    bool             // a play after others of a round, whose side may be in check
 	dueAt       time.Time        // when what is brought about became due; zero: nothing is
+	asOf        time.Time        // the moment of what is brought about, as formulas know it
 	timed       bool             // it has set the limit of a side whose clock runs
 	banked      events.Half      // what that side had then
 	agreed      bool             // it takes effect now: whoever had to agree has

@@ -28,7 +28,7 @@ type scene struct {
 
 // sceneOf is a scene about a side, -1 for nobody.
 func (d *decision) sceneOf(side movement.SideID) scene {
-	return scene{t: d.now, at: d.in.At, self: movement.NoPiece, victim: movement.NoPiece, mover: int(side)}
+	return scene{t: d.now, at: d.dated(), self: movement.NoPiece, victim: movement.NoPiece, mover: int(side)}
 }
 
 // asked evaluates a formula of the procedure about a side, -1 for nobody.
@@ -52,6 +52,14 @@ var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday
 // countable reports whether a formula asks for quantities alone.
 func countable(f *formula.Formula) bool {
 	return !f.Things() && !slices.ContainsFunc(worldVars, f.Uses)
+}
+
+// dated is the moment that formulas are asked of: that of the input, or of what time has made due by it.
+func (d *decision) dated() time.Time {
+	if !d.asOf.IsZero() {
+		return d.asOf
+	}
+	return d.in.At
 }
 
 // sideID returns the id of a side, -1 if it is not in the game.
