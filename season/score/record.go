@@ -156,5 +156,5 @@ func laid(sys *systems.System, set events.ArraySet) (*fen.Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fen.Position{System: sys, Game: game, Side: movement.SideID(max(0, slices.Index(names, set.First))), Quiet: set.Quiet, Number: 1}, nil
+	return &fen.Position{System: sys, Game: game, Placed: fen.Placed{Board: p, Side: movement.SideID(max(0, slices.Index(names, set.First))), Quiet: set.Quiet, Number: 1}}, nil
 }

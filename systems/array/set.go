@@ -28,11 +28,11 @@ func Set(sys *systems.System, text string, players map[string]string) (events.Ar
 	if text == "" && sys.Array != nil {
 		return placed(sys, players)
 	}
-	at, err := fen.Read(sys, text)
+	at, err := fen.Place(sys, text)
 	if err != nil {
 		return events.ArraySet{}, err
 	}
-	in := Of(at.Game.Position, at.Side, players)
+	in := Of(at.Board, at.Side, players)
 	in.Quiet = at.Quiet
 	return in, nil
 }

@@ -18,6 +18,12 @@ import (
 type Position struct {
 	System *systems.System
 	Game   *turns.Game
+	Placed
+}
+
+// Placed is what a position of one line says.
+type Placed struct {
+	Board  *movement.Position
 	Side   movement.SideID // whose turn it is
 	Quiet  int             // turns since the last capture or turn of a type of the letter P
 	Number int             // of the move, from 1
@@ -31,9 +37,22 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("fen, column %d: %s", e.Column, e.Reason) }
 
-// Read sets up a position of a system that is written in one line, as its manifest says; without a text its opening array. Errors
-// about the text are *Error.
+// Read is Place with the rules of turns that a position alone answers; a system whose rules ask for more, as for the date, is refused.
 func Read(sys *systems.System, text string) (*Position, error) {
+	at, err := Place(sys, text)
+	if err != nil {
+		return nil, err
+	}
+	g, err := turns.New(sys.Book, at.Board)
+	if err != nil {
+		return nil, err
+	}
+	return &Position{Placed: *at, System: sys, Game: g}, nil
+}
+
+// Place sets up a position of a system that is written in one line, as its manifest says; without a text its opening array. Errors
+// about the text are *Error.
+func Place(sys *systems.System, text string) (*Placed, error) {
 	switch {
 	case len(sys.Sides) != 2:
 		return nil, fmt.Errorf("%s has %d sides in its system.yaml: positions of two sides are written in one line", sys.Name, len(sys.Sides))
@@ -62,11 +81,7 @@ func Read(sys *systems.System, text string) (*Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := turns.New(sys.Book, p)
-	if err != nil {
-		return nil, err
-	}
-	out := &Position{System: sys, Game: g, Side: first, Number: 1}
+	out := &Placed{Board: p, Side: first}
 	out.Quiet, out.Number, err = r.clocks()
 	if err != nil {
 		return nil, err
