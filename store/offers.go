@@ -188,9 +188,9 @@ func HeadsOf(ctx context.Context, st Store, streams []string) ([]Standing, error
 
 // A Follower tells which streams of a store have grown. It lives as long as the store, and is for one goroutine at a time.
 type Follower interface {
-	// Grown returns streams that have events which no call told of before, with their heads; all streams are new to the first calls. What was
-	// appended through this Store before the call is told by it. A call may leave to later ones what others have appended, and some of the streams
-	// that are new to it: so it costs what has grown, and not how many streams there are.
+	// Grown returns the streams that have events which no call told of before, with their heads: the first call all streams, a later one those that were appended to
+	// before it, whoever did so. Seldom, what was appended during a call is told of twice. Except for the first call it costs what has grown, and not how many streams
+	// there are, of a store that is Following.
 	Grown(ctx context.Context) ([]Standing, error)
 }
 

@@ -20,7 +20,6 @@ import (
 const (
 	pageGames = 100 // on a page of the lobby
 	manyGames = 256 // of so many that have grown all are read, which costs less than each by itself
-	mostAsked = 2   // of a follower for one answer: what it leaves to later ones is told by the next
 	mostTorn  = 32  // games that could not be read are tried again, so many for an answer
 )
 
@@ -38,19 +37,14 @@ func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine
 	if g.follow == nil {
 		g.follow = st.Follow()
 	}
+	grown, err := g.follow.Grown(ctx)
+	if err != nil {
+		g.follow = nil // all anew
+		return nil, err
+	}
 	var names []string
-	for n := 0; len(g.list) == 0 || n < mostAsked; n++ {
-		grown, err := g.follow.Grown(ctx)
-		if err != nil {
-			g.follow = nil // all anew
-			return nil, err
-		}
-		for _, s := range grown {
-			names = append(names, s.Stream)
-		}
-		if len(grown) == 0 {
-			break
-		}
+	for _, s := range grown {
+		names = append(names, s.Stream)
 	}
 	for _, line := range g.list[max(0, len(g.list)-mostTorn):] { // those that cannot be read, which may be well by now, stand last
 		if line.Error != "" {

@@ -20,7 +20,6 @@ type statements struct {
 	beginRead                *sqlite.Stmt
 	number, newStream        *sqlite.Stmt
 	head, place, ids         *sqlite.Stmt
-	ends, version            *sqlite.Stmt
 	insert, insertMany, read *sqlite.Stmt
 }
 
@@ -44,9 +43,6 @@ func (s *Store) prepare() error {
 		{&s.stmts.number, "SELECT number FROM streams WHERE name = ?"},
 		{&s.stmts.newStream, "INSERT INTO streams (name) VALUES (?)"},
 		{&s.stmts.head, "SELECT position FROM events WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1"},
-		{&s.stmts.ends, `SELECT number, name, (SELECT MAX(position) FROM events
-			WHERE position BETWEEN s.number << 40 AND s.number << 40 | 1099511627775) FROM streams s WHERE number > ? ORDER BY number`},
-		{&s.stmts.version, "PRAGMA data_version"},
 		{&s.stmts.place, "SELECT e.position, s.name FROM events e JOIN streams s ON s.number = e.position >> 40 WHERE e.id = ?"},
 		{&s.stmts.ids, "SELECT position, id FROM events WHERE position BETWEEN ? AND ? ORDER BY position"},
 		{&s.stmts.insert, insertInto + insertRow},
@@ -113,7 +109,6 @@ func (s *Store) commit(wrote ...*request) error {
 	}
 	for _, r := range wrote {
 		s.numbers[r.stream] = r.number
-		s.grew(r.stream)
 	}
 	if s.inPlace() != nil {
 		return &store.UnreachableError{Place: s.path, Found: "the events were written to the file that had this name before", InDoubt: true, Err: errMoved}

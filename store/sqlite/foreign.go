@@ -46,7 +46,7 @@ func (s *Store) own(kind, name, on, text string) error {
 // schema is what the tables and triggers of a ledger say, by kind and name.
 var schema = func() map[string]string {
 	m := map[string]string{}
-	rest := Schema + NotesSchema + ";"
+	rest := Schema + NotesSchema + ";" + GrowthSchema
 	for _, text := range strings.SplitAfter(strings.ReplaceAll(rest, "; END;", "\x00 END;"), ";") {
 		text = squeezed(strings.TrimSuffix(strings.ReplaceAll(text, "\x00", ";"), ";"))
 		text = strings.Replace(text, "IF NOT EXISTS ", "", 1)

@@ -39,6 +39,8 @@ func TestAForeignSchemaIsRefused(t *testing.T) {
 		{"an index", "CREATE INDEX i ON events (type)", true},
 		{"another trigger of a known name", "DROP TRIGGER events_never_go; CREATE TRIGGER events_never_go BEFORE DELETE ON events BEGIN SELECT 1; END", true},
 		{"a table of a known name", "CREATE TABLE notes (number, kind, stream, at, sum, data)", true},
+		{"another trigger by the name of the one that notes growth", "CREATE TRIGGER events_tell_growth AFTER INSERT ON events BEGIN DELETE FROM streams; END", true},
+		{"another table of growth", "CREATE TABLE growth (stream)", true},
 		{"a table of its own", "CREATE TABLE mine (a)", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {

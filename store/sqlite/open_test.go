@@ -128,7 +128,7 @@ func TestOpenRefusesWhatItCannotTrustAndTouchesNothing(t *testing.T) {
 		{"an export", plain(`{"specversion":"1.0","id":"a"}`), notLedger, `such as an export`},
 		{"somebody else's database", foreign("DELETE"), notLedger, `another application \(application id 0x1267\)`},
 		{"somebody else's database with a log", foreign("WAL"), notLedger, `another application \(application id 0x1267\)`},
-		{"a ledger of a newer version", changed("PRAGMA user_version = 9"), newer, `schema is version 9, this program reads up to 1`},
+		{"a ledger of a newer version", changed("PRAGMA user_version = 9"), newer, `schema is version 9, this program reads up to 2`},
 		{"a ledger without a schema version", changed("PRAGMA user_version = 0"), damaged, `schema version 0`},
 		{"a ledger cut in the middle of a page", truncated(9000), damaged, `the file has 9000 bytes`},
 		{"a ledger cut between pages", truncated(3 * 4096), damaged, `the file has 12288 bytes`},

@@ -18,9 +18,10 @@ import (
 )
 
 const (
-	applicationID = 0x61646a31 // "adj1", in the header of every ledger
-	schemaVersion = 1          // the user version in the header
-	revisionBits  = 40         // of a position; the bits above number the stream
+	applicationID   = 0x61646a31 // "adj1", in the header of every ledger
+	schemaVersion   = 1          // the user version in the header of a new file
+	followedVersion = 2          // that of a file that notes its growth, which the first Follow makes it
+	revisionBits    = 40         // of a position; the bits above number the stream
 )
 
 // Schema is what Create writes.
@@ -96,8 +97,8 @@ func inspect(path string) error {
 	switch {
 	case app != applicationID:
 		return &store.NotALedgerError{Place: path, Found: fmt.Sprintf("an SQLite database of another application (application id %#x)", uint32(app))}
-	case version > schemaVersion:
-		return &store.NewerError{Place: path, Found: int(version), Newest: schemaVersion}
+	case version > followedVersion:
+		return &store.NewerError{Place: path, Found: int(version), Newest: followedVersion}
 	case version < 1:
 		return &store.DamagedError{Place: path, Found: fmt.Sprintf("invalid schema version %d in its header", version)}
 	}

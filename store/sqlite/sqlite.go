@@ -10,7 +10,8 @@
 // disk. Appends to several streams that wait for their turn share a transaction and its sync. Several processes may open the file. A writer that is behind the others gets a
 // *store.ConflictError; one that waits longer than Options.Wait for another's lock gets a
 // *store.UnreachableError, which names the holder if the system tells. Derived data may be kept
-// beside the events, in a third table that the first call of Keep adds.
+// beside the events, in a third table that the first call of Keep adds. The first call of Follow adds a table
+// and a trigger that note which streams grow.
 //
 // Create makes a file that appears whole or not at all. Open examines a file without modifying
 // it and refuses files that are not ledgers, are truncated, or were written by a newer version.
@@ -53,9 +54,8 @@ type Store struct {
 	numbers map[string]int64  // of streams known to exist
 	types   map[string]string // event types seen, so that each is one string
 
-	followers []*follower
-	glances   glances // has a mutex of its own, as has:
-	queue     queue
+	glances glances // has a mutex of its own, as has:
+	queue   queue
 
 	closed atomic.Bool
 	book   notebook
