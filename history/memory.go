@@ -229,27 +229,28 @@ func (v *View) ending(ctx context.Context, point uint64) (*Seen, error) {
 		}
 		at = closed
 	}
-	var end *events.Act
 	list := v.Events(ctx, at+1)
 	if v.plain {
 		list = c.recently(ctx, at+1, v.UpTo)
 	}
-	for act, err := range events.Acts(list) {
+	end := &events.Act{} // written over by the next one: what is shown is the last
+	for e, err := range list {
 		if err != nil {
 			return nil, err
 		}
-		if act.First().Sequence > point {
-			break
-		}
-		if end != nil {
+		if begins := events.IsInput(e.Payload.Kind()); begins || end.Len() == 0 {
+			if e.Sequence > point {
+				break
+			}
 			for i := range end.Outcomes {
 				state.Apply(end.Outcomes[i].Payload)
 			}
+			hold(e.Sequence-1, time.Time{}, state)
+			end.Input, end.Outcomes = events.Envelope{}, end.Outcomes[:0]
 		}
-		hold(act.First().Sequence-1, time.Time{}, state)
-		end = act
+		end.Add(e)
 	}
-	if end == nil {
+	if end.Len() == 0 {
 		return nil, nil
 	}
 	v.UpTo = end.Last().Sequence

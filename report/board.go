@@ -54,7 +54,7 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		}
 		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, ToPlay: side.Name == st.ToPlay(), Clock: clockOf(st, book, side.Name), InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
 	}
-	known, wide := glyphs(book), book.Covering()
+	known, wide, pieces := glyphs(book), book.Covering(), book.Pieces()
 	b.Walls, b.States = slices.Clone(st.Closed()), statesOf(Marked(st))
 	at := map[string]string{}
 	royal := map[string]string{}
@@ -63,7 +63,7 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 			continue
 		}
 		at[p.ID] = p.At
-		for _, d := range book.Pieces() {
+		for _, d := range pieces {
 			if d.Piece.Royal && d.Piece.Name == p.Type {
 				royal[p.Side] = p.At
 			}

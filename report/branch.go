@@ -130,13 +130,13 @@ func (v *BranchComparison) Compare() error {
 	v.Same = string(x) == string(y)
 	was, is := NamesOf(v.A.state), NamesOf(v.B.state)
 	for p := range v.B.state.Pieces() {
-		if old, ok := was.types[p.ID]; !ok || old != is.types[p.ID] {
-			v.Different = append(v.Different, fmt.Sprintf("%s: %s instead of %s", p.ID, is.types[p.ID], orNone(old)))
+		if old, ok := was.known()[p.ID]; !ok || old != is.known()[p.ID] {
+			v.Different = append(v.Different, fmt.Sprintf("%s: %s instead of %s", p.ID, is.known()[p.ID], orNone(old)))
 		}
 	}
 	for p := range v.A.state.Pieces() {
-		if _, ok := is.types[p.ID]; !ok {
-			v.Different = append(v.Different, fmt.Sprintf("%s: none instead of %s", p.ID, was.types[p.ID]))
+		if _, ok := is.known()[p.ID]; !ok {
+			v.Different = append(v.Different, fmt.Sprintf("%s: none instead of %s", p.ID, was.known()[p.ID]))
 		}
 	}
 	return nil

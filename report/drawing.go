@@ -104,15 +104,11 @@ func InlineLit(b draw.Board, language string, squares []string) (template.HTML, 
 	return inline(b, draw.Overlay{Squares: slices.DeleteFunc(slices.Clone(squares), func(s string) bool { return !b.Shows(s) })})
 }
 
-// drawnSize is about how many bytes a drawn board has.
-const drawnSize = 16 << 10
-
 func inline(b draw.Board, over draw.Overlay) (template.HTML, error) {
 	if b.Files == 0 {
 		return "", nil
 	}
 	var text strings.Builder
-	text.Grow(drawnSize)
 	err := Picture(b, over)(&text)
 	return template.HTML(inlined(text.String())), err // drawn by this program; names in it are escaped
 }

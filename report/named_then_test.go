@@ -9,8 +9,8 @@ import (
 )
 
 func TestAPieceIsCalledWhatItIsWhenSomethingHappens(t *testing.T) {
-	before := &Names{types: map[string]string{"N3": "Knight c3", "p10": "Pawn d5"}}
-	after := &Names{types: map[string]string{"N3": "Pawn d5", "p10": "Pawn"}}
+	before := &Names{types: these(map[string]string{"N3": "Knight c3", "p10": "Pawn d5"})}
+	after := &Names{types: these(map[string]string{"N3": "Pawn d5", "p10": "Pawn"})}
 	v := &Ruling{types: Both(before, after)}
 	v.Outcomes = []Event{
 		{Payload: events.PieceCaptured{Piece: "p10", At: "d5", By: "N3", Side: "Red"}},

@@ -3,6 +3,7 @@ package report
 import (
 	"maps"
 	"strings"
+	"sync"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -12,21 +13,40 @@ import (
 // Names are what a text calls things: pieces by what they are, and all else as the game does. A nil one
 // knows neither pieces nor words.
 type Names struct {
-	types map[string]string // by piece: "Rook a5"
-	was   map[string]string // what pieces were called before what happened; nil: as types says
+	types func() map[string]string // by piece: "Rook a5"; nil: none are known
+	was   func() map[string]string // what pieces were called before what happened; nil: as types says
 	game  *words.Speaker
 }
 
-// NamesOf are the names in a state.
+// NamesOf are the names in a state as it is now. They are put together once they are asked for, which most pages do for few.
 func NamesOf(st *aggregate.State) *Names {
-	n := &Names{types: map[string]string{}, game: st.Speaker()}
+	type stand struct{ id, typ, at string }
+	list := make([]stand, 0, 64)
 	for p := range st.Pieces() {
-		n.types[p.ID] = p.Type
-		if p.At != "" {
-			n.types[p.ID] += " " + p.At
-		}
+		list = append(list, stand{p.ID, p.Type, p.At})
 	}
-	return n
+	return &Names{game: st.Speaker(), types: sync.OnceValue(func() map[string]string {
+		types := make(map[string]string, len(list))
+		for _, p := range list {
+			if types[p.id] = p.typ; p.at != "" {
+				types[p.id] += " " + p.at
+			}
+		}
+		return types
+	})}
+}
+
+// known is what pieces are called; it may be written to where there are any.
+func (n *Names) known() map[string]string {
+	if n == nil || n.types == nil {
+		return nil
+	}
+	return n.types()
+}
+
+// these are given types of pieces.
+func these(types map[string]string) func() map[string]string {
+	return func() map[string]string { return types }
 }
 
 // NamesBy are the names of a game whose pieces are not known.
@@ -45,13 +65,15 @@ func (s speech) Fold(act *events.Act) {
 
 // Both adds to what pieces are called now what those were called that are gone.
 func Both(before, after *Names) *Names {
-	for id, text := range before.types {
-		if _, there := after.types[id]; !there {
-			after.types[id] = text
+	was, is := before.known, after.types
+	return &Names{game: after.game, was: was, types: sync.OnceValue(func() map[string]string {
+		types := map[string]string{}
+		maps.Copy(types, was())
+		if is != nil {
+			maps.Copy(types, is())
 		}
-	}
-	after.was = before.types
-	return after
+		return types
+	})}
 }
 
 // first are the names before what happened, for whoever tells it in its order.
@@ -59,15 +81,18 @@ func (n *Names) first() *Names {
 	if n == nil {
 		return nil
 	}
-	types := maps.Clone(n.types)
-	maps.Copy(types, n.was)
-	return &Names{types: types, game: n.game}
+	types := map[string]string{}
+	maps.Copy(types, n.known())
+	if n.was != nil {
+		maps.Copy(types, n.was())
+	}
+	return &Names{types: these(types), game: n.game}
 }
 
 // then takes note of an outcome that has been told: a piece is called by the type that it has become.
 func (n *Names) then(p events.Payload) {
 	if became, ok := p.(events.PiecePromoted); ok && n != nil {
-		n.types[became.Piece] = became.Type
+		n.known()[became.Piece] = became.Type
 	}
 }
 
@@ -80,7 +105,9 @@ func (n *Names) says() *words.Speaker {
 }
 
 // with are the names of a game for pieces of given types.
-func (n *Names) with(types map[string]string) *Names { return &Names{types: types, game: n.says()} }
+func (n *Names) with(types map[string]string) *Names {
+	return &Names{types: these(types), game: n.says()}
+}
 
 // Tell tells an outcome in a few words, given the types of pieces.
 func (n *Names) Tell(p events.Payload, types map[string]string) string {
@@ -92,7 +119,7 @@ func (n *Names) piece(id string) string {
 	if n == nil {
 		return id
 	}
-	if t, _, _ := strings.Cut(n.types[id], " "); t != "" {
+	if t, _, _ := strings.Cut(n.known()[id], " "); t != "" {
 		return t + " " + id
 	}
 	return id
@@ -103,8 +130,8 @@ func (n *Names) listed(ids []string) []string {
 	out := make([]string, len(ids))
 	for i, id := range ids {
 		out[i] = id
-		if n != nil && n.types[id] != "" {
-			out[i] += " (" + n.types[id] + ")"
+		if text := n.known()[id]; text != "" {
+			out[i] += " (" + text + ")"
 		}
 	}
 	return out

@@ -15,13 +15,21 @@ import (
 
 // NewOverview is a state at a glance, after an event. The last ruling is left to the caller.
 func NewOverview(st *aggregate.State, at uint64) (*Overview, error) {
+	v, err := NewGlance(st, at)
+	if err == nil {
+		v.Holdings, v.Marks = HoldingsOf(st), marksOf(st)
+	}
+	return v, err
+}
+
+// NewGlance is NewOverview of the board and whose turn it is, without what sides and players hold besides.
+func NewGlance(st *aggregate.State, at uint64) (*Overview, error) {
 	book, err := st.Rulebook()
 	if err != nil {
 		return nil, err
 	}
 	v := &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
-		Board: PiecesOf(st, true), Holdings: HoldingsOf(st), Marks: marksOf(st), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st),
-		Drawn: BoardOf(st, book, st.Game())}
+		Board: PiecesOf(st, true), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st), Drawn: BoardOf(st, book, st.Game())}
 	v.Drawn.After = at
 	return v, nil
 }

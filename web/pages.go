@@ -8,9 +8,13 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"golang.org/x/text/language"
 
 	"adjudicate/history/amendment"
 	"adjudicate/internal/term"
@@ -26,23 +30,48 @@ var staticFiles embed.FS
 
 const htmlType = "text/html; charset=utf-8"
 
-// templates are the pages by name, each with the layout around it. They are read when the first is wanted: most commands show none.
-var templates = sync.OnceValue(func() map[string]*template.Template {
+// templates are the pages in a language by name, each with the layout around it. They are read when the first is wanted: most commands show none.
+func templates(lang string) map[string]*template.Template {
+	read, known := pageTemplates.Load(lang)
+	if !known {
+		if !slices.ContainsFunc(tongues(), func(t language.Tag) bool { return t.String() == lang }) {
+			lang = language.English.String()
+		}
+		read, _ = pageTemplates.LoadOrStore(lang, sync.OnceValue(func() map[string]*template.Template { return templatesIn(lang) }))
+	}
+	return read.(func() map[string]*template.Template)()
+}
+
+var pageTemplates sync.Map // func() map[string]*template.Template, by language
+
+// said is where a template says a phrase that nothing is set into: that is said when the template is read, and not by reflection for each page.
+var said = regexp.MustCompile(`\{\{(?:\$|\$p)?\.T "([^"\\]*)"\}\}`)
+
+func templatesIn(lang string) map[string]*template.Template {
 	funcs := template.FuncMap{"join": strings.Join, "verdict": verdictOf, "path": gamePath, "text": func(n uint64) string { return strconv.FormatUint(n, 10) },
 		"inc": func(n int) int { return n + 1 }, "dec": func(n int) int { return n - 1 }, "pair": func(p *page, v any) pair { return pair{p, v} }, "dict": dict}
-	layout := template.Must(template.New("layout.html").Funcs(funcs).ParseFS(pageFiles, "page/layout.html"))
 	files, err := pageFiles.ReadDir("page")
 	if err != nil {
 		panic(err)
 	}
+	read := func(into *template.Template, file string) *template.Template {
+		text, err := pageFiles.ReadFile("page/" + file)
+		if err != nil {
+			panic(err)
+		}
+		return template.Must(into.Parse(said.ReplaceAllStringFunc(string(text), func(action string) string {
+			return template.HTMLEscapeString(say(lang, said.FindStringSubmatch(action)[1]))
+		})))
+	}
+	layout := read(template.New("layout.html").Funcs(funcs), "layout.html")
 	out := map[string]*template.Template{}
 	for _, f := range files {
 		if f.Name() != "layout.html" {
-			out[strings.TrimSuffix(f.Name(), ".html")] = template.Must(template.Must(layout.Clone()).ParseFS(pageFiles, "page/"+f.Name()))
+			out[strings.TrimSuffix(f.Name(), ".html")] = read(template.Must(layout.Clone()), f.Name())
 		}
 	}
 	return out
-})
+}
 
 // A pair is a page and the part of its body that a template is given.
 type pair struct {
@@ -71,7 +100,7 @@ func (s *Server) render(name string, p *page) ([]byte, error) {
 	b := drafts.Get().(*bytes.Buffer)
 	defer drafts.Put(b)
 	b.Reset()
-	err := templates()[name].Execute(b, p)
+	err := templates(p.Lang)[name].Execute(b, p)
 	return bytes.Clone(b.Bytes()), err
 }
 
@@ -193,7 +222,7 @@ func (l *look) scene(ctx context.Context, r *http.Request) (*scene, error) {
 		*l = *again
 	}
 	v := &scene{Last: len(whole.entries), Edition: l.view.Edition.Number, Holds: l.view.Catalogue.Current().Number, Live: l.where.ended(), Over: l.state.Over()}
-	if v.Overview, err = report.NewOverview(l.state, l.view.UpTo); err != nil {
+	if v.Overview, err = report.NewGlance(l.state, l.view.UpTo); err != nil {
 		return nil, err
 	}
 	if v.Crop = strings.TrimSpace(r.URL.Query().Get("crop")); v.Crop != "" {

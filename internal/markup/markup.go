@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 )
 
 // A Text is markup that more is appended to.
@@ -24,13 +25,14 @@ type form string
 
 // Put appends a form. Each % of it stands for the next value: a text is escaped, a length has at most one decimal.
 func (m *Text) Put(f form, values ...any) {
-	b := *m
+	b, whole := *m, f
 	next := 0
-	for i := 0; i < len(f); i++ {
-		if f[i] != '%' {
-			b = append(b, f[i])
-			continue
+	for {
+		i := strings.IndexByte(string(f), '%')
+		if i < 0 {
+			break
 		}
+		b, f = append(b, f[:i]...), f[i+1:]
 		switch v := values[next].(type) {
 		case float64:
 			b = appendDecimal(b, v)
@@ -41,17 +43,24 @@ func (m *Text) Put(f form, values ...any) {
 		case Verbatim:
 			b = append(b, v...)
 		default:
-			panic(fmt.Sprintf("markup: value %d of %q has a type that is not written", next+1, string(f)))
+			panic(fmt.Sprintf("markup: value %d of %q has a type that is not written", next+1, string(whole)))
 		}
 		next++
 	}
-	*m = b
+	*m = append(b, f...)
 }
 
 // appendEscaped appends text as it stands in markup and in the values of attributes.
 func appendEscaped(b []byte, text string) []byte {
+	plain := 0 // up to there it has been appended
 	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
+		c := text[i]
+		if c > '>' || c >= ' ' && c != '&' && c != '<' && c != '>' && c != '"' && c != '\'' || c == '\t' || c == '\n' || c == '\r' {
+			continue
+		}
+		b = append(b, text[plain:i]...)
+		plain = i + 1
+		switch {
 		case c == '&':
 			b = append(b, "&amp;"...)
 		case c == '<':
@@ -62,13 +71,11 @@ func appendEscaped(b []byte, text string) []byte {
 			b = append(b, "&#34;"...)
 		case c == '\'':
 			b = append(b, "&#39;"...)
-		case c < ' ' && c != '\t' && c != '\n' && c != '\r': // what XML does not know
+		default: // what XML does not know
 			b = append(b, "\uFFFD"...)
-		default:
-			b = append(b, c)
 		}
 	}
-	return b
+	return append(b, text[plain:]...)
 }
 
 // appendDecimal appends a length with at most one decimal.

@@ -15,16 +15,15 @@ func putHead(m *markup.Text, width, height int, title, description string) {
 // putFoot closes a picture.
 func putFoot(m *markup.Text) { m.Put("\n</svg>\n") }
 
-// svg is the picture as markup.
-func (p *picture) svg() []byte {
-	m := make(markup.Text, 0, 1<<15)
-	putHead(&m, p.Width, p.Height, p.Title, p.Description)
-	p.heading(&m)
-	p.ground(&m)
-	p.position(&m)
-	p.legendary(&m)
-	putFoot(&m)
-	return append(m, '\n') // as ever: pictures of docs/systems are named by their bytes
+// svg appends the picture as markup.
+func (p *picture) svg(m *markup.Text) {
+	putHead(m, p.Width, p.Height, p.Title, p.Description)
+	p.heading(m)
+	p.ground(m)
+	p.position(m)
+	p.legendary(m)
+	putFoot(m)
+	m.Put("\n") // as ever: pictures of docs/systems are named by their bytes
 }
 
 // heading is the title above the board.
@@ -40,7 +39,9 @@ func (p *picture) ground(m *markup.Text) {
 		m.Put("\n"+`<g transform="rotate(% % %)">`, p.Turned, p.MiddleX, p.MiddleY)
 	}
 	m.Put("\n"+`<rect x="%" y="%" width="%" height="%" fill="%"/>`, p.X, p.Y, p.BoardWidth, p.BoardHeight, lightSquare)
-	m.Put("\n"+`<path fill="%" d="%"/>`, darkSquare, markup.Verbatim(p.Dark))
+	m.Put("\n"+`<path fill="%" d="`, darkSquare)
+	*m = append(*m, p.Dark...)
+	m.Put(`"/>`)
 	for i := range p.Tints {
 		t := &p.Tints[i]
 		m.Put("\n"+`<rect x="%" y="%" width="%" height="%" fill="%" fill-opacity="0.5"><title>%</title></rect>`, t.X, t.Y, p.Square, p.Square, t.Fill, t.Title)

@@ -35,6 +35,7 @@ var inks = []ink{
 var (
 	white   = ink{"white", "#fbfaf5", "#202020", 252}
 	black   = ink{"black", "#26282b", "#ffffff", 240}
+	named   = append([]ink{white, black}, inks...)
 	aliases = map[string]string{"gray": "grey", "violet": "purple", "gold": "yellow", "cyan": "teal", "magenta": "pink"}
 )
 
@@ -90,7 +91,7 @@ func inkOf(side string, place int, taken map[string]bool) ink {
 	if a, ok := aliases[word]; ok {
 		word = a
 	}
-	for _, k := range append([]ink{white, black}, inks...) {
+	for _, k := range named {
 		if k.name == word && !taken[word] {
 			taken[word] = true
 			return k

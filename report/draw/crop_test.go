@@ -62,7 +62,7 @@ func TestAPartOfABoardIsDrawnWhereItBegins(t *testing.T) {
 	if x, y := p.centre("c3"); x != p.X+60 || y != p.Y+20 || p.BoardWidth != 80 || p.BoardHeight != 80 {
 		t.Errorf("c3 is at %g, %g on a board at %g, %g of %g by %g", x, y, p.X, p.Y, p.BoardWidth, p.BoardHeight)
 	}
-	if n := strings.Count(p.Dark, "M"); n != 2 || !strings.HasPrefix(p.Dark, "M"+markup.Decimal(p.X)+" "+markup.Decimal(p.Y+40)+"h") {
+	if n := strings.Count(string(p.Dark), "M"); n != 2 || !strings.HasPrefix(string(p.Dark), "M"+markup.Decimal(p.X)+" "+markup.Decimal(p.Y+40)+"h") {
 		t.Errorf("dark are %q: expected b2 and c3", p.Dark)
 	}
 }

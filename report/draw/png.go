@@ -105,7 +105,7 @@ func paint(p *picture) (*canvas, error) {
 		c.fill(fill, opacity)
 	}
 	rect(p.X, p.Y, p.BoardWidth, p.BoardHeight, lightSquare, 1)
-	c.path(p.Dark, turn)
+	c.path(string(p.Dark), turn)
 	c.fill(darkSquare, 1)
 	for _, t := range p.Tints {
 		rect(t.X, t.Y, p.Square, p.Square, t.Fill, 0.5)

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"adjudicate/internal/markup"
 	"adjudicate/rules"
@@ -29,7 +30,8 @@ type picture struct {
 	Square, Disc            float64
 	First                   [2]int
 	LabelSize, TagSize      float64
-	Dark                    string
+	Dark                    markup.Text // the path of the dark squares
+	dressed                 *livery
 	Tints, Walls, Closed    []area
 	Edges                   []edge
 	Labels                  []label
@@ -114,11 +116,18 @@ func SVG(w io.Writer, b Board, o Options) error {
 	if err := b.Check(); err != nil {
 		return err
 	}
-	if _, err := w.Write(layOut(&b, o).svg()); err != nil {
+	m := texts.Get().(*markup.Text)
+	defer texts.Put(m)
+	*m = (*m)[:0]
+	layOut(&b, o).svg(m)
+	if _, err := w.Write(*m); err != nil {
 		return fmt.Errorf("draw: write picture: %w", err)
 	}
 	return nil
 }
+
+// texts are what pictures are written in before they are handed over.
+var texts = sync.Pool{New: func() any { m := make(markup.Text, 0, 1<<15); return &m }}
 
 func layOut(b *Board, o Options) *picture {
 	s := float64(o.Square)
@@ -129,7 +138,7 @@ func layOut(b *Board, o Options) *picture {
 	p := &picture{
 		Title: b.heading(), First: b.First, Square: s, Disc: s * 0.39,
 		X: margin, Y: margin, BoardWidth: s * float64(b.Files), BoardHeight: s * float64(b.Ranks),
-		LabelSize: max(10, s*0.34), TagSize: max(7, s*0.27),
+		LabelSize: max(10, s*0.34), TagSize: max(7, s*0.27), dressed: dress(b.Entered, b.Sides),
 	}
 	if b.Title == "" {
 		p.Title = b.say(b.whole("A board of %d files and %d ranks", "A part of a board of %d files and %d ranks"), b.Files, b.Ranks)
@@ -186,18 +195,17 @@ func (p *picture) turn(x, y float64) (float64, float64) {
 // corner returns the top left of a square, which is on the board.
 func (p *picture) corner(square string) (x, y float64) {
 	file, rank, _ := rules.ParseSquare(square)
+	return p.at(file, rank)
+}
+
+// at is corner for a file and a rank.
+func (p *picture) at(file, rank int) (x, y float64) {
 	return p.X + p.Square*float64(file-p.First[0]), p.Y + p.BoardHeight - p.Square*float64(rank-p.First[1]+1)
 }
 
 func (p *picture) centre(square string) (x, y float64) {
 	x, y = p.corner(square)
 	return p.turn(x+p.Square/2, y+p.Square/2)
-}
-
-// middle is that of a square on the board as it is before it is turned.
-func (p *picture) middle(square string) (x, y float64) {
-	x, y = p.corner(square)
-	return x + p.Square/2, y + p.Square/2
 }
 
 // labels adds the names at both ends of a file or rank.
@@ -214,17 +222,16 @@ func (p *picture) labels(text string, x1, y1, x2, y2 float64) {
 
 func (p *picture) squares(b *Board) {
 	s := p.Square
-	var dark markup.Text
+	p.Dark = make(markup.Text, 0, 16*b.Files*b.Ranks)
 	for y := range b.Ranks {
 		for x := range b.Files {
 			file, rank := b.First[0]+x, b.First[1]+y
 			if (file+rank)%2 == 0 {
-				x, y := p.corner(rules.SquareName(file, rank))
-				dark.Put("M% %h%v%h-%z", x, y, s, s, s)
+				x, y := p.at(file, rank)
+				p.Dark.Put("M% %h%v%h-%z", x, y, s, s, s)
 			}
 		}
 	}
-	p.Dark = string(dark)
 	for _, t := range b.Tints {
 		colour, _ := colours.Colour(t.Colour)
 		for _, sq := range t.Squares {
@@ -246,13 +253,15 @@ func (p *picture) squares(b *Board) {
 	}
 	p.edges(b)
 	gap := p.LabelSize * 0.75
+	p.Labels = make([]label, 0, 2*(b.Files+b.Ranks))
 	for file := b.First[0]; file < b.First[0]+b.Files; file++ {
-		x, _ := p.middle(rules.SquareName(file, 0))
+		x, _ := p.at(file, 0)
+		x += p.Square / 2
 		p.labels(rules.FileName(file), x, p.Y-gap*0.6, x, p.Y+p.BoardHeight+gap*1.6)
 	}
 	for rank := b.First[1]; rank < b.First[1]+b.Ranks; rank++ {
-		_, y := p.middle(rules.SquareName(0, rank))
-		y += p.LabelSize * 0.35
+		_, y := p.at(0, rank)
+		y += p.Square/2 + p.LabelSize*0.35
 		p.labels(strconv.Itoa(rank+1), p.X-gap*1.15, y, p.X+p.BoardWidth+gap*1.15, y)
 	}
 }
@@ -270,7 +279,8 @@ func (p *picture) edges(b *Board) {
 }
 
 func (p *picture) pieces(b *Board) {
-	dressed, words := dress(b.Entered, b.Sides), map[string][]string{}
+	dressed, words := p.dressed, map[string][]string{}
+	p.Pieces = make([]disc, 0, len(b.Pieces))
 	for _, piece := range b.Pieces {
 		ink, tag := dressed.of(piece.Side)
 		x, y := p.centre(piece.Square)
@@ -439,7 +449,7 @@ func markOf(k Kind, x, y, s float64) mark {
 // returns where it ends.
 func (p *picture) legend(b *Board, top float64) float64 {
 	const row, indent, gap = 24, 16, 28
-	dressed, checks := dress(b.Entered, b.Sides), map[bool]string{true: b.say("in check")}
+	dressed, checks := p.dressed, map[bool]string{true: b.say("in check")}
 	column := 0.0
 	for _, s := range b.Sides {
 		w := textWidth(s.Name, 13) + textWidth(b.note(&s), 13)

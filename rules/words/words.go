@@ -16,14 +16,14 @@ import (
 // A Speaker says things as a game does. A nil one speaks plain English.
 type Speaker struct {
 	lang  language.Tag
-	words map[string]string // by thing
+	words []events.Word // of a thing that stands there several times the last one counts
 	book  func() *rules.Rulebook
 }
 
 // New returns the speaker of a game: with its words, and what its rules call things. The rules are asked for when they are
 // needed first; without any, book is nil.
 func New(table []events.Word, book func() *rules.Rulebook) *Speaker {
-	s := &Speaker{lang: language.English, words: make(map[string]string, len(table))}
+	s := &Speaker{lang: language.English, words: table}
 	if book != nil {
 		s.book = sync.OnceValue(book)
 	}
@@ -33,7 +33,6 @@ func New(table []events.Word, book func() *rules.Rulebook) *Speaker {
 				s.lang = lang
 			}
 		}
-		s.words[w.Thing] = w.Word
 	}
 	return s
 }
@@ -42,7 +41,12 @@ func (s *Speaker) word(thing string) string {
 	if s == nil {
 		return ""
 	}
-	return s.words[thing]
+	for i := len(s.words) - 1; i >= 0; i-- {
+		if w := &s.words[i]; w.Thing == thing {
+			return w.Word
+		}
+	}
+	return ""
 }
 
 // procedure is what the rules say; it is never nil.
