@@ -194,6 +194,16 @@ type Follower interface {
 	Grown(ctx context.Context) ([]Standing, error)
 }
 
+// A Marker is an optional interface of a Follower, by which another one, of a later process too, goes on where it has come to.
+type Marker interface {
+	// Mark returns how far all has been told, and false if the first call of Grown has not.
+	Mark() (uint64, bool)
+
+	// From has the first call tell what has grown since a mark in place of all streams, or what was told last then as well. A mark that is none
+	// of the store's, as far as it can tell, is as no mark.
+	From(mark uint64)
+}
+
 // Following is an optional interface of a Store that knows which streams grow.
 type Following interface {
 	Follow() Follower

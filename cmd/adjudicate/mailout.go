@@ -61,6 +61,6 @@ func (s *session) keepSending(ctx context.Context, st *place.Store) error {
 	if err != nil {
 		return err
 	}
-	go outbox.Keep(ctx, st, o, func(err error) { fmt.Fprintf(s.Errs, "%s: %v\n", name, err) })
+	outbox.Start(ctx, st, o, func(err error) { fmt.Fprintf(s.Errs, "%s: %v\n", name, err) })
 	return nil
 }

@@ -26,12 +26,29 @@ type Store struct {
 
 	origins sync.Map // of games: uuid.UUID by name
 	tables  tables   // desks in the store's own file that nobody uses now
+
+	mu      sync.Mutex
+	leaving []func()
+}
+
+// AtClose has something done before the store is let go of.
+func (s *Store) AtClose(do func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.leaving = append(s.leaving, do)
 }
 
 // Close lets go of the store. What was acknowledged is kept already.
 func (s *Store) Close() error {
 	if s == nil {
 		return nil
+	}
+	s.mu.Lock()
+	leaving := s.leaving
+	s.leaving = nil
+	s.mu.Unlock()
+	for _, do := range leaving {
+		do()
 	}
 	return errors.Join(s.tables.close(), s.Events.Close())
 }

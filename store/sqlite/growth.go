@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"adjudicate/store"
 
@@ -47,6 +48,8 @@ type follower struct {
 	told bool           // of all streams
 	next int64          // the row that the next call reads first: the last one that was read
 	last store.Standing // of the stream of that row, as it was told
+
+	marked bool // next is a mark of another follower, until all is told
 }
 
 // Follow implements store.Following.
@@ -55,7 +58,9 @@ func (s *Store) Follow() store.Follower { return &follower{s: s} }
 // Grown implements store.Follower.
 func (f *follower) Grown(ctx context.Context) (grown []store.Standing, err error) {
 	if !f.told {
-		return f.all(ctx)
+		if list, err := f.all(ctx); !f.told || !f.marked || err != nil {
+			return list, err
+		}
 	}
 	places := map[string]int{} // in grown
 	next, last := f.next, f.last
@@ -78,11 +83,25 @@ func (f *follower) Grown(ctx context.Context) (grown []store.Standing, err error
 	return grown, nil
 }
 
-// all tells of every stream. What grows meanwhile is told of by the next call.
+// Mark implements store.Marker.
+func (f *follower) Mark() (uint64, bool) { return uint64(f.next), f.told }
+
+// From implements store.Marker.
+func (f *follower) From(mark uint64) {
+	if !f.told && mark <= math.MaxInt64 {
+		f.next, f.marked = int64(mark), true
+	}
+}
+
+// all tells of every stream. What grows meanwhile is told of by the next call. Where the follower goes on from a mark it tells nothing.
 func (f *follower) all(ctx context.Context) (list []store.Standing, err error) {
-	next, stream, err := f.s.followed(ctx)
+	next, stream, noted, err := f.s.followed(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if f.marked = f.marked && noted && f.next <= next; f.marked {
+		f.told = true
+		return nil, nil
 	}
 	var last store.Standing
 	err = f.s.eachStretch(ctx, lookAll, 0, func(_ int64, at store.Standing) {
@@ -97,16 +116,16 @@ func (f *follower) all(ctx context.Context) (list []store.Standing, err error) {
 	return list, nil
 }
 
-// followed has the file note its growth, unless it does, and returns the last row and its stream.
-func (s *Store) followed(ctx context.Context) (last int64, stream string, err error) {
+// followed has the file note its growth, and returns the last row and its stream, and whether the file noted it already.
+func (s *Store) followed(ctx context.Context) (last int64, stream string, noted bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.usable(ctx); err != nil {
-		return 0, "", err
+		return 0, "", false, err
 	}
 	err = s.patiently(ctx, func() error {
 		parts, err := sqlitex.ResultInt(s.conn.Prep("SELECT COUNT(*) FROM sqlite_schema WHERE name IN ('growth', 'events_tell_growth')"))
-		if err == nil && parts < 2 {
+		if noted = parts == 2; err == nil && !noted {
 			err = s.noteGrowth()
 		}
 		if err != nil {
@@ -118,7 +137,7 @@ func (s *Store) followed(ctx context.Context) (last int64, stream string, err er
 			return nil
 		}})
 	})
-	return last, stream, explain(s.path, "following it", err)
+	return last, stream, noted, explain(s.path, "following it", err)
 }
 
 // noteGrowth makes the table and the trigger.

@@ -19,6 +19,11 @@ import (
 // UTC in October, and Bob one letter a day at 18:00 there, 16:00 UTC. Each play is told to both as they wish; who is to be reminded at night is reminded in the morning; and a
 // game in which nothing is due is not looked at.
 func TestADayOfLettersKeepsToWhatTheirReadersWish(t *testing.T) {
+	t.Run("one process", func(t *testing.T) { dayOfLetters(t, false) })
+	t.Run("each round by a process that goes on where the last one ended", func(t *testing.T) { dayOfLetters(t, true) })
+}
+
+func dayOfLetters(t *testing.T, again bool) {
 	g := season(t)
 	for player, wish := range map[string]people.Wish{
 		"Ann": {Quiet: "22:00-07:00", Zone: "Europe/Berlin"},
@@ -45,7 +50,10 @@ func TestADayOfLettersKeepsToWhatTheirReadersWish(t *testing.T) {
 	}
 	o := options(t, s.listen(t))
 	o.Now = func() time.Time { return now }
-	k := &keeper{o: o, games: &rounds.Games{Store: g.Store, Now: o.Now, Again: passEvery}}
+	begin := func() *keeper {
+		return &keeper{o: o, games: &rounds.Games{Store: g.Store, Now: o.Now, Again: passEvery, Kept: "mailed"}}
+	}
+	k := begin()
 	entered := map[string]events.Payload{
 		"12 03:00": events.PlaySubmitted{Side: "Red", Text: "pass"}, "12 12:00": events.PlaySubmitted{Side: "Blue", Text: "pass"},
 		"12 17:50": events.PlaySubmitted{Side: "Red", Text: "pass"}, "12 23:30": events.PlaySubmitted{Side: "Blue", Text: "pass"}, "12 23:40": events.StateAnnounced{},
@@ -59,6 +67,13 @@ func TestADayOfLettersKeepsToWhatTheirReadersWish(t *testing.T) {
 		if err := k.round(t.Context()); err != nil {
 			t.Fatal(err)
 		}
+		if again {
+			k.games.Keep(t.Context())
+			k = begin()
+		}
+	}
+	if err := k.round(t.Context()); err != nil {
+		t.Fatal(err)
 	}
 	want := []letter{
 		{"ann", "12 05:00"}, {"ann", "12 12:00"}, {"bob", "12 16:00"}, {"ann", "12 17:50"}, {"ann", "13 05:00"}, {"bob", "13 16:00"},

@@ -14,12 +14,23 @@ const (
 	passEvery = time.Minute     // whether a server can be reached again, or somebody who is to be reminded does not wish to be left in peace any more
 )
 
+// Start has Keep run beside until ctx is done. Closing the store waits for it: a letter that is being sent is noted, and how far the rounds have come.
+func Start(ctx context.Context, st *place.Store, o Options, told func(error)) {
+	done := make(chan struct{})
+	st.AtClose(func() { <-done })
+	go func() {
+		defer close(done)
+		Keep(ctx, st, o, told)
+	}()
+}
+
 // Keep sends what is due of all games of a store until ctx is done: within seconds of an entry, and of the moment at which the clock makes it due. Told hears of what
 // goes wrong, of the same thing once until something else does.
 func Keep(ctx context.Context, st *place.Store, o Options, told func(error)) {
 	defer o.Close()
-	k := &keeper{o: o, games: &rounds.Games{Store: st, Now: o.Now, Again: passEvery}}
+	k := &keeper{o: o, games: &rounds.Games{Store: st, Now: o.Now, Again: passEvery, Kept: "mailed"}}
 	rounds.Keep(ctx, lookEvery, k.round, told)
+	k.games.Keep(context.WithoutCancel(ctx))
 }
 
 // A keeper sends what is due of the games of a store.

@@ -43,10 +43,13 @@ type Games struct {
 	Now   func() time.Time
 	Again time.Duration // after which a game is looked at again in which something went wrong
 	Sheet string        // the word of what lies on the desk of the games that are to be looked at; "" is all games
+	Kept  string        // the kind of the note in which the store keeps how far the rounds have come; "" keeps nothing, and all games are looked at first
 
 	follow place.Follower
 	due    map[string]time.Time
 	marks  map[string]string // of the sheets, as they were seen
+	kept   time.Time         // when the note was written
+	noted  []byte            // what it says
 }
 
 // Each does something in each game that has gone on since it did so, or whose moment has come, and in those whose sheet is another one. Do returns
@@ -54,7 +57,7 @@ type Games struct {
 // has its turn again after a while.
 func (g *Games) Each(ctx context.Context, do func(context.Context, *place.Game) (again time.Time, err error)) error {
 	if g.follow == nil {
-		g.follow, g.due = g.Store.Follow(), map[string]time.Time{}
+		g.begin(ctx)
 	}
 	names, err := g.next(ctx)
 	failed := []error{err}
@@ -66,6 +69,9 @@ func (g *Games) Each(ctx context.Context, do func(context.Context, *place.Game) 
 		if delete(g.due, name); !again.IsZero() {
 			g.due[name] = again
 		}
+	}
+	if now := g.Now(); now.Sub(g.kept) >= keepEvery || now.Before(g.kept) {
+		g.Keep(ctx)
 	}
 	return errors.Join(failed...)
 }

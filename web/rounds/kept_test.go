@@ -1,0 +1,99 @@
+package rounds_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"adjudicate/ledger/place"
+	"adjudicate/store"
+	"adjudicate/store/storetest"
+	"adjudicate/web/rounds"
+)
+
+// TestAProcessGoesOnWhereTheLastOneEnded ends processes in good order and otherwise, has games go on while none runs, and lets the note be lost.
+func TestAProcessGoesOnWhereTheLastOneEnded(t *testing.T) {
+	ctx := t.Context()
+	host, path := &place.Host{Engine: "test", Cache: t.TempDir()}, filepath.Join(t.TempDir(), "all.ledger")
+	open := func() *place.Store {
+		t.Helper()
+		st, err := host.OpenOrCreate(ctx, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return st
+	}
+	heads := map[string]store.Revision{}
+	add := func(games ...string) {
+		t.Helper()
+		st := open()
+		defer st.Close()
+		for _, game := range games {
+			if _, err := st.Events.Append(ctx, game, heads[game], storetest.Events(game, int(heads[game])+1, 1)); err != nil {
+				t.Fatal(err)
+			}
+			heads[game]++
+		}
+	}
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	// process makes a round, some more if games go on meanwhile, and says which games it looked at in each.
+	process := func(title string, kept string, ends bool, between [][]string, want ...[]string) {
+		t.Helper()
+		st := open()
+		defer st.Close()
+		g := &rounds.Games{Store: st, Now: func() time.Time { return now }, Again: time.Minute, Kept: kept}
+		var seen [][]string
+		for n := range len(between) + 1 {
+			list := []string{}
+			err := g.Each(ctx, func(_ context.Context, g *place.Game) (time.Time, error) {
+				list = append(list, g.Name)
+				switch g.Name {
+				case "fails":
+					return time.Time{}, errors.New("it fails")
+				case "waits":
+					return now.Add(time.Hour), nil
+				}
+				return time.Time{}, nil
+			})
+			if seen = append(seen, list); err != nil && err.Error() != "it fails" {
+				t.Errorf("%s: %v", title, err)
+			}
+			if n < len(between) {
+				add(between[n]...)
+			}
+		}
+		if ends {
+			g.Keep(ctx)
+		}
+		if diff := cmp.Diff(want, seen); diff != "" {
+			t.Errorf("%s: want -, got +:\n%s", title, diff)
+		}
+	}
+	none := []string{}
+	add("a", "b", "fails", "waits")
+	process("at first all", "mailed", true, nil, []string{"a", "b", "fails", "waits"})
+	process("then none", "mailed", true, nil, none)
+	add("b", "a", "b")
+	process("what has gone on", "mailed", true, [][]string{{"a"}}, []string{"a", "b"}, []string{"a"})
+	now = now.Add(time.Minute)
+	process("what grew last, for it may have grown after it was told of, and what failed", "mailed", true, nil, []string{"a", "fails"})
+	now = now.Add(time.Hour)
+	process("and what waited for a moment that came meanwhile", "mailed", true, nil, []string{"a", "fails", "waits"})
+	process("whoever is killed", "mailed", false, [][]string{{"b"}}, []string{"a"}, []string{"b"})
+	process("leaves what came after the last note", "mailed", true, nil, []string{"a", "b"})
+	process("whoever keeps nothing looks at all", "", true, nil, []string{"a", "b", "fails", "waits"})
+	process("as does whoever keeps it under another name", "other", true, nil, []string{"a", "b", "fails", "waits"})
+	st := open()
+	if err := st.Keeper().Drop(ctx, "*", "mailed", 0); err != nil {
+		t.Fatal(err)
+	}
+	if err := st.Keeper().Keep(ctx, store.Note{Stream: "*", Kind: "mailed", Data: []byte(`{"mark":1000}`)}); err != nil {
+		t.Fatal(err)
+	}
+	st.Close()
+	process("or finds a mark of another file", "mailed", true, [][]string{{}}, []string{"a", "b", "fails", "waits"}, none)
+}
