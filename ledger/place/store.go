@@ -67,6 +67,9 @@ func (s *Store) Games(ctx context.Context) (names []string, listed bool, err err
 // A Follower tells which games have gone on.
 type Follower = store.Follower
 
+// A Marker is a Follower that can go on where another one was.
+type Marker = store.Marker
+
 // Follow returns a Follower of the games. It lives as long as the store.
 func (s *Store) Follow() Follower { return store.Follow(s.Events) }
 
@@ -82,6 +85,23 @@ func (s *Store) Keeper() store.Keeper {
 		return k
 	}
 	return memory.New()
+}
+
+// allGames is what a note is about that is about no game in particular.
+const allGames = "*"
+
+// Remember keeps something about all games under a word. It may be forgotten.
+func (s *Store) Remember(ctx context.Context, word string, data []byte) error {
+	return s.Keeper().Keep(ctx, store.Note{Stream: allGames, Kind: word, Data: data})
+}
+
+// Remembered returns what was kept under a word, nil if nothing is.
+func (s *Store) Remembered(ctx context.Context, word string) []byte {
+	n, found, err := s.Keeper().Kept(ctx, allGames, word, store.NoStream)
+	if err != nil || !found {
+		return nil
+	}
+	return n.Data
 }
 
 // Desk opens what lies beside the ledgers of the store: in the ledger's file, or for a server in

@@ -6,16 +6,13 @@ import (
 	"encoding/json"
 	"time"
 
-	"adjudicate/store"
+	"adjudicate/ledger/place"
 )
 
 // A process that begins need not look at games in which nothing has happened since another one ended: it goes on from the note of how far that had come. The
 // note is written now and then and at the end. Whoever is killed leaves an older one, and what came after it is looked at again.
 
-const (
-	keepEvery = 5 * time.Minute // between two notes
-	allGames  = "*"             // what the note is about
-)
+const keepEvery = 5 * time.Minute // between two notes
 
 // A come is how far rounds have come: everything up to a mark of the store's follower has been looked at, or is to be at a moment.
 type come struct {
@@ -26,13 +23,12 @@ type come struct {
 // begin begins where the last rounds ended, if that is known, else with all games.
 func (g *Games) begin(ctx context.Context) {
 	g.follow, g.due = g.Store.Follow(), map[string]time.Time{}
-	m, marks := g.follow.(store.Marker)
+	m, marks := g.follow.(place.Marker)
 	if g.Kept == "" || !marks {
 		return
 	}
-	note, found, err := g.Store.Keeper().Kept(ctx, allGames, g.Kept, 0)
 	var c come
-	if err != nil || !found || json.Unmarshal(note.Data, &c) != nil {
+	if json.Unmarshal(g.Store.Remembered(ctx, g.Kept), &c) != nil { // or nothing is remembered
 		return
 	}
 	if m.From(c.Mark); c.Due != nil {
@@ -42,7 +38,7 @@ func (g *Games) begin(ctx context.Context) {
 
 // Keep notes how far the rounds have come. Like all notes it may be lost, which costs time and nothing else.
 func (g *Games) Keep(ctx context.Context) {
-	m, marks := g.follow.(store.Marker)
+	m, marks := g.follow.(place.Marker)
 	if g.Kept == "" || !marks {
 		return
 	}
@@ -55,7 +51,7 @@ func (g *Games) Keep(ctx context.Context) {
 		g.kept = g.Now()
 		return
 	}
-	if g.Store.Keeper().Keep(ctx, store.Note{Stream: allGames, Kind: g.Kept, Data: data}) == nil {
+	if g.Store.Remember(ctx, g.Kept, data) == nil {
 		g.kept, g.noted = g.Now(), data
 	}
 }
