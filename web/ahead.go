@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -170,7 +169,7 @@ func (s *Server) aheadDocument(w http.ResponseWriter, r *http.Request) {
 		in := json.NewDecoder(r.Body)
 		in.DisallowUnknownFields()
 		if err := in.Decode(&sub); err != nil {
-			return nil, &requestError{fmt.Sprintf(`expected a document such as {"side":"Red","play":"Ra1-a5","if":"Blue: pass"}: %v`, err)}
+			return nil, undecoded(err, `{"side":"Red","play":"Ra1-a5","if":"Blue: pass"}`)
 		}
 		x := &visit{who: who}
 		if x.l, x.at, err = s.sitting(r.Context(), game); err != nil {

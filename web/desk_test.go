@@ -36,13 +36,17 @@ func TestTheDeskIsTheUmpiresAlone(t *testing.T) {
 	s, _ := office(t)
 	for role, c := range map[string]*http.Cookie{"nobody": nil, "a player": invited(t, s, "Pavel"), "a judge": invitedAs(t, s, "Pavel", roleJudge), "a watcher": invitedAs(t, s, "Wanda", roleWatcher)} {
 		w := postTo(s, deskPath, form(s, t, "kind", "entry", "line", `announce "mine"`, "do", "submit"), c)
-		if w.Code != http.StatusUnauthorized || strings.Contains(w.Body.String(), `id="enter"`) {
-			t.Errorf("%s: status %d", role, w.Code)
+		status, says := http.StatusForbidden, "The desk is for the umpire alone."
+		if c == nil {
+			status, says = http.StatusUnauthorized, "Open the invitation to it."
+		}
+		if w.Code != status || strings.Contains(w.Body.String(), `id="enter"`) || !strings.Contains(w.Body.String(), says) {
+			t.Errorf("%s: status %d, expected %d and %q:\n%s", role, w.Code, status, says, w.Body)
 		}
 	}
 	watcher := invitedAs(t, s, "Wanda", roleWatcher)
-	if w := postTo(s, "/games/"+autumn+"/deeds", form(s, t, "kind", "status", "status", "vacation", "do", "submit"), watcher); w.Code != http.StatusUnauthorized {
-		t.Errorf("a watcher's deed: status %d", w.Code)
+	if w := postTo(s, "/games/"+autumn+"/deeds", form(s, t, "kind", "status", "status", "vacation", "do", "submit"), watcher); w.Code != http.StatusForbidden || !strings.Contains(w.Body.String(), "You are Wanda.") || strings.Contains(w.Body.String(), "/ahead") {
+		t.Errorf("a watcher's deed: status %d\n%s", w.Code, w.Body)
 	}
 	if head, _ := s.head(t.Context(), autumn); head != 2095 {
 		t.Errorf("something was written: the head is %d", head)

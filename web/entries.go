@@ -126,7 +126,7 @@ func (s *Server) entryAnswer(r *http.Request, who *ticket) (any, error) {
 	in := json.NewDecoder(r.Body)
 	in.DisallowUnknownFields()
 	if err := in.Decode(&asked); err != nil || (asked.Type == "") == (asked.Entry == "") || asked.Entry != "" && asked.Payload != nil {
-		return nil, &requestError{fmt.Sprintf(`expected a document such as {"type":"purchase-requested","payload":{"type":"Rook"}} or {"entry":"buy Rook for Red paid by Ann"}%s`, after(err))}
+		return nil, undecoded(err, `{"type":"purchase-requested","payload":{"type":"Rook"}} or {"entry":"buy Rook for Red paid by Ann"}`)
 	}
 	x := entering{game: game, actor: who.Player, who: who, wish: asked.wish(ctx, s, game, who)}
 	if err := x.sign(asked.Signature, asked.After); err != nil {
@@ -151,14 +151,6 @@ func (s *Server) entryAnswer(r *http.Request, who *ticket) (any, error) {
 		return nil, &requestError{"expected the header Idempotency-Key: 1 to 200 bytes, the same when the request is repeated"}
 	}
 	return s.enterOnceAs(ctx, x, "office:"+who.Player+":"+key, &asked)
-}
-
-// after is an error behind what was expected, "" for none.
-func after(err error) string {
-	if err == nil {
-		return ""
-	}
-	return ": " + err.Error()
 }
 
 // enterOnceAs enters what a request asks for under a name, which a repeat has too. What became of each is kept beside the ledger; of one

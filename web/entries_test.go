@@ -144,6 +144,8 @@ func TestNobodyEntersForAnother(t *testing.T) {
 		{umpire, `{"entry":"player Zed zed@example.org"}`, 422, "addresses are not part of the ledger"},
 		{programOf(t, s, "Pavel", roleWatcher), `{"entry":"vacation Pavel"}`, 401, "session"},
 		{&program{t, s, "nonsense"}, `{"entry":"vacation Pavel"}`, 401, "session"},
+		{programOf(t, s, "Pavel", ""), `{"entri":"vacation Pavel"}`, 400, `unknown field \"entri\": expected a document such as`},
+		{programOf(t, s, "Pavel", ""), ``, 400, "the body is empty: expected a document such as"},
 	} {
 		w := x.who.post("", "k", x.body)
 		if w.Code != x.status || !strings.Contains(w.Body.String(), x.says) || w.Header().Get("Content-Type") != problemType {

@@ -112,6 +112,7 @@ func lastEntry(l *report.LedgerLine) (at time.Time) {
 type lobby struct {
 	*report.Ledgers
 	Page, Pages, Games int
+	You                map[string]string // as whom whoever asks is signed in, by game
 }
 
 // Other is the address of another page.
@@ -128,21 +129,29 @@ func (s *Server) lobby(r *http.Request, page, size int) (*lobby, error) {
 	if err != nil {
 		return nil, err
 	}
+	nobody := r.Header.Get("Cookie") == "" && r.Header.Get("Authorization") == "" // is signed in to any
 	if len(s.opts.Private) > 0 {
 		all = slices.DeleteFunc(slices.Clone(all), func(l *report.LedgerLine) bool {
 			if !s.private(l.Name) {
 				return false
 			}
 			r.SetPathValue("game", l.Name)
-			return s.signedIn(r) == nil
+			return nobody || s.signedIn(r) == nil
 		})
 	}
-	v := &lobby{Ledgers: &report.Ledgers{Store: s.store.Place, Ledgers: []report.LedgerLine{}}, Games: len(all)}
+	v := &lobby{Ledgers: &report.Ledgers{Store: s.store.Place, Ledgers: []report.LedgerLine{}}, Games: len(all), You: map[string]string{}}
 	v.Pages = max(1, (len(all)+size-1)/size)
 	v.Page = min(max(1, page), v.Pages)
 	for _, line := range all[(v.Page-1)*size : min(len(all), v.Page*size)] {
 		x := *line
-		if r.SetPathValue("game", x.Name); x.Hides && !seesAll(s.signedIn(r)) {
+		var who *ticket
+		if r.SetPathValue("game", x.Name); !nobody {
+			who = s.signedIn(r)
+		}
+		if who != nil {
+			v.You[x.Name] = who.Player
+		}
+		if x.Hides && !seesAll(who) {
 			x.Last = nil
 		}
 		v.Ledgers.Ledgers = append(v.Ledgers.Ledgers, x)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"slices"
 	"strings"
@@ -57,6 +58,28 @@ func TestTheListOfGamesHasPages(t *testing.T) {
 	fill(t, beside, "another", 1)
 	if !slices.Contains(append(names("/"), names("/?page=2")...), "another") {
 		t.Error("what another process has begun is not listed")
+	}
+
+	// Whoever is signed in is told to which games, and as whom.
+	for _, c := range []struct {
+		cookie *http.Cookie
+		want   int
+	}{{nil, 0}, {invited(t, s, "Pavel"), 1}} {
+		told := 0
+		for _, path := range []string{"/", "/?page=2"} {
+			r, w := httptest.NewRequest("GET", path, nil), httptest.NewRecorder()
+			if c.cookie != nil {
+				r.AddCookie(c.cookie)
+			}
+			s.ServeHTTP(w, r)
+			told += strings.Count(w.Body.String(), "You are Pavel.")
+			if !strings.Contains(w.Header().Get("Vary"), "Cookie") {
+				t.Errorf("%s: kept answers are told apart by %q", path, w.Header().Get("Vary"))
+			}
+		}
+		if told != c.want {
+			t.Errorf("signed in: %t; the list says so %d times", c.cookie != nil, told)
+		}
 	}
 
 	// Programs have pages of the size that they ask for.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"strings"
 	"time"
@@ -28,6 +29,27 @@ type lettersPage struct {
 	Wish   people.Wish
 	Saved  bool
 	Fault  string
+
+	Unknown bool // the office knows no address of theirs
+}
+
+// addressed reports whether the office knows where to write to a player of a game.
+func (s *Server) addressed(ctx context.Context, game, player string) (bool, error) {
+	head, err := s.head(ctx, game)
+	if err != nil {
+		return false, err
+	}
+	done, err := s.slot(ctx)
+	if err != nil {
+		return false, err
+	}
+	defer done()
+	l, err := s.look(ctx, game, where{}, head)
+	if err != nil {
+		return false, err
+	}
+	list, err := s.store.Game(game).People(ctx, l.state)
+	return len(people.Of(list, player).Addresses) > 0, err
 }
 
 // letters shows how somebody is written to, and changes it: by the link of a mail, or in a session. Opening it changes nothing. What mail programs post
@@ -55,11 +77,15 @@ func (s *Server) letters(w http.ResponseWriter, r *http.Request) {
 			s.failPage(w, r, &unknownGameError{game})
 			return
 		}
-		w.WriteHeader(http.StatusUnauthorized)
-		s.personal(w, r, "stranger", &page{Title: game, Game: game, Section: "Mails of this game"})
+		s.stranger(w, r, who, &page{Title: game, Game: game, Section: "Mails of this game"})
 		return
 	}
-	v := &lettersPage{Player: who.Player, Token: token}
+	known, err := s.addressed(r.Context(), game, who.Player)
+	if err != nil {
+		s.failPage(w, r, err)
+		return
+	}
+	v := &lettersPage{Player: who.Player, Token: token, Unknown: !known}
 	change := func(*people.Wish) {}
 	switch {
 	case r.Method != http.MethodPost:

@@ -33,6 +33,14 @@ func TestALinkInAMailEndsTheMailsByItsButtonAlone(t *testing.T) {
 	if w := get(s, path); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "<button") || w.Header().Get("Cache-Control") != "no-store" || wish().Off {
 		t.Fatalf("opening it: status %d, %+v\n%s", w.Code, wish(), w.Body)
 	}
+	const unknown = "No mail address of yours is known in this game"
+	if text := get(s, path).Body.String(); strings.Contains(text, unknown) {
+		t.Errorf("with an address: %s", text)
+	}
+	stranger, _ := strings.CutPrefix(LettersLink(s.opts.Key, "https://play.example", autumn, origin, "Zed", today), "https://play.example")
+	if text := get(s, stranger).Body.String(); !strings.Contains(text, unknown) {
+		t.Errorf("without an address: %s", text)
+	}
 	if w := postTo(s, path, url.Values{"List-Unsubscribe": {"One-Click"}}, nil); w.Code != http.StatusOK || len(w.Result().Cookies()) > 0 || !wish().Off {
 		t.Errorf("one click: status %d, %+v", w.Code, wish())
 	}

@@ -33,7 +33,7 @@ func (p *page) Parts() template.HTML {
 		}
 	}
 	link(gamePath(p.Game, "play"), "Play")
-	if p.Visitor != "" {
+	if p.Visitor != "" && p.Role != roleWatcher {
 		if !p.Veiled {
 			link(gamePath(p.Game, "ahead"), "Plays ahead")
 		}

@@ -162,6 +162,7 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 			s.failPage(w, r, err)
 			return
 		}
+		w.Header().Set("Vary", "Cookie, Authorization, Accept-Language")
 		newAnswer(htmlType, text).write(w, r, false)
 	})
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {

@@ -288,7 +288,7 @@ func (s *Server) playDocument(w http.ResponseWriter, r *http.Request) {
 	in := json.NewDecoder(r.Body)
 	in.DisallowUnknownFields()
 	if err := in.Decode(&sub); err != nil {
-		s.failProblem(w, r, &requestError{fmt.Sprintf(`expected a document such as {"side":"Red","play":"Ra1-a5"}: %v`, err)})
+		s.failProblem(w, r, undecoded(err, `{"side":"Red","play":"Ra1-a5"}`))
 		return
 	}
 	key, preview := r.Header.Get("Idempotency-Key"), r.URL.Query().Get("preview") != ""
@@ -327,7 +327,7 @@ func (e *forbiddenError) Expects() string { return e.instead }
 func notHeld(player, side string, mine []string) error {
 	e := &forbiddenError{text: fmt.Sprintf("%s does not hold the side %q", player, side)}
 	if len(mine) > 0 {
-		e.instead = "one of " + strings.Join(mine, ", ")
+		e.instead = strings.Join(mine, " or ")
 	}
 	return e
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -70,6 +71,18 @@ func expected(text string, err error) string {
 		what, _, _ = strings.Cut(what, end)
 	}
 	return strings.TrimSpace(what)
+}
+
+// undecoded says that a body is not the document that is expected; err is what is wrong with it as JSON, nil if nothing is.
+func undecoded(err error, such string) error {
+	text := "expected a document such as " + such
+	switch {
+	case errors.Is(err, io.EOF):
+		text = "the body is empty: " + text
+	case err != nil:
+		text = strings.TrimPrefix(err.Error(), "json: ") + ": " + text
+	}
+	return &requestError{text}
 }
 
 // An answeredProblem is an answer that says no, as it was worded already.

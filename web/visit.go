@@ -19,6 +19,16 @@ func plays(role string) bool   { return role != roleWatcher }
 func anybody(string) bool      { return true }
 func umpires(role string) bool { return role == roleUmpire }
 
+// stranger tells somebody what they need for a page: who is signed in, that it is not for their role.
+func (s *Server) stranger(w http.ResponseWriter, r *http.Request, who *ticket, p *page) {
+	status := http.StatusUnauthorized
+	if who != nil {
+		p.Visitor, p.Role, status = who.Player, who.Role, http.StatusForbidden
+	}
+	w.WriteHeader(status)
+	s.personal(w, r, "stranger", p)
+}
+
 // visited serves a page to whoever is signed in to the game in a role that may see it. Others are told how to sign in, and cost
 // no opening of the game.
 func (s *Server) visited(title string, may func(role string) bool, serve func(http.ResponseWriter, *http.Request, *visit)) http.HandlerFunc {
@@ -30,8 +40,7 @@ func (s *Server) visited(title string, may func(role string) bool, serve func(ht
 		}
 		x := &visit{who: s.signedIn(r), page: &page{Title: game, Game: game, Section: title}}
 		if x.who == nil || !may(x.who.Role) {
-			w.WriteHeader(http.StatusUnauthorized)
-			s.personal(w, r, "stranger", x.page)
+			s.stranger(w, r, x.who, x.page)
 			return
 		}
 		done, err := s.slot(r.Context())
