@@ -81,6 +81,7 @@ type Diff struct {
 	Open   []string `json:"-"` // addresses of inputs and changes of which all is listed
 	InFull uint64   `json:"-"` // the one to tell in full
 	Form   Form     `json:"-"`
+	Paged  bool     `json:"-"` // on a page, where no flag lists more
 	types  *Names
 }
 
@@ -186,7 +187,11 @@ func (v *Diff) Print(p *term.Page) {
 	}
 	for _, kind := range []string{"effects", "citations"} {
 		if left[kind] > 0 {
-			p.Line("%s", p.Style(term.Dim, fmt.Sprintf("  (%s not listed: --only %s, or --all)", Counted(left[kind], "input")+" with different "+kind, kind)))
+			text := Counted(left[kind], "input") + " with different " + kind + " not listed"
+			if !v.Paged {
+				text += ": --only " + kind + ", or --all"
+			}
+			p.Line("%s", p.Style(term.Dim, "  ("+text+")"))
 		}
 	}
 	v.reliance(p)

@@ -139,7 +139,10 @@ func (v *Diff) fold(p *term.Page, deep int, text string, list []*node, open stri
 	if len(parts) > 0 {
 		text += ": " + strings.Join(parts, ", ")
 	}
-	p.Item(strings.Repeat("  ", deep)+"  … ", p.Style(term.Dim, text+" (--open "+open+", or --all)"))
+	if !v.Paged {
+		text += " (--open " + open + ", or --all)"
+	}
+	p.Item(strings.Repeat("  ", deep)+"  … ", p.Style(term.Dim, text))
 }
 
 func others(n int) string {

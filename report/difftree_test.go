@@ -73,6 +73,10 @@ func TestMuchThatFollowsIsOneLineThatOpens(t *testing.T) {
 	if diff := cmp.Diff(folded, heads(v)); diff != "" {
 		t.Errorf("list (-want +got):\n%s", diff)
 	}
+	v.Paged = true
+	if diff := cmp.Diff("    … 8 inputs followed from this, #20 to #90: 8 ok → NO", heads(v)[1]); diff != "" {
+		t.Errorf("on a page (-want +got):\n%s", diff)
+	}
 	v.Open = []string{"10"}
 	if got := heads(v); len(got) != 9 {
 		t.Errorf("opened it has %d lines, want 9: %q", len(got), got)

@@ -100,7 +100,7 @@ func (v *Opening) Print(p *term.Page) {
 	p.Line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, Counted(v.Rules, "rule"), Counted(v.Pieces, "piece type"), Counted(int(v.Sequence), "event"))
 	at := ""
 	if v.Store != "" {
-		at = " --store " + v.Store
+		at = " --store " + v.Store + " --game " + ledger.StreamName(v.Game)
 	}
 	if v.ToPlay != "" {
 		p.Line("Next: adjudicate play %s PLAY%s", v.ToPlay, at)

@@ -243,7 +243,7 @@ func (s *Server) trial(ctx context.Context, t *report.Trial, f url.Values, who s
 	if err != nil {
 		return nil, err
 	}
-	v.Diff = *begun
+	v.Diff, v.Diff.Paged = *begun, true
 	if adopt {
 		return v, t.Adopt(ctx, read, text(f, "reason"), who, at, v)
 	}

@@ -141,6 +141,10 @@ func TestHistoryIsCorrectedAfterItWasSeen(t *testing.T) {
 	if !strings.Contains(w.Body.String(), "Masque: pass") || !strings.Contains(w.Body.String(), ">Adopt<") {
 		t.Fatalf("the preview of the undoing: %s", w.Body)
 	}
+	earlier := postTo(s, deskPath, form(s, t, "kind", "plan", "lines", `void 745 "a slip"`, "policy", "void"), c).Body.String()
+	if !strings.Contains(earlier, "with different effects not listed") || strings.Contains(earlier, "--") {
+		t.Errorf("the page of what a correction changes names flags of commands: %s", earlier)
+	}
 	head, _ := s.head(t.Context(), autumn)
 	stale := url.Values{"kind": {"plan"}, "lines": f["lines"], "policy": {"void"}, "head": {"2000"}, "do": {"submit"}}
 	if w := postTo(s, deskPath, stale, c); w.Code == http.StatusSeeOther || !strings.Contains(w.Body.String(), "moved on") {

@@ -33,23 +33,23 @@ type lettersPage struct {
 	Unknown bool // the office knows no address of theirs
 }
 
-// addressed reports whether the office knows where to write to a player of a game.
-func (s *Server) addressed(ctx context.Context, game, player string) (bool, error) {
+// addressed returns what a game is called, and whether the office knows where to write to a player of it.
+func (s *Server) addressed(ctx context.Context, game, player string) (title string, known bool, err error) {
 	head, err := s.head(ctx, game)
 	if err != nil {
-		return false, err
+		return "", false, err
 	}
 	done, err := s.slot(ctx)
 	if err != nil {
-		return false, err
+		return "", false, err
 	}
 	defer done()
 	l, err := s.look(ctx, game, where{}, head)
 	if err != nil {
-		return false, err
+		return "", false, err
 	}
 	list, err := s.store.Game(game).People(ctx, l.state)
-	return len(people.Of(list, player).Addresses) > 0, err
+	return l.state.Game(), len(people.Of(list, player).Addresses) > 0, err
 }
 
 // letters shows how somebody is written to, and changes it: by the link of a mail, or in a session. Opening it changes nothing. What mail programs post
@@ -80,7 +80,7 @@ func (s *Server) letters(w http.ResponseWriter, r *http.Request) {
 		s.stranger(w, r, who, &page{Title: game, Game: game, Section: "Mails of this game"})
 		return
 	}
-	known, err := s.addressed(r.Context(), game, who.Player)
+	title, known, err := s.addressed(r.Context(), game, who.Player)
 	if err != nil {
 		s.failPage(w, r, err)
 		return
@@ -119,5 +119,5 @@ func (s *Server) letters(w http.ResponseWriter, r *http.Request) {
 			v.Saved = true
 		}
 	}
-	s.personal(w, r, "letters", &page{Title: game, Game: game, Section: "Mails of this game", Body: v})
+	s.personal(w, r, "letters", &page{Title: title, Game: game, Section: "Mails of this game", Body: v})
 }
