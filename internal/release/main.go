@@ -94,6 +94,7 @@ type release struct {
 	commit, version string
 	at              time.Time // of the commit
 	files           map[string][]byte
+	programs        map[platform][]byte
 	completions     []member // of commands, in shells
 }
 
@@ -114,7 +115,7 @@ func (r *release) build() error {
 	if err := r.know(); err != nil {
 		return err
 	}
-	r.files = map[string][]byte{}
+	r.files, r.programs = map[string][]byte{}, map[platform][]byte{}
 	manuals, err := r.manuals()
 	if err != nil {
 		return err
@@ -127,6 +128,7 @@ func (r *release) build() error {
 		if err != nil {
 			return err
 		}
+		r.programs[p] = program
 		if err := r.archive(p.system, p.machine, program, manuals); err != nil {
 			return err
 		}

@@ -164,11 +164,8 @@ func (r *release) zip(w io.Writer, folder string, list []member) error {
 // materials lists what the programs are linked from, as the programs themselves tell.
 func (r *release) materials() error {
 	of := map[string]cyclonedx.Component{}
-	for _, machine := range []string{"adjudicate_linux_amd64", "adjudicate_linux_arm64"} {
-		if r.files[machine] == nil {
-			continue
-		}
-		info, err := buildinfo.Read(bytes.NewReader(r.files[machine]))
+	for _, program := range r.programs { // those of other systems are linked from more
+		info, err := buildinfo.Read(bytes.NewReader(program))
 		if err != nil {
 			return err
 		}

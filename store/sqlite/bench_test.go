@@ -148,3 +148,32 @@ func BenchmarkColdRead(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkAppendFollowed appends an event to one game after another, to a file that nobody follows and to one that notes its growth, turn and turn about. The
+// metric "of-unfollowed" is the ratio.
+func BenchmarkAppendFollowed(b *testing.B) {
+	const games = 500
+	plain, _ := create(b)
+	followed, _ := create(b)
+	ctx := context.Background()
+	if _, err := followed.Follow().Grown(ctx); err != nil {
+		b.Fatal(err)
+	}
+	list := encoded(b, 1, b.N)
+	var inPlain, inFollowed time.Duration
+	for i := range list {
+		name, at := fmt.Sprintf("game-%03d", i%games), store.Revision(i/games)
+		t0 := time.Now()
+		if _, err := plain.Append(ctx, name, at, list[i:i+1]); err != nil {
+			b.Fatal(err)
+		}
+		t1 := time.Now()
+		if _, err := followed.Append(ctx, name, at, list[i:i+1]); err != nil {
+			b.Fatal(err)
+		}
+		inPlain += t1.Sub(t0)
+		inFollowed += time.Since(t1)
+	}
+	b.ReportMetric(float64(b.N)/inFollowed.Seconds(), "events/s")
+	b.ReportMetric(inPlain.Seconds()/inFollowed.Seconds(), "of-unfollowed")
+}
