@@ -2,6 +2,8 @@ package web
 
 import (
 	"bytes"
+	"encoding/binary"
+	"os"
 	"path"
 	"strings"
 	"testing"
@@ -88,5 +90,27 @@ func TestAFolderStandsByItself(t *testing.T) {
 		if ids[autumn+"/"+part+".html"] == nil {
 			t.Errorf("no page of %s", part)
 		}
+	}
+}
+
+// TestAFolderLeavesTheStoreAsItIs looks at the version of the schema, which grows when somebody follows the file (docs/format.md).
+func TestAFolderLeavesTheStoreAsItIs(t *testing.T) {
+	version := func(lasting bool) uint32 {
+		t.Helper()
+		s, st := office(t, func(o *Options) { o.Lasting = lasting })
+		if page := get(s, "/").Body.String(); !strings.Contains(page, "/games/"+autumn) {
+			t.Errorf("lasting: %t: the game is not listed: %s", lasting, page)
+		}
+		if err := st.Close(); err != nil {
+			t.Fatal(err)
+		}
+		head, err := os.ReadFile(st.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return binary.BigEndian.Uint32(head[60:])
+	}
+	if got := [2]uint32{version(true), version(false)}; got != [2]uint32{1, 2} {
+		t.Errorf("the schema is of version %d for a folder, %d for an office", got[0], got[1])
 	}
 }

@@ -75,6 +75,12 @@ func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine
 	return list, nil
 }
 
+// once returns the list for whoever asks for it once: nothing need tell what grows, and the store stays as it is.
+func (g *games) once(ctx context.Context, st *place.Store) ([]*report.LedgerLine, error) {
+	fresh, err := g.lines(ctx, st, []string{""})
+	return slices.SortedFunc(maps.Values(fresh), latestFirst), err
+}
+
 // lines reads how games stand.
 func (g *games) lines(ctx context.Context, st *place.Store, names []string) (map[string]*report.LedgerLine, error) {
 	if len(names) > manyGames {
@@ -125,7 +131,11 @@ func (v *lobby) Other(page int) string {
 
 // lobby is how the games of the store stand that whoever asks may see, the ones of the latest entries first, a page of so many.
 func (s *Server) lobby(r *http.Request, page, size int) (*lobby, error) {
-	all, err := s.games.read(context.WithoutCancel(r.Context()), s.store)
+	read := s.games.read
+	if s.opts.Lasting {
+		read = s.games.once
+	}
+	all, err := read(context.WithoutCancel(r.Context()), s.store)
 	if err != nil {
 		return nil, err
 	}
