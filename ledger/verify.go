@@ -15,6 +15,7 @@ import (
 	"adjudicate/ledger/idset"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
+	"adjudicate/store/ahead"
 )
 
 // Difference is one discrepancy that Verify found in a ledger.
@@ -167,9 +168,9 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		return nil, err
 	}
 	defer v.done()
-	for rec, err := range v.reread(1) {
+	for rec, err := range ahead.Of(ctx, readAhead, func(ctx context.Context) iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, 1) }) {
 		if err != nil {
-			return nil, err
+			return nil, &store.StreamError{Stream: name, Err: err}
 		}
 		v.record(rec)
 	}
@@ -179,6 +180,9 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 	err := v.notes(ctx, st)
 	return v.told(), err
 }
+
+// readAhead is how many events are handed at a time from who reads a ledger to who verifies it.
+const readAhead = 64
 
 // A verifier takes the events of a ledger one by one.
 type verifier struct {

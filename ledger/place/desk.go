@@ -3,9 +3,11 @@ package place
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -385,11 +387,39 @@ func (g *Game) Receipt(ctx context.Context, input uint64, c *proof.Signed, words
 
 // Verify verifies the game against what is given and the checkpoints on the desk.
 func (g *Game) Verify(ctx context.Context, against ledger.Evidence, keys []*proof.Key, told func(done int64)) (*ledger.Verification, error) {
-	if c, ok := g.Events.(store.Checker); ok {
+	return g.verify(ctx, g.ground(ctx), against, keys, told)
+}
+
+// ground begins to look at what all games of the store have in common. What is returned waits for what is found; it is nil of a store that looks at
+// it with each game.
+func (s *Store) ground(ctx context.Context) func() error {
+	c, ok := s.Events.(store.Founded)
+	if !ok {
+		return nil
+	}
+	found := make(chan error, 1)
+	go func() { found <- c.CheckGround(ctx) }()
+	return sync.OnceValue(func() error { return <-found })
+}
+
+// verify is Verify with the ground of the store, which is looked at while the game is read.
+func (g *Game) verify(ctx context.Context, ground func() error, against ledger.Evidence, keys []*proof.Key, told func(done int64)) (*ledger.Verification, error) {
+	if c, ok := g.Events.(store.Checker); ok && ground == nil {
 		if err := c.CheckStream(ctx, g.Name); err != nil {
 			return nil, err
 		}
 	}
+	found, err := g.reread(ctx, against, keys, told)
+	if ground != nil {
+		if damaged := ground(); damaged != nil {
+			return nil, damaged
+		}
+	}
+	return found, err
+}
+
+// reread is Verify of a game in a place that is sound apart from it.
+func (g *Game) reread(ctx context.Context, against ledger.Evidence, keys []*proof.Key, told func(done int64)) (*ledger.Verification, error) {
 	notes, err := g.CheckpointNotes(ctx)
 	if err != nil {
 		return nil, err
@@ -405,6 +435,9 @@ func (g *Game) Verify(ctx context.Context, against ledger.Evidence, keys []*proo
 	against.Checkpoints = append(against.Checkpoints, more...)
 	against.Keeper, against.Derived = g.Keeper(ctx), derived
 	found, err := ledger.VerifyAgainst(ctx, g.Events, g.Name, g.Host.Options(told), against)
+	if damaged := (*store.StreamError)(nil); errors.As(err, &damaged) {
+		return nil, damaged
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", g.Place, err)
 	}

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"strings"
 
@@ -16,7 +15,7 @@ import (
 var (
 	_ store.Lister   = (*Store)(nil)
 	_ store.Surveyor = (*Store)(nil)
-	_ store.Checker  = (*Store)(nil)
+	_ store.Founded  = (*Store)(nil)
 )
 
 // Check implements store.Checker. It looks at the whole file: its structure, that no revision of any stream is missing
@@ -35,10 +34,16 @@ func (s *Store) Check(ctx context.Context) error {
 
 // CheckStream implements store.Checker: the file's structure, and the rows of one stream.
 func (s *Store) CheckStream(ctx context.Context, stream string) error {
-	if _, err := s.structure(ctx); err != nil {
-		return explain(s.path, "checking it", err)
+	if err := s.CheckGround(ctx); err != nil {
+		return err
 	}
 	return s.checkRows(ctx, stream)
+}
+
+// CheckGround implements store.Founded: the file's structure.
+func (s *Store) CheckGround(ctx context.Context) error {
+	_, err := s.structure(ctx)
+	return explain(s.path, "checking it", err)
 }
 
 func (s *Store) checkRows(ctx context.Context, name string) error {
@@ -57,13 +62,13 @@ func (s *Store) Streams(ctx context.Context) ([]string, error) {
 	if err := s.usable(ctx); err != nil {
 		return nil, err
 	}
-	names, err := s.streams(ctx)
+	names, err := s.streams(ctx, s.conn)
 	return names, explain(s.path, "listing its streams", err)
 }
 
-func (s *Store) streams(ctx context.Context) ([]string, error) {
+func (s *Store) streams(ctx context.Context, conn *sqlite.Conn) ([]string, error) {
 	var names []string
-	err := s.query(ctx, "SELECT name FROM streams ORDER BY number", func(row *sqlite.Stmt) error {
+	err := s.query(ctx, conn, "SELECT name FROM streams ORDER BY number", func(row *sqlite.Stmt) error {
 		if row.ColumnLen(0) == 0 {
 			return &store.DamagedError{Place: s.path, Found: "one of its streams has no name"}
 		}
@@ -111,40 +116,53 @@ func (s *Store) heads(ctx context.Context) (list []store.Standing, err error) {
 	return list, err
 }
 
-// checkedCache is how many KiB of the file whoever checks it keeps: it is read from its beginning to its end, and no page of it is asked for again soon.
-const checkedCache = 512
-
-// structure checks the file's structure and returns the names of its streams.
+// structure checks the file's structure and returns the names of its streams. It looks through a connection of its own, so that others
+// read and append meanwhile.
 func (s *Store) structure(ctx context.Context) ([]string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.usable(ctx); err != nil {
+	if err := s.readOnce(ctx); err != nil {
 		return nil, err
 	}
+	conn, err := s.another(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close()
 	damaged := func(row *sqlite.Stmt) error {
 		if found := strings.TrimPrefix(row.ColumnText(0), "*** in database main ***\n"); found != "ok" {
 			return &store.DamagedError{Place: s.path, Found: found}
 		}
 		return nil
 	}
-	if err := s.query(ctx, fmt.Sprintf("PRAGMA cache_size = -%d", checkedCache), nil); err != nil {
-		return nil, err
-	}
 	for _, q := range []string{
+		sparing,
 		"PRAGMA integrity_check(1)",
 		`SELECT 'events belong to stream number ' || (e.position >> 40) || ', which does not exist'
 		 FROM events e LEFT JOIN streams s ON s.number = e.position >> 40 WHERE s.number IS NULL LIMIT 1`,
 	} {
-		if err := s.query(ctx, q, damaged); err != nil {
+		if err := s.query(ctx, conn, q, damaged); err != nil {
 			return nil, err
 		}
 	}
-	return s.streams(ctx)
+	return s.streams(ctx, conn)
+}
+
+// sparing makes a connection keep half a MiB of the file, for whoever checks it: it is read from its beginning to its end, and no page of it is
+// asked for again soon.
+const sparing = "PRAGMA cache_size = -512"
+
+// readOnce prepares for the file being read from its beginning to its end.
+func (s *Store) readOnce(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if err := s.usable(ctx); err != nil {
+		return err
+	}
+	return s.query(ctx, s.conn, sparing, nil)
 }
 
 // query runs a statement that is not worth preparing.
-func (s *Store) query(ctx context.Context, q string, row func(*sqlite.Stmt) error) error {
+func (s *Store) query(ctx context.Context, conn *sqlite.Conn, q string, row func(*sqlite.Stmt) error) error {
 	return s.patiently(ctx, func() error {
-		return sqlitex.ExecuteTransient(s.conn, q, &sqlitex.ExecOptions{ResultFunc: row})
+		return sqlitex.ExecuteTransient(conn, q, &sqlitex.ExecOptions{ResultFunc: row})
 	})
 }

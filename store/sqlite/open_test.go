@@ -303,6 +303,65 @@ func TestReadingFindsDamage(t *testing.T) {
 	}
 }
 
+// An id stands in a row and in the index of the ids, and may lie where nothing is read any more. That the first two agree only the
+// check of the ground tells.
+func TestTheGroundShowsWhatReadingDoesNot(t *testing.T) {
+	ctx := context.Background()
+	id := id7(t, ledgerFile(t))
+	onlyGround := 0
+	for place, places := 0, 1; place < places; place++ {
+		path := ledgerFile(t)
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := bytes.Split(content, id)
+		if places = len(parts) - 1; places < 2 {
+			t.Fatalf("the id stands %d times in the file", places)
+		}
+		content[len(bytes.Join(parts[:place+1], id))+len(id)-1]++
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := sqlite.Open(path, sqlite.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read error
+		for _, err := range s.Read(ctx, "s", 1) {
+			read = err
+		}
+		ground, stream := s.CheckGround(ctx), s.CheckStream(ctx, "s")
+		s.Close()
+		if ground != nil && read == nil {
+			onlyGround++
+		}
+		var damaged *store.DamagedError
+		if (ground != nil || read != nil) != errors.As(stream, &damaged) {
+			t.Errorf("place %d: got error %v of the stream, %v of the ground, %v of reading", place, stream, ground, read)
+		}
+	}
+	if onlyGround == 0 {
+		t.Error("reading shows whatever the ground does")
+	}
+}
+
+// id7 is the id of the seventh event of a file.
+func id7(t *testing.T, path string) []byte {
+	s, err := sqlite.Open(path, sqlite.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for r, err := range s.Read(context.Background(), "s", 7) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.ID[:]
+	}
+	return nil
+}
+
 func TestASoundFilePassesTheCheck(t *testing.T) {
 	path := ledgerFile(t)
 	s, err := sqlite.Open(path, sqlite.Options{})

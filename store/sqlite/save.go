@@ -23,17 +23,11 @@ func (s *Store) Save(ctx context.Context, path string, progress func(done, of in
 }
 
 func (s *Store) save(ctx context.Context, draft string, progress func(done, of int)) error {
-	if s.closed.Load() {
-		return &store.UnreachableError{Place: s.path, Found: "the store is closed", Err: errClosed}
-	}
-	conn, err := connect(ctx, s.path, s.wait)
+	conn, err := s.another(ctx)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
-	if err := s.inPlace(); err != nil {
-		return err
-	}
 	err = patiently(ctx, s.path, s.wait, func() error {
 		err := pages(ctx, conn, draft, progress)
 		if err != nil {

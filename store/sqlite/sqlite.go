@@ -147,6 +147,22 @@ func connect(ctx context.Context, path string, wait time.Duration) (*sqlite.Conn
 	return conn, nil
 }
 
+// another opens a further connection to the file that is open.
+func (s *Store) another(ctx context.Context) (*sqlite.Conn, error) {
+	if s.closed.Load() {
+		return nil, &store.UnreachableError{Place: s.path, Found: "the store is closed", Err: errClosed}
+	}
+	conn, err := connect(ctx, s.path, s.wait)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.inPlace(); err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return conn, nil
+}
+
 // settings are made on every connection. The log is folded into the file after every 256
 // pages (1 MiB) because an append that overwrites a log is durable sooner than one that
 // makes it longer.
