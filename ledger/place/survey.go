@@ -88,9 +88,13 @@ func (s *Store) VerifyAll(ctx context.Context, against ledger.Evidence, keys []*
 			names = append(names, game)
 		}
 	}
+	ground := s.ground(ctx)
+	if ground != nil {
+		defer ground()
+	}
 	for _, name := range names {
 		at, done := told(name)
-		found, err := s.Game(name).Verify(ctx, of(against, name), keys, at)
+		found, err := s.Game(name).verify(ctx, ground, of(against, name), keys, at)
 		done()
 		switch {
 		case ctx.Err() != nil:
