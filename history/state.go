@@ -36,12 +36,17 @@ func KeepState(ctx context.Context, st store.Store, name string, sequence uint64
 	if !ok {
 		return
 	}
-	text, err := s.Snapshot(nil)
+	n, err := NoteOf(name, sequence, id, s)
 	if err != nil {
 		return
 	}
-	data := append(id[:], text...)
-	_ = keeper.Keep(ctx, store.Note{Stream: name, Kind: StateNote, At: store.Revision(sequence), Data: data}) // losing it costs time
+	_ = keeper.Keep(ctx, n) // losing it costs time
+}
+
+// NoteOf returns the note that holds the state after an event.
+func NoteOf(name string, sequence uint64, id uuid.UUID, s *aggregate.State) (store.Note, error) {
+	text, err := s.Snapshot(nil)
+	return store.Note{Stream: name, Kind: StateNote, At: store.Revision(sequence), Data: append(id[:], text...)}, err
 }
 
 // KeptState returns the latest stored state at or before a sequence, and the sequence of its event: a new state

@@ -23,8 +23,9 @@ type Reviewer struct {
 	docket dispute.Docket
 	read   func(from uint64) iter.Seq2[store.Recorded, error]
 
-	past *reading // nil until something has been taken
-	kept uint64   // the last event after which a state was put aside
+	past   *reading // nil until something has been taken
+	states *putAside
+	kept   uint64 // the last event after which a state was put aside
 	editions
 }
 
@@ -91,12 +92,13 @@ func (r *Reviewer) Take(act *events.Act) (err error) {
 func (r *Reviewer) keep(act *events.Act) {
 	for e := range act.All() {
 		if r.past == nil {
-			r.past = &reading{Keeper: newPutAside(), name: e.Ledger, read: r.read}
+			r.states = newPutAside()
+			r.past = &reading{Keeper: r.states, name: e.Ledger, read: r.read}
 		}
 		r.past.head = e.Sequence
 	}
 	if last := act.Last(); last.Sequence >= r.kept+reviewEvery {
-		history.KeepState(context.Background(), r.past, r.past.name, last.Sequence, last.ID, r.judge.State())
+		r.states.put(last, r.judge.State())
 		r.kept = last.Sequence
 	}
 }

@@ -2,7 +2,6 @@ package ledger
 
 import (
 	"bytes"
-	"context"
 	"errors"
 
 	"github.com/google/uuid"
@@ -189,7 +188,7 @@ func (v *verifier) fold() (restored bool) {
 		v.states = newPutAside()
 	}
 	if last := v.act.Last(); last.Sequence >= v.stated+max(reviewEvery, last.Sequence/256) {
-		history.KeepState(context.Background(), v.states, last.Ledger, last.Sequence, last.ID, v.state)
+		v.states.put(last, v.state)
 		v.stated = last.Sequence
 	}
 	return restored

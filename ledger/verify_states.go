@@ -2,9 +2,12 @@ package ledger
 
 import (
 	"context"
-	"slices"
 	"sync"
 
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/store"
 	"adjudicate/store/memory"
@@ -22,33 +25,32 @@ type putAside struct {
 	*memory.Store
 
 	mu     sync.Mutex
-	states []store.Note // ascending
+	states []aside // ascending
+}
+
+// An aside is a state after an event. Few of them are ever asked for, and each is written when it is.
+type aside struct {
+	stream string
+	at     store.Revision
+	id     uuid.UUID // of the event
+	state  *aggregate.State
 }
 
 func newPutAside() *putAside { return &putAside{Store: memory.New()} }
 
-// Keep implements [store.Keeper]. States come in the order of their events.
-func (p *putAside) Keep(ctx context.Context, notes ...store.Note) error {
-	for _, n := range notes {
-		if n.Kind != history.StateNote {
-			if err := p.Store.Keep(ctx, n); err != nil {
-				return err
-			}
-			continue
-		}
-		p.mu.Lock()
-		p.states = thinned(append(p.states, n))
-		p.mu.Unlock()
-	}
-	return nil
+// put puts the state after an event aside. States come in the order of their events.
+func (p *putAside) put(after *events.Envelope, state *aggregate.State) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.states = thinned(append(p.states, aside{after.Ledger, store.Revision(after.Sequence), after.ID, state.Clone()}))
 }
 
 // thinned drops states that lie far back for how close they are to their neighbours.
-func thinned(list []store.Note) []store.Note {
-	end := list[len(list)-1].At
+func thinned(list []aside) []aside {
+	end := list[len(list)-1].at
 	kept := list[:0]
 	for i, n := range list {
-		if i > 0 && i < len(list)-1 && nearly*(list[i+1].At-kept[len(kept)-1].At) <= end-list[i+1].At {
+		if i > 0 && i < len(list)-1 && nearly*(list[i+1].at-kept[len(kept)-1].at) <= end-list[i+1].at {
 			continue
 		}
 		kept = append(kept, n)
@@ -65,13 +67,13 @@ func (p *putAside) Kept(ctx context.Context, stream, kind string, upTo store.Rev
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	i := len(p.states) - 1
-	for i >= 0 && upTo != store.Any && p.states[i].At > upTo {
+	for i >= 0 && upTo != store.Any && p.states[i].at > upTo {
 		i--
 	}
-	if i < 0 || p.states[i].Stream != stream {
+	if i < 0 || p.states[i].stream != stream {
 		return store.Note{}, false, nil
 	}
-	n := p.states[i]
-	n.Data = slices.Clone(n.Data)
-	return n, true, nil
+	one := &p.states[i]
+	n, err := history.NoteOf(one.stream, uint64(one.at), one.id, one.state)
+	return n, err == nil, err
 }

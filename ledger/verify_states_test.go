@@ -4,6 +4,11 @@ import (
 	"context"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/store"
 )
@@ -14,10 +19,9 @@ func TestStatesPutAsideAreFewAndNear(t *testing.T) {
 	p := newPutAside()
 	const every, end = 10, 100_000
 	most := 0
+	state := aggregate.NewState()
 	for at := store.Revision(every); at <= end; at += every {
-		if err := p.Keep(ctx, store.Note{Stream: "g", Kind: history.StateNote, At: at, Data: []byte{1}}); err != nil {
-			t.Fatal(err)
-		}
+		p.put(&events.Envelope{Ledger: "g", Sequence: uint64(at), ID: uuid.UUID{15: byte(at)}}, state)
 		most = max(most, len(p.states))
 	}
 	if most > 120 {
@@ -37,5 +41,23 @@ func TestStatesPutAsideAreFewAndNear(t *testing.T) {
 	}
 	if n, found, err := p.Kept(ctx, "g", history.StateNote, store.Any); !found || err != nil || n.At != end {
 		t.Errorf("the last: %+v, %v, %v", n, found, err)
+	}
+}
+
+// TestAStatePutAsideStaysAsItWas changes a state after it has been put aside.
+func TestAStatePutAsideStaysAsItWas(t *testing.T) {
+	state := aggregate.NewState()
+	state.Apply(events.LedgerOpened{Game: "g", System: "partychess", Seed: "11", Files: 8, Ranks: 8})
+	last := &events.Envelope{Ledger: "g", Sequence: 2, ID: uuid.UUID{1}}
+	want, err := history.NoteOf("g", 2, last.ID, state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := newPutAside()
+	p.put(last, state)
+	state.Apply(events.PlayerKnown{Player: "A", Status: aggregate.StatusActive})
+	got, found, err := p.Kept(context.Background(), "g", history.StateNote, store.Any)
+	if d := cmp.Diff(want, got); d != "" || !found || err != nil {
+		t.Errorf("found %v, error %v (-want +got):\n%s", found, err, d)
 	}
 }
