@@ -54,7 +54,7 @@ func (d *Draft) All(ctx context.Context) iter.Seq2[store.Event, error] {
 func (d *Draft) Close() error { return d.held.Close() }
 
 // inMemory is how many bytes of an export are held in memory until all of it has been read; a longer one is held in a file.
-const inMemory = 16 << 20
+const inMemory = 4 << 20
 
 // decodedAhead is how many events are handed at a time from who reads an export to who writes them.
 const decodedAhead = 256
