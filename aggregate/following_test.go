@@ -53,3 +53,17 @@ func TestNobodyIsToPlayOnceAGameIsOver(t *testing.T) {
 		t.Errorf("over %v, %q to play", s.Over(), s.ToPlay())
 	}
 }
+
+// A Pass that a condition bars is refused by the clause of that condition.
+func TestARefusedPassCitesWhatAllowsOne(t *testing.T) {
+	g := newArray(t, "chess", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")
+	list, err := rules.Parse("x.yaml", []byte("number: \"9.99\"\ntitle: Passes\nprocedure: {passing: {when: turns > 2, cite: §4}}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.accept(events.RuleEnacted{Number: "9.99", Rule: list[0].Canonical()})
+	d := g.j.Decide(Input{ID: "x", Payload: events.PlaySubmitted{Side: "White", Text: "pass"}, At: noon})
+	if len(d.Ruling.Faults) != 1 || d.Ruling.Faults[0].Clause != "9.99/0 §4" {
+		t.Errorf("faults %v, expected one by 9.99/0 §4", d.Ruling.Faults)
+	}
+}

@@ -132,7 +132,12 @@ func (t *wholeTurn) candidates() ([]movement.Ply, bool) {
 	case notation.Pass:
 		list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Pass })
 		if len(list) == 0 {
-			p.fault(t.step, FaultNoRule, p.d.law().citeTurn(), nil, nil, "no rule in force lets %s pass now", p.name)
+			if p.d.law().proc.Passing != nil {
+				p.mayPass(t.step)
+			}
+			if !p.d.faulty() {
+				p.fault(t.step, FaultNoRule, p.d.law().citeTurn(), nil, nil, "no rule in force lets %s pass now", p.name)
+			}
 		}
 		return list, len(list) > 0
 	case notation.Placement:
