@@ -507,7 +507,11 @@ func (d *decision) reduce(o *occasion, p *provision, side string, env *occasionE
 
 // dated reports whether something follows at the beginning of days, or of months alone.
 func (l *law) dated() (days, months bool) {
-	return len(l.occasions[rules.OnDay]) > 0, len(l.occasions[rules.OnMonth]) > 0
+	days = len(l.occasions[rules.OnDay]) > 0
+	if f := l.thinking.runs; f != nil { // a clock that runs on some days begins and stops with them
+		days = days || slices.ContainsFunc([]string{"year", "month", "day", "weekday"}, f.Uses)
+	}
+	return days, len(l.occasions[rules.OnMonth]) > 0
 }
 
 // beginCalendar lets the days count from now on if a rule asks for them and none did before.
