@@ -58,7 +58,7 @@ type Piece struct {
 	Denies    []Denial `json:"denies,omitempty"`    // what nearby pieces may not do
 	Actions   []Action `json:"actions,omitempty"`   // what it can do to others without moving
 	Duties    []Duty   `json:"duties,omitempty"`    // what pieces of the type must or must not do
-	Immovable bool     `json:"immovable,omitempty"` // it never moves, and needs no modes
+	Immovable bool     `json:"immovable,omitempty"` // it never moves by itself, and needs no modes
 
 	Fields  []Field      `json:"fields,omitempty"`  // what fills the squares between it and another such piece
 	Resists []Resistance `json:"resists,omitempty"` // captures that have no effect on it
