@@ -127,7 +127,7 @@ func (p *play) pays(m *movement.Payment, b *events.Basis) {
 	}
 	payer, player := account(m.Doing.Payer, m.Payer)
 	payee, _ := account(m.Doing.Payee, m.Payee)
-	d.moveAsset(b, m.Doing, transferred{payer, payee, asset, Payable(m.Amount), player})
+	d.moveAsset(b, m.Doing, transferred{payer, payee, asset, Payable(m.Amount), Payable(m.Owed), player})
 }
 
 // ofSides makes an effect on sides alone that follows of an act. A side that surrenders by it leaves the board on which what follows

@@ -387,7 +387,7 @@ func (d *decision) only(asset string) (account string, ok bool) {
 
 // transfer pays an amount: as far as a player who pays has it, unless the rule allows a debt.
 func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasionEnv) {
-	asset, why := firstOf(p.Asset, rules.Money), firstOf(p.Why, events.WhyRule)
+	asset := firstOf(p.Asset, rules.Money)
 	payer, known := d.account(o, p.Payer, p.payer, asset, h, env)
 	payee, found := d.account(o, p.Payee, p.payee, asset, h, env)
 	if !known || !found {
@@ -397,21 +397,18 @@ func (d *decision) transfer(o *occasion, p *provision, h happening, env *occasio
 	if p.owed != nil {
 		owed = Payable(p.owed.Eval(env))
 	}
-	amount := d.moveAsset(o.basis, p.Doing, transferred{payer, payee, asset, Payable(p.pay.Eval(env)), p.payer != nil || p.Payer == "side" || p.Payer == "other" || p.Payer == "player" && h.about != nil})
-	if amount < owed && payer != "" {
-		d.pay(o.basis, payer, p.Short, events.Whole(1), why)
-	}
+	d.moveAsset(o.basis, p.Doing, transferred{payer, payee, asset, Payable(p.pay.Eval(env)), owed, p.payer != nil || p.Payer == "side" || p.Payer == "other" || p.Payer == "player" && h.about != nil})
 }
 
 // transferred is what is to go from one account to another, either of which may be nobody.
 type transferred struct {
 	payer, payee, asset string
-	amount              events.Half
+	amount, owed        events.Half
 	player              bool // a player pays, and no more than they have
 }
 
-// moveAsset makes a transfer, as far as it can be made, and returns how much it was.
-func (d *decision) moveAsset(b *events.Basis, p *rules.Doing, t transferred) events.Half {
+// moveAsset makes a transfer, as far as it can be made. Whoever pays less than is owed gets one of what the rule says.
+func (d *decision) moveAsset(b *events.Basis, p *rules.Doing, t transferred) {
 	amount, why := t.amount, firstOf(p.Why, events.WhyRule)
 	if t.player && !p.Debt {
 		amount = min(amount, max(0, d.state().Balance(t.payer, t.asset)))
@@ -429,7 +426,9 @@ func (d *decision) moveAsset(b *events.Basis, p *rules.Doing, t transferred) eve
 		}
 		d.emit(b, given)
 	}
-	return amount
+	if amount < t.owed && t.payer != "" {
+		d.pay(b, t.payer, p.Short, events.Whole(1), why)
+	}
 }
 
 // room is how much of an amount somebody may be given of an asset of which nobody has more than so many.

@@ -27,11 +27,10 @@ func Foretell(ctx context.Context, l *ledger.Ledger, in aggregate.Input) (*Rulin
 }
 
 // DryRun is Foretell of inputs one after the other, each as a ledger would be given it, up to the first that would be rejected.
-// Board adds the board after each.
+// Board adds the board after each. The game of the ledger stays as it was.
 func DryRun(ctx context.Context, l *ledger.Ledger, inputs []events.Payload, actor func(events.Payload) string, at time.Time, board bool) (*Rulings, error) {
-	Sit(l, at)
-	list := &Rulings{}
-	j := l.Judge()
+	list, j := &Rulings{}, l.Judge().After(nil)
+	j.BringAbout(aggregate.Input{Payload: events.TimePassed{}, At: at}, l.Last(), nil)
 	for _, p := range inputs {
 		v, after, err := foretell(ctx, l, j, aggregate.Input{Payload: p, Actor: actor(p), At: at})
 		if err != nil {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -177,7 +178,7 @@ func pricesText(p *term.Page, list []amendment.PriceChange) {
 	var lines []string
 	price := func(h *events.Half, terms string) string {
 		if h == nil {
-			return "not sold"
+			return cmp.Or(terms, "not sold")
 		}
 		if terms != "" {
 			return h.String() + " (" + terms + ")"

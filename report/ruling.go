@@ -345,6 +345,15 @@ func (v *Rulings) Print(p *term.Page) {
 		}
 		r.Print(p)
 	}
+	if len(v.Rulings) > 1 && v.Rulings[0].Foretold && v.Refused() {
+		p.Blank()
+		p.Line("Nothing is written of any of them.")
+	}
+}
+
+// Refused reports whether one of the inputs was not accepted.
+func (v *Rulings) Refused() bool {
+	return slices.ContainsFunc(v.Rulings, func(r *Ruling) bool { return r.Verdict != aggregate.Accepted })
 }
 
 // Of notes that a ruling is of an edition, if that is not the one where one looks.

@@ -60,6 +60,7 @@ func (c *checker) astrayIn(at string, d *Doing, v *formula.Vocabulary) {
 	either("other", d.Other, false, false)
 	either("holder", d.Holder, false, false)
 	either("pay", d.Pay, false, false)
+	either("owed", d.Owed, false, false)
 	either("lot", d.Lot, false, false)
 	if !squares {
 		either("side", d.Side, false, false)

@@ -157,7 +157,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	case "pay":
 		amount("pay", d.Pay)
-		amount("owed", d.Owed)
+		c.owing(at, d, v)
 		if d.Payer == "" && d.Payee == "" {
 			c.fault(at+".payer", "missing payer or payee: side, other, or an account such as Treasury")
 		}
@@ -167,9 +167,6 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			if word := strings.ToLower(w.word); slices.Contains([]string{"mover", "owner", "actor", "captor", "who", "self"}, word) || word == "player" && (!doer || w.word != word) || word != w.word && (word == "side" || word == "other") {
 				c.doubt(at+"."+w.field, "this pays an account of the name %q: here the player concerned is side", w.word)
 			}
-		}
-		if (d.Owed == "") != (d.Short == "") {
-			c.fault(at+".short", "owed and short require each other: whoever pays less than owed gets one of the asset")
 		}
 	case "allot":
 		amount("allot", d.Allot)
@@ -484,7 +481,7 @@ func (c *checker) loser(at string, e *Consequence) {
 	asks := []Expr{e.When}
 	for i := range e.Do {
 		d := &e.Do[i]
-		asks = append(asks, d.Pay, Expr(d.Payer), Expr(d.Payee), d.Where, d.Side, d.Holder, d.On, d.To)
+		asks = append(asks, d.Pay, d.Owed, Expr(d.Payer), Expr(d.Payee), d.Where, d.Side, d.Holder, d.On, d.To)
 		if e.On == "captures" && (d.Payer == "owner" || d.Payee == "owner") {
 			c.doubt(fmt.Sprintf("%s.do[%d]", at, i), "at captures owner is the side that captures")
 			c.hint("on: captured, where owner is the side that has lost the piece")

@@ -56,7 +56,7 @@ type constant struct {
 }
 
 var optionalConditions = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^procedure\.(consequences|duties|consents|powers|limits|choices|sight)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|answered|of)$`)
+	return regexp.MustCompile(`^procedure\.((consequences|duties|consents|powers|limits|choices|sight)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|answered|of)|passing\.when)$`)
 })
 
 // constantly notes a condition that always or never holds, whatever the readings.

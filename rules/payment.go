@@ -60,11 +60,24 @@ var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 
 var quotedName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^("[^"\\]*"|'[^'\\]*')$`) })
 
+// owing checks the amount that is owed of a payment, and what whoever pays less gets.
+func (c *checker) owing(at string, d *Doing, v *formula.Vocabulary) {
+	if d.Owed != "" {
+		if f := c.formula(at+".owed", d.Owed, v, formula.Number); f != nil {
+			c.amount(at+".owed", "owed", f)
+		}
+	}
+	if (d.Owed == "") != (d.Short == "") {
+		c.fault(at+".short", "owed and short require each other: whoever pays less than owed gets one of the asset")
+	}
+}
+
 // payment checks what is paid at a moment of a piece.
 func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 	if f := c.formula(at+".pay", d.Pay, v, formula.Number); f != nil {
 		c.amount(at+".pay", "pay", f)
 	}
+	c.owing(at, d, v)
 	if d.Payer == "" && d.Payee == "" {
 		c.fault(at+".payer", "missing payer or payee: mover, owner, or an account such as Treasury")
 	}
@@ -77,7 +90,7 @@ func (c *checker) payment(at string, d *Doing, v *formula.Vocabulary) {
 			c.doubt(at+"."+w.field, "this pays an account of the name %q: at a moment of a piece it is mover (the side that acts) or owner (the side that the piece belongs to, or did)", w.word)
 		}
 	}
-	if d.Where != "" || d.On != "" || d.To != "" || d.Type != "" || d.Owed != "" || d.Short != "" || d.Again != "" {
-		c.fault(at, "with pay use asset, payer, payee, debt and why")
+	if d.Where != "" || d.On != "" || d.To != "" || d.Type != "" {
+		c.fault(at, "with pay use asset, payer, payee, owed, short, again, debt and why")
 	}
 }

@@ -194,10 +194,13 @@ func (c *checker) powers(field string, list []Power) {
 // aims doubts effects on a target that the power does not have.
 func (c *checker) aims(at string, p *Power, d *Doing) {
 	words := []string{d.Lift, d.Destroy, d.Convert, d.Become, d.Crown, d.Uncrown, d.Move, d.Swap, d.Exchange, d.Payer, d.Payee, string(d.On)}
-	if d.Bind+d.Release != "" {
-		words = append(words, "other")
+	if d.Bind+d.Release+d.Exchange != "" && d.Other == "" {
+		words = append(words, "other") // without a formula the other side is the target
 	}
 	for _, word := range words {
+		if word == d.Exchange && d.Other != "" {
+			continue // the word of the effect, whatever the side
+		}
 		if on := targets[word]; on != "" && p.On != on {
 			c.doubt(at, "no effect: %s is the target of a power on a %s", word, on)
 			c.hint("on: %s", on)

@@ -11,8 +11,7 @@ import (
 	"adjudicate/report"
 )
 
-// submit puts inputs to the judge, one after the other, and prints the rulings. It stops at
-// the first that is rejected; those before it stand.
+// submit puts inputs to the judge, one after the other, and prints the rulings. If one of several would be rejected, none is recorded.
 func (s *session) submit(inputs ...events.Payload) (report.View, error) {
 	return s.submitWith(func(*game) ([]events.Payload, error) { return inputs, nil })
 }
@@ -50,12 +49,14 @@ func (s *session) submitWith(make func(*game) ([]events.Payload, error)) (report
 	if s.c.Bool("to-sign") {
 		return report.NewToSign(s.ctx, g.l, inputs[0], s.c.String("actor"), s.c.Uint64("after"))
 	}
-	if s.c.Bool("dry-run") {
+	if s.c.Bool("dry-run") || len(inputs) > 1 {
 		list, err := report.DryRun(s.ctx, g.l, inputs, func(p events.Payload) string { return s.actor(g, p) }, at, s.c.Bool("board"))
-		if err != nil || len(list.Rulings) == 0 {
+		if err != nil {
 			return nil, err
 		}
-		return s.signed(g, list)
+		if s.c.Bool("dry-run") || list.Refused() {
+			return s.signed(g, list)
+		}
 	}
 	answer := &report.Rulings{}
 	for i := 0; i < len(inputs); i++ {
@@ -94,15 +95,13 @@ func (s *session) enterSigned(g *game, p events.Payload, at time.Time) (*report.
 }
 
 // signed answers with rulings, with a checkpoint if one is wanted, and ends the command with their verdict.
-func (s *session) signed(g *game, list *report.Rulings) (v report.View, err error) {
+func (s *session) signed(g *game, list *report.Rulings) (report.View, error) {
 	signing := s.withCheckpoint(g, list.Rulings[len(list.Rulings)-1])
-	if v = list; len(list.Rulings) == 1 {
+	v := report.View(list)
+	if len(list.Rulings) == 1 {
 		v = list.Rulings[0]
 	}
-	for _, r := range list.Rulings {
-		err = cmp.Or(err, errRejected.when(r.Verdict != aggregate.Accepted))
-	}
-	return s.unsigned(v, err, signing)
+	return s.unsigned(v, errRejected.when(list.Refused()), signing)
 }
 
 // unsigned answers with a view; if no checkpoint could be signed it is shown all the same.

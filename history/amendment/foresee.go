@@ -86,7 +86,8 @@ type PlayChange struct {
 }
 
 // PriceChange is a type whose price or terms differ. A nil price is none: it is not sold or
-// not defined.
+// not defined, or, if there are terms, hangs on sides and there is none. The terms begin with the formula of a price that asks of
+// more than the value, and with the side for which it is told.
 type PriceChange struct {
 	Type        string       `json:"type"`
 	Before      *events.Half `json:"before"`
@@ -263,10 +264,10 @@ func priceChanges(before, after []price) []PriceChange {
 			continue
 		}
 		c := PriceChange{Type: typ, TermsBefore: a.terms, TermsAfter: b.terms}
-		if a.sold {
+		if a.sold && !a.open {
 			c.Before = &a.price
 		}
-		if b.sold {
+		if b.sold && !b.open {
 			c.After = &b.price
 		}
 		out = append(out, c)

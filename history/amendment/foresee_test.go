@@ -299,3 +299,20 @@ func TestTheAmendmentsOfTheFixturesCanBeForeseen(t *testing.T) {
 		})
 	}
 }
+
+// The price is that of a side, here the first, which has two pieces; and it is never 0.
+func TestAPriceThatAsksOfTheGameIsToldForASide(t *testing.T) {
+	dearer := func(s *aggregate.State) amendment.PriceChange {
+		f := foresee(t, s, amend(revised(t, s, "1230.1", func(r *rules.Rule) { r.Procedure.Buying.Price = "1 + 7*value + count(mover.pieces)" })))
+		i := slices.IndexFunc(f.Prices, func(c amendment.PriceChange) bool { return c.Type == "Camel" })
+		if !f.Accepted || i < 0 {
+			t.Fatalf("refused, or no price: %v, %v", f.Faults, f.Prices)
+		}
+		return f.Prices[i]
+	}
+	before, after := events.Whole(36), events.Whole(38)
+	want := amendment.PriceChange{Type: "Camel", Before: &before, After: &after, TermsAfter: "for Red: 1 + 7*value + count(mover.pieces)"}
+	if diff := cmp.Diff(want, dearer(game(t, "Red: King e5 K1, Rook a1 R1; Blue: King k1 K2"))); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -73,8 +73,9 @@ type sideStanding struct {
 type price struct {
 	typ   string
 	sold  bool
+	open  bool // no side is there of which the price could be asked
 	price events.Half
-	terms string // further ones, as written
+	terms string // further ones, as written, after the formula of a price that asks of the game
 }
 
 // Readings returns the readings that hold in a game, complete.
@@ -242,7 +243,7 @@ func comparePlays(a, b Play) int {
 }
 
 // sell works out what each type costs: by the general price of its value now, and its own
-// fee where that is a number.
+// fee where that is a number. A price that asks of more than the value is that of the first side in play, and the formula is told with it.
 func (st *standing) sell(pos *movement.Position) {
 	rs, buying := pos.Ruleset(), st.book.Procedure().Buying
 	for i := range rs.Types() {
@@ -251,9 +252,13 @@ func (st *standing) sell(pos *movement.Position) {
 		p := price{typ: def.Name, sold: buying != nil && !slices.Contains(buying.Except, def.Name)}
 		value := float64(pos.ValueOf(t)) / 2
 		var general, fee float64
+		side, hangs := "", false
 		if p.sold {
 			if f, err := formula.Compile(string(buying.Price), st.vocabulary("value"), formula.Number); err == nil {
 				general = f.Eval(amounts{value})
+			} else {
+				side, general = st.priced(def.Name)
+				hangs = true
 			}
 		}
 		if own := def.Purchase; own != nil {
@@ -270,9 +275,28 @@ func (st *standing) sell(pos *movement.Position) {
 				}
 			}
 		}
-		p.price = aggregate.Payable(general, fee)
+		if hangs {
+			p.terms = strings.TrimSuffix(string(buying.Price)+", "+p.terms, ", ")
+		}
+		if hangs && side != "" {
+			p.terms = "for " + side + ": " + p.terms
+		}
+		if p.price = aggregate.Payable(general, fee); !p.sold {
+			p.terms = ""
+		}
+		p.open = hangs && side == ""
 		st.prices = append(st.prices, p)
 	}
+}
+
+// priced returns the general price of a type for the first side in play, which is empty if there is none.
+func (st *standing) priced(typ string) (side string, general float64) {
+	for s := range st.judge.State().Sides() {
+		if terms, ok := st.judge.Buying(s.Name, typ, s.Player); ok {
+			return s.Name, terms.Price.Result
+		}
+	}
+	return "", 0
 }
 
 func (st *standing) side(name string) *sideStanding {

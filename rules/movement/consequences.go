@@ -48,6 +48,7 @@ type doing struct {
 	draw    []string         // of Drawn
 	payer   *formula.Formula // a side or a player; nil: what src says is no formula
 	payee   *formula.Formula
+	owed    *formula.Formula
 }
 
 // ChangeKind is what becomes of a piece.
@@ -113,6 +114,7 @@ type SideEffect struct {
 type Payment struct {
 	Doing  *rules.Doing // which says of what, from whom and to whom
 	Amount float64
+	Owed   float64 // of which whoever pays less gets one of what the doing says
 	Mover  SideID // that acts
 	Owner  SideID // whose the actor is, or was
 	Payer  Holder // if a formula says who pays; else Nobody
@@ -253,6 +255,7 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 	switch d.kind {
 	case Paid:
 		thing("pay", src.Pay, &d.to, formula.Number)
+		thing("owed", src.Owed, &d.owed, formula.Number)
 	case Closed:
 		if src.Close != rules.EverySquare {
 			thing("close", rules.Called(rules.Expr(src.Close), rules.SortSquare), &d.on, formula.Thing)

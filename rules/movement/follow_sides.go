@@ -58,6 +58,9 @@ func (x *follower) ofSides(d *doing, ch Change, env *followEnv) {
 // pay tells a payment.
 func (x *follower) pay(d *doing, ch Change, env *followEnv) {
 	ch.Pay = &Payment{Doing: d.src, Amount: d.to.Eval(env), Mover: x.mover, Owner: env.m.side, Payer: Nobody, Payee: Nobody}
+	if d.owed != nil {
+		ch.Pay.Owed = d.owed.Eval(env)
+	}
 	for _, f := range []struct {
 		who  *formula.Formula
 		into *Holder
