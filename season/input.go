@@ -141,8 +141,9 @@ func isSeed(s string) bool {
 	return len(s) == 64
 }
 
-func readRulebook(_ *parser, c *cursor, e *Entry) {
+func readRulebook(p *parser, c *cursor, e *Entry) {
 	e.Source = &Source{Suite: c.name("the name of a built-in rulebook")}
+	p.hands(e.Source)
 }
 
 func readPlayer(p *parser, c *cursor, e *Entry) {
@@ -317,11 +318,12 @@ func readCorrect(_ *parser, c *cursor, e *Entry) {
 }
 
 func readRule(amend bool) func(*parser, *cursor, *Entry) {
-	return func(_ *parser, c *cursor, e *Entry) {
+	return func(p *parser, c *cursor, e *Entry) {
 		e.Source = &Source{Amend: amend}
 		if !c.done() {
 			e.Source.File = c.name("a rule file")
 		}
+		p.hands(e.Source)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules/names"
+	"adjudicate/systems"
 )
 
 // mostErrors is how many errors Parse collects before it gives up.
@@ -32,6 +33,7 @@ type parser struct {
 	holder  map[string]string // side → player
 	umpire  string
 	labels  []string
+	handing bool // sides may change hands by what a rule does
 	undated bool // an entry before the first date has been reported
 }
 
@@ -260,13 +262,26 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 	return side, text, c.err == nil
 }
 
+// nobody is how a season writes that nobody is recorded as who made an entry.
+const nobody = `""`
+
+// hands notes that a rule may let sides change hands without an entry that says so: who holds them is then up to the judge.
+func (p *parser) hands(src *Source) {
+	if src.Suite != "" {
+		if _, err := systems.Find(src.Suite); err != nil {
+			p.handing = true
+		}
+	}
+	p.handing = p.handing || src.File != "" || strings.Contains(src.Text, "exchange:") || strings.Contains(src.Text, "entrust:")
+}
+
 // mayNot says who may make an entry, if its actor may not: what a side does its player
 // does, or the umpire for it.
 func (p *parser) mayNot(e *Entry) string {
 	for _, in := range e.Inputs {
 		side, ok := events.PlayedFor(in)
 		holder := p.holder[side]
-		if !ok || e.Actor == holder || e.Actor == p.umpire {
+		if !ok || e.Actor == "" || e.Actor == holder || e.Actor == p.umpire || p.handing && slices.Contains(p.players, e.Actor) {
 			continue
 		}
 		if p.umpire == "" || p.umpire == holder {
@@ -288,7 +303,11 @@ func (p *parser) detail(c *cursor) {
 	c.skip()
 	start := c.pos
 	if c.has("by") {
-		e.Actor = c.name("a player")
+		if c.skip(); strings.HasPrefix(c.text[c.pos:], nobody) {
+			e.Actor, c.pos = "", c.pos+len(nobody)
+		} else {
+			e.Actor = c.name("a player")
+		}
 		if want := p.mayNot(e); want != "" {
 			c.failAt(start, want, "")
 		}
@@ -379,6 +398,7 @@ func (p *parser) ruleText(c *cursor) {
 	}
 	line := strings.TrimPrefix(c.text[c.pos+1:], " ")
 	e.Source.Text += strings.TrimRight(line, " ") + "\n"
+	p.hands(e.Source)
 }
 
 func (p *parser) verdict(c *cursor) {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/events"
+	"adjudicate/systems/array"
 )
 
 // ErrUnsayable says that an input of a ledger has no form in a season.
@@ -99,10 +100,8 @@ func entryOf(left []told, done int, all []told, lib Library) (e Entry, n int, er
 	} else if amended, ok := in.payload.(events.RuleAmended); ok {
 		e.Source, err = sourceOf(amended.Rule, true)
 	} else if set, ok := in.payload.(events.ArraySet); ok {
-		e.Array = &Array{}
-		for _, side := range set.Sides {
-			e.Array.Sides = append(e.Array.Sides, events.ArraySide{Side: side.Side, Player: side.Player})
-		}
+		opened, _ := all[0].payload.(events.GameOpened)
+		e.Array = arrayOf(set, opened.System, lib)
 	} else if adopted, ok := in.payload.(events.EditionAdopted); ok {
 		if len(adopted.Changes) != 1 || adopted.Changes[0].Dispute == "" {
 			return e, 0, fmt.Errorf("event %d: %w", in.sequence, ErrEdition)
@@ -113,6 +112,23 @@ func entryOf(left []told, done int, all []told, lib Library) (e Entry, n int, er
 		return e, 0, fmt.Errorf("event %d: %w", in.sequence, err)
 	}
 	return e, 1, nil
+}
+
+// arrayOf is an array as it stands in a season: that of the system, or a position in one line.
+func arrayOf(set events.ArraySet, system string, lib Library) *Array {
+	a := &Array{}
+	for _, side := range set.Sides {
+		a.Sides = append(a.Sides, events.ArraySide{Side: side.Side, Player: side.Player})
+	}
+	if own, err := a.set(lib, system); err == nil && says(own, set) {
+		return a
+	}
+	if sys, err := known(lib, system); err == nil {
+		if at, err := array.Laid(sys, set); err == nil {
+			a.Position, _ = at.Write()
+		}
+	}
+	return a
 }
 
 // suite returns how many inputs enact the built-in rulebook of a system, rule by rule and at one moment; 0 if they do not.

@@ -149,6 +149,9 @@ func (w *writer) input(e *Entry) (text, assumed string) {
 	if side := events.MadeBy(p); side != "" {
 		return writeInput(p), w.holder[side]
 	}
+	if by := actsAs(p); by != "" {
+		return writeInput(p), by
+	}
 	side, player := events.NamedFirst(p, events.RoleSide), events.NamedFirst(p, events.RolePlayer)
 	switch about := events.About(p); {
 	case about == events.PartOffice:
@@ -157,6 +160,14 @@ func (w *writer) input(e *Entry) (text, assumed string) {
 		w.holder[side] = player
 	}
 	return writeInput(p), before
+}
+
+// actsAs is the player who makes an entry of which a season says so in its own words; "" of others.
+func actsAs(p events.Payload) string {
+	if kind := p.Kind(); kind != (events.PowerUsed{}).Kind() && kind != (events.AnswerGiven{}).Kind() {
+		return ""
+	}
+	return events.Author(p).Value
 }
 
 func (w *writer) array(a *Array) string {

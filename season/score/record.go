@@ -2,14 +2,12 @@ package score
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"adjudicate/events"
-	"adjudicate/rules/movement"
-	"adjudicate/rules/turns"
 	"adjudicate/season/pgn"
 	"adjudicate/systems"
+	"adjudicate/systems/array"
 	"adjudicate/systems/fen"
 	"adjudicate/systems/san"
 )
@@ -24,7 +22,7 @@ type Played struct {
 // Record makes a recorded game of the plays of a ledger: those accepted are its moves, in algebraic notation as long as they are legal turns of
 // the system and else as the ledger has them; those rejected, and the words of the rulings, its comments. Result is one of package pgn.
 func Record(sys *systems.System, opened events.GameOpened, set events.ArraySet, plays []Played, result string) (*pgn.Game, error) {
-	at, err := laid(sys, set)
+	at, err := array.Laid(sys, set)
 	if err != nil {
 		return nil, err
 	}
@@ -105,56 +103,4 @@ func (s *Score) short(p Played) string {
 	text := s.Scene.Write(m)
 	s.Scene.Play(*m)
 	return text
-}
-
-// laid sets up the position of an array.
-func laid(sys *systems.System, set events.ArraySet) (*fen.Position, error) {
-	at, err := fen.Read(sys, "")
-	if err != nil {
-		return nil, err
-	}
-	rs := at.Game.Position.Ruleset()
-	p := rs.NewPosition()
-	var names []string
-	for i, side := range set.Sides {
-		names = append(names, side.Side)
-		p.SetChecks(p.AddSide(side.Side), set.Sides[i].Checks)
-	}
-	if !slices.Equal(names, sys.Sides) {
-		return nil, fmt.Errorf("the sides are %s, and those of %s are %s", strings.Join(names, ", "), sys.Name, strings.Join(sys.Sides, ", "))
-	}
-	for _, pc := range set.Pieces {
-		typ, ok := rs.Type(pc.Type)
-		side := slices.Index(names, pc.Side)
-		if !ok || side < 0 {
-			return nil, fmt.Errorf("%s has no %s of %s", sys.Name, pc.Type, pc.Side)
-		}
-		id, base := p.AddPiece(typ, movement.SideID(side)), movement.NoType
-		if b, ok := rs.Type(pc.Base); ok {
-			base = b
-		}
-		if sq, ok := rs.Square(pc.At); ok {
-			p.Put(id, sq)
-		}
-		p.Mark(id, pc.Moved, false, base)
-	}
-	for _, name := range set.Closed {
-		if sq, ok := rs.Square(name); ok {
-			p.Close(sq)
-		}
-	}
-	if sq, ok := rs.Square(set.Passer); ok {
-		var passed []movement.Square
-		for _, name := range set.Passed {
-			if sq, ok := rs.Square(name); ok {
-				passed = append(passed, sq)
-			}
-		}
-		p.SetPassing(p.At(sq), passed...)
-	}
-	game, err := turns.New(sys.Book, p)
-	if err != nil {
-		return nil, err
-	}
-	return &fen.Position{System: sys, Game: game, Placed: fen.Placed{Board: p, Side: movement.SideID(max(0, slices.Index(names, set.First))), Quiet: set.Quiet, Number: 1}}, nil
 }
