@@ -71,11 +71,8 @@ func changeWords(c *events.Change) string {
 
 func revisionOf(text []byte) string {
 	r, err := rules.FromCanonical(text)
-	switch {
-	case err != nil:
+	if err != nil || len(r.Set) > 0 { // the fields that are set are told with the input
 		return ""
-	case len(r.Set) > 0:
-		return ": set " + strings.Join(r.Set.Lines(), ", ")
 	}
 	return fmt.Sprintf(" to revision %d", r.Revision)
 }

@@ -2,8 +2,10 @@ package readjudicate
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 
 	"adjudicate/events"
 	"adjudicate/history"
@@ -24,57 +26,82 @@ func (r *Run) Citations(ctx context.Context) error {
 			continue
 		}
 		text.label, text.at = label, c.Input
-		for _, o := range texts {
-			if o.number == text.number && o.revision == text.revision && !bytes.Equal(o.text, text.text) {
-				return text.taken(o.label)
-			}
-		}
 		texts = append(texts, text)
 	}
 	if len(texts) == 0 {
 		return nil
 	}
+	there, err := r.texts(ctx)
+	if err != nil {
+		return err
+	}
 	highest := map[string]int{}
-	var clash *cited
-	where := ""
-	meet := func(o cited, at string) {
-		for i := range texts {
-			if t := &texts[i]; t.number == o.number {
-				highest[t.number] = max(highest[t.number], o.revision, t.revision)
-				if clash == nil && t.revision == o.revision && !bytes.Equal(t.text, o.text) {
-					clash, where = t, at
-				}
-			}
+	for _, list := range [][]cited{there, texts} {
+		for i := range list {
+			highest[list[i].number] = max(highest[list[i].number], list[i].revision)
 		}
 	}
+	for i := range texts {
+		t := &texts[i]
+		t.follow(append(slices.DeleteFunc(slices.Clone(there), func(o cited) bool { return o.at >= t.at }), texts[:i]...))
+		if k := slices.IndexFunc(texts[:i], t.clashes); k >= 0 {
+			return t.taken(texts[k].label)
+		}
+		if k := slices.IndexFunc(there, t.clashes); k >= 0 {
+			return t.taken(fmt.Sprintf("%s; use another revision, such as %d", there[k].label, max(highest[t.number], t.revision)+1))
+		}
+	}
+	return nil
+}
+
+// texts are those that the ledger has, in whatever edition, as they follow on each other.
+func (r *Run) texts(ctx context.Context) (list []cited, err error) {
 	for _, e := range r.cat.Editions() {
 		for _, c := range e.Changes {
 			if o, ok := citedBy(c.Type, c.Payload); ok && c.What != history.Void {
-				meet(o, "change "+c.ID)
+				o.label, o.at = "change "+c.ID, c.Input
+				list = append(list, o)
 			}
 		}
 	}
 	for e, err := range r.cat.Texts(ctx) {
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if o, ok := citedOf(e.Payload); ok {
-			meet(o, fmt.Sprintf("#%d", e.Sequence))
+			o.label, o.at = fmt.Sprintf("#%d", e.Sequence), e.Sequence
+			list = append(list, o)
 		}
 	}
-	if clash != nil {
-		return clash.taken(fmt.Sprintf("%s; use another revision, such as %d", where, highest[clash.number]+1))
+	slices.SortStableFunc(list, func(a, b cited) int { return cmp.Compare(a.at, b.at) })
+	for i := range list {
+		list[i].follow(list[:i])
 	}
-	return nil
+	return list, nil
 }
 
 // cited is a text under its citation.
 type cited struct {
 	number   string
 	revision int
+	next     bool // the text names no revision: it sets fields, and becomes the next one
 	text     []byte
 	label    string
 	at       uint64
+}
+
+// follow gives a text without a revision the next one of its rule.
+func (c *cited) follow(before []cited) {
+	for i := range before {
+		if c.next && before[i].number == c.number {
+			c.revision = max(c.revision, before[i].revision+1)
+		}
+	}
+}
+
+// clashes reports whether another text has the same citation.
+func (c *cited) clashes(o cited) bool {
+	return o.number == c.number && o.revision == c.revision && !bytes.Equal(o.text, c.text)
 }
 
 func (c *cited) taken(by string) error {
@@ -104,5 +131,5 @@ func citedOf(p events.Payload) (cited, bool) {
 		return cited{}, false
 	}
 	r, err := rules.FromCanonical(text)
-	return cited{number: r.Number, revision: r.Revision, text: text}, err == nil
+	return cited{number: r.Number, revision: r.Revision, next: r.Set != nil && r.Revision == 0, text: text}, err == nil
 }
