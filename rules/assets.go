@@ -222,6 +222,9 @@ func (c *checker) ends(field string, list []End) {
 		if f != nil && e.Unless == "" && e.Asked() == "" && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Always() {
 			c.doubt(at+".when", "condition is always true: the game ends after the first play")
 		}
+		if f != nil && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Never() && !strings.Contains(string(e.When), "reading(") {
+			c.doubt(at+".when", "condition is never true: the game never ends so")
+		}
 		if f != nil && e.Of != "" && e.Counts == "" && (f.Uses("held") || f.Uses("most") || f.Uses("total")) {
 			c.doubt(at+".when", "held, most and total say nothing: the end counts no asset")
 			c.hint("counts: money")

@@ -447,6 +447,9 @@ func (c *checker) claims(r *Rule, after *Rulebook) {
 		case bad.Rule.Number == r.Number && strings.HasPrefix(bad.Why, noPart): // said of the part
 		case bad.Rule.Number == r.Number:
 			c.fault(claimField(p, bad.Why), "%s", bad.Why)
+			if strings.HasPrefix(bad.Why, "the type") || strings.HasPrefix(bad.Why, "the glyph") {
+				c.hint("enacted all the same, the rule is in force and defines no piece")
+			}
 			if p.Compound != nil { // it is one as soon as its parts are defined
 				c.problems[len(c.problems)-1].Severity = Doubt
 			}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
 )
 
@@ -168,6 +169,9 @@ func (c *checker) stage(at func(string) string, g *Stage) {
 	}
 	if g.Opens && g.Until == "" {
 		c.fault(at("until"), "a stage that begins the game requires until")
+	}
+	if f, err := formula.Compile(string(g.Until), new(formula.Vocabulary), formula.Bool); g.Opens && err == nil && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Never() {
+		c.doubt(at("until"), "condition is never true: the stage never ends")
 	}
 	if !g.Opens && (g.Least < 1 || g.Most < g.Least || objected < g.Least || objected > g.Most) {
 		c.fault(at("least"), "expected least, then the length after an objection, then most, in ascending order")

@@ -57,6 +57,7 @@ var (
 	asksAttribute = asking(`\.is\(`)
 	asksOffice    = asking(`\.holds\(`)
 	asksSeal      = asking(`\.sealed\(`)
+	asksRule      = asking(`\brule\(`)
 	asksAsset     = asking(`(?:\.has\(|\bassets\([^,()]*(?:\([^()]*\)[^,()]*)*,|\basset\()`)
 	asksDrawn     = asking(`\bdrawn\(`)
 )
@@ -87,6 +88,7 @@ func (c *checker) ungiven(r *Rule, after *Rulebook) {
 		{asksBond, func(d *Doing) string { return d.Release }, bonds, "nothing binds sides to each other by %q"},
 		{asksAttribute, nil, attributes, "no rule declares the attribute %q of sides"},
 		{asksOffice, func(d *Doing) string { return d.Dismiss }, offices, "no rule declares the office %q"},
+		{asksRule, nil, after.Numbers(), "no rule has the number %q"},
 		{asksSeal, nil, c.merged.powerNames(), "no rule has the power %q"},
 		{asksAsset, func(d *Doing) string { return d.Clear }, assets, "no rule declares or gives the asset %q"},
 	} {

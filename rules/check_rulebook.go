@@ -21,6 +21,7 @@ func (c *checker) againstRulebook(r *Rule, before, after *Rulebook) {
 		c.bystanders(r, before, after)
 	}
 	c.lost(before, after)
+	c.renamed(r, before, after)
 	c.crowd(r, after)
 	c.copies(r, after)
 	if len(c.problems.Faults()) == 0 {
@@ -40,6 +41,33 @@ func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
 			c.doubt("procedure", "this makes rule %s invalid, which defines %s: %s", bad.Rule.Number, bad.Rule.Piece.Name, bad.Why)
 		}
 	}
+}
+
+// renamed doubts the name that a type no longer has while other rules still name it.
+func (c *checker) renamed(r *Rule, before, after *Rulebook) {
+	was, ok := before.Rule(r.Number)
+	if !ok || was.Piece == nil || r.Piece == nil || was.Piece.Name == r.Piece.Name || slices.Contains(after.typeNames(), was.Piece.Name) {
+		return
+	}
+	var list []string
+	for _, o := range after.Rules() {
+		if o.Number != r.Number && namesText(string(o.Canonical()), was.Piece.Name) {
+			list = append(list, o.Number)
+		}
+	}
+	if len(list) > 0 && !slices.ContainsFunc(c.problems, func(o Problem) bool { return o.Field == "piece.name" }) {
+		c.doubt("piece.name", "other rules still name the type %s, which no rule defines any longer: %s", was.Piece.Name, strings.Join(list, ", "))
+	}
+}
+
+// namesText reports whether a text of a rule holds a name: as a whole text, or in quotes within a formula.
+func namesText(canonical, name string) bool {
+	for _, quote := range []string{`"`, `\"`, "'"} {
+		if strings.Contains(canonical, quote+name+quote) {
+			return true
+		}
+	}
+	return false
 }
 
 // lost notes the sections of the procedure that no rule has any more.

@@ -121,6 +121,9 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 					c.hint("%s", "a "+d.act()+" has none")
 				}
 			}
+			if d.Oblige != "" {
+				c.beforeActs(at+"."+src.field, f, p)
+			}
 			r := f.Range(func(string, []string) formula.Range { return formula.Anything() })
 			if r.Never() && !strings.Contains(string(src.src), "reading(") {
 				c.doubt(at+"."+src.field, "condition is never true: the duty binds nobody")
@@ -129,6 +132,21 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 		}
 		if always && d.Forbid == ActAny && p == nil {
 			c.doubt(at, "this forbids everything")
+		}
+	}
+}
+
+// beforeActs doubts words for an act in the condition of an obligation, which is asked before there is one.
+func (c *checker) beforeActs(field string, f *formula.Formula, p *Piece) {
+	words := []string{"from", "to", "victim"}
+	if p == nil {
+		words = append(words, "self")
+	}
+	for _, word := range words {
+		if f.Uses(word) {
+			c.doubt(field, "%s is none here: an obligation is asked before an act is made", word)
+			c.hint("forbid the other acts: {forbid: any, when: …}, or ask of any(pieces, …)")
+			return
 		}
 	}
 }

@@ -86,6 +86,9 @@ func (c *checker) limited(field, name string, e *Limit, f *formula.Formula) {
 		c.doubt(field, "this may be negative: such pieces make room for others")
 	case name == "most" && r.High < 0:
 		c.doubt(field, "this is always negative: there is always too much")
+	case name == "most" && r.High < 1 && e.Where == "" && e.Counts == "" && e.Beyond != "":
+		c.doubt(field, "this allows no piece at all, royal ones included: all are %s", e.Beyond)
+		c.hint("where says which pieces are counted")
 	}
 }
 

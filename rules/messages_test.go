@@ -226,7 +226,8 @@ A message is printed as
 file:line:column: field: message (what to write instead)
 ` + "```" + `
 
-A *fault* keeps a rule out. A *doubt* does not: it may be meant. A definition with a fault that stands
+A *fault* keeps a rule out, except that another rule has the name or glyph of its type: such a rule can be enacted, and
+defines no piece, which the ruling says. A *doubt* keeps no rule out: it may be meant. A definition with a fault that stands
 in it alone (all but those of the chapter on conditions that depend on themselves, names that other rules
 claim, and definitions that can never move) is not valid either if it is in a rulebook all the same; see
 [validity](../rule-language.md#validity).

@@ -160,6 +160,9 @@ func (c *checker) powers(field string, list []Power) {
 				if f.Uses("amount") {
 					c.fault(at+".amount", "this is the greatest amount: it cannot use the amount given")
 				}
+				if f.Range(func(string, []string) formula.Range { return formula.Anything() }).High < 1 {
+					c.doubt(at+".amount", "this is the greatest amount, and always below 1: nobody can use the power")
+				}
 			}
 		}
 		if p.Sealed != "" {
@@ -277,10 +280,39 @@ func (c *checker) consents(field string, list []Consent) {
 			}
 		}
 		if k.Needs != "" {
-			c.formula(at+".needs", k.Needs, AnswerVocabulary(), formula.Bool)
+			if f := c.formula(at+".needs", k.Needs, AnswerVocabulary(), formula.Bool); f != nil {
+				_, constant := f.Const() // "false" forbids it
+				if !constant && !answerable(f) {
+					c.doubt(at+".needs", "no answers of up to %d players satisfy this", mostAnswers)
+					c.hint("yes + no + silent is asked")
+				}
+			}
 		}
 	}
 }
+
+// mostAnswers bounds the answers that are tried.
+const mostAnswers = 16
+
+// answerable reports whether what a matter needs is met by some answers of up to so many players.
+func answerable(f *formula.Formula) bool {
+	for asked := range mostAnswers + 1 {
+		for yes := range asked + 1 {
+			for no := range asked - yes + 1 {
+				if f.Holds(answers{AnswersYes: float64(yes), AnswersNo: float64(no), AnswersSilent: float64(asked - yes - no), AnswersAsked: float64(asked)}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// answers are how many have said what.
+type answers [AnswersAsked + 1]float64
+
+func (a answers) Var(i int) float64           { return a[i] }
+func (a answers) Call(int, []float64) float64 { return 0 }
 
 // marks checks which squares get or lose a state; v is of moments of pieces, where a formula may name the square.
 func (c *checker) marks(at, verb string, d *Doing, v *formula.Vocabulary, on ...string) {

@@ -115,9 +115,9 @@ type Payment struct {
 	Doing  *rules.Doing // which says of what, from whom and to whom
 	Amount float64
 	Owed   float64 // of which whoever pays less gets one of what the doing says
-	Mover  SideID // that acts
-	Owner  SideID // whose the actor is, or was
-	Payer  Holder // if a formula says who pays; else Nobody
+	Mover  SideID  // that acts
+	Owner  SideID  // whose the actor is, or was
+	Payer  Holder  // if a formula says who pays; else Nobody
 	Payee  Holder
 }
 
