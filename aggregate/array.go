@@ -100,7 +100,7 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 				covered = append(covered, rs.SquareName(sq))
 			}
 			if len(covered) == 0 {
-				d.refuse(FaultOccupied, board, "a %s has no room on the board with its place on %s", pc.Type, pc.At)
+				d.refuse(FaultOccupied, board, "%s has no room on the board with its place on %s", article(pc.Type), pc.At)
 			}
 		}
 		for _, sq := range covered {

@@ -274,8 +274,8 @@ func (p *play) obliged(n int, a *act) {
 					p.offends(d, a, reason{piece: id}, "another %s is obligatory: that of the %s%s to %s counts %g, and this one %g",
 						name, p.typeName(id), on, p.d.law().ruleset.SquareName(o.to), more, mine)
 				} else {
-					p.offends(d, a, reason{piece: id}, "a %s is obligatory: the %s%s can make one to %s",
-						d.Oblige, p.typeName(id), on, p.d.law().ruleset.SquareName(o.shown))
+					p.offends(d, a, reason{piece: id}, "%s is obligatory: the %s%s can make one to %s",
+						actCalled(d.Oblige), p.typeName(id), on, p.d.law().ruleset.SquareName(o.shown))
 				}
 				return
 			}

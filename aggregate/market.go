@@ -80,7 +80,7 @@ func (d *decision) chosen(side string, words []string, draft bool, entering *rul
 		types = append(types, t)
 		sum += d.now.pos.ValueOf(t)
 		if draft && entering != nil && slices.Contains(entering.Except, name) {
-			d.refuse(FaultTypeExcluded, clause, "a %s cannot be chosen", name)
+			d.refuse(FaultTypeExcluded, clause, "%s cannot be chosen", article(name))
 			continue
 		}
 		n := 0
@@ -134,7 +134,7 @@ func purchase(d *decision, in events.PurchaseRequested) {
 		d.refuseLimit(s.Name, t)
 	}
 	if has := d.state().Balance(in.Buyer, events.MoneyAsset); has < price && in.Buyer != "" {
-		d.refuse(FaultFunds, l.citeBuying(), "a %s costs %v and %s has %v", l.ruleset.TypeName(t), price, in.Buyer, has)
+		d.refuse(FaultFunds, l.citeBuying(), "%s costs %v and %s has %v", article(l.ruleset.TypeName(t)), price, in.Buyer, has)
 	}
 	if d.faulty() {
 		return
@@ -168,16 +168,16 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	q := quantities{qValue: value, qWeight: weight, qCounting: n, qPieces: float64(on), qOwned: float64(on + off),
 		qOwnedOfType: float64(d.state().countOfType(side, name)), qSpan: flag(d.state().free()), qMarks: float64(d.state().Held(buyer, events.Usual().Marks))}
 	if own.forbidden {
-		d.refuse(FaultTypeExcluded, firstOf(own.clause, l.citeBuying()), "a %s cannot be bought", name)
+		d.refuse(FaultTypeExcluded, firstOf(own.clause, l.citeBuying()), "%s cannot be bought", article(name))
 	}
 	if slices.Contains(l.proc.Buying.Except, name) {
-		d.refuse(FaultTypeExcluded, l.citeBuying(), "a %s cannot be bought", name)
+		d.refuse(FaultTypeExcluded, l.citeBuying(), "%s cannot be bought", article(name))
 	}
 	if l.mayBuy != nil && d.asked(l.mayBuy, &q, movement.SideID(i)) == 0 {
 		d.refuse(FaultHoldingFull, l.citeBuying(), "%s owns %d pieces; a piece may be bought only where %s", side, on+off, l.mayBuy)
 	}
 	if own.when != nil && d.asked(own.when, &q, movement.SideID(i)) == 0 {
-		d.refuse(FaultPurchaseTerms, own.clause, "a %s may be bought only where %s", name, own.when)
+		d.refuse(FaultPurchaseTerms, own.clause, "%s may be bought only where %s", article(name), own.when)
 	}
 	if own.fee != nil {
 		return Payable(d.worth(l.price, &q, movement.SideID(i)), d.asked(own.fee, &q, movement.SideID(i)))

@@ -110,7 +110,7 @@ func (p *play) moveOff(s *step) {
 	if id, ok := p.mover(s); ok {
 		p.once(s, id)
 		p.fault(s, FaultNoRule, p.d.law().citePlay(notation.Off), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
-			"no rule in force lets a %s move off-board", p.typeName(id))
+			"no rule in force lets %s move off-board", article(p.typeName(id)))
 	}
 }
 

@@ -109,7 +109,7 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 			where = def.Cite
 		}
 		p.fault(s, FaultPlacementLimit, l.clauseOf(t.pos.TypeOf(id), where), []string{s.item.To}, []string{t.pieceName(id)},
-			"a %s may not be placed on %s", p.typeName(id), s.item.To)
+			"%s may not be placed on %s", article(p.typeName(id)), s.item.To)
 	}
 	if d.together { // it was asked of the play alone, as ownCheck says
 		found.Checks = slices.DeleteFunc(found.Checks, func(s movement.SideID) bool { return s == p.side })
@@ -118,7 +118,7 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 		// It was in check before: the Placement leaves it so, which is a reason of its own.
 		by := t.pos.CheckedBy(p.side, nil)
 		p.fault(s, FaultOwnCheck, l.citeOwnCheck(), append([]string{s.item.To}, p.squaresOf(by)...), t.pieceNames(by),
-			"with a %s on %s %s is still in check", p.typeName(id), s.item.To, p.name)
+			"with %s on %s %s is still in check", article(p.typeName(id)), s.item.To, p.name)
 	}
 	if len(found.Checks) > 0 && p.mayCheck() {
 		// What the placed piece itself checks it attacks, which is asked below.
@@ -130,7 +130,7 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 			names[i] = t.sideName(side)
 		}
 		p.fault(s, FaultPlacementChecks, l.citePlacing(), []string{s.item.To}, []string{t.pieceName(id)},
-			"with a %s on %s %s would be in check", p.typeName(id), s.item.To, listed(names))
+			"with %s on %s %s would be in check", article(p.typeName(id)), s.item.To, listed(names))
 		entries := l.usedOf("placement-check")
 		if s.at < p.steps[len(p.steps)-1].at {
 			entries = append(entries, l.usedOf("placement-own-check")...)

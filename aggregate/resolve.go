@@ -107,6 +107,10 @@ func (p *play) square(s *step, name string) (movement.Square, bool) {
 	sq, ok := rs.Square(strings.ToLower(name))
 	if !ok {
 		board, last := p.d.law().cite("board", ""), rs.Squares()[len(rs.Squares())-1]
+		if slices.Contains(rs.Closed(), strings.ToLower(name)) {
+			p.fault(s, FaultUnknownSquare, board, []string{name}, nil, "the square %s is closed: it is not part of the board", name)
+			return sq, false
+		}
 		p.fault(s, FaultUnknownSquare, board, []string{name}, nil, "the board has no square %q: it runs from a1 to %s", name, rs.SquareName(last))
 	}
 	return sq, ok

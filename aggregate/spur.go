@@ -44,7 +44,7 @@ func (p *play) spurs() bool {
 		return true
 	}
 	if n := l.ruleset.Distance(from, goal); n > s.Steps {
-		d.refuse(FaultSpur, clause, "a piece that spurs %s on moves at most %d squares, and %s is %d away", limit.Side, s.Steps, to, n)
+		d.refuse(FaultSpur, clause, "a piece that spurs %s on moves at most %s, and %s is %d away", limit.Side, units(s.Steps, "square"), to, n)
 	}
 	return true
 }

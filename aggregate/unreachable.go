@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -96,6 +97,14 @@ func (p *play) denier(id movement.PieceID, word string) (movement.PieceID, strin
 		}
 	}
 	return movement.NoPiece, ""
+}
+
+// actCalled is an act on the board, with its article; any of them, or none named, is a play.
+func actCalled(act string) string {
+	if act == "" || act == rules.ActAny {
+		return "a play"
+	}
+	return article(act)
 }
 
 // article puts "a" or "an" before a name.

@@ -343,7 +343,7 @@ func (t *wholeTurn) cannotPlace(typ movement.TypeID, to movement.Square, piece [
 	if def := p.d.law().ruleset.Def(typ).Placement; def != nil {
 		where = def.Cite
 	}
-	p.fault(t.step, FaultPlacementLimit, p.d.law().clauseOf(typ, where), []string{name}, piece, "a %s may not be placed on %s", p.d.law().ruleset.TypeName(typ), name)
+	p.fault(t.step, FaultPlacementLimit, p.d.law().clauseOf(typ, where), []string{name}, piece, "%s may not be placed on %s", article(p.d.law().ruleset.TypeName(typ)), name)
 }
 
 // again lists the acts anew, of which a pick has thrown some away.
@@ -491,7 +491,7 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 			instead = ": " + written(n.itemsOf(o.Instead, nil, nil)) + " is possible"
 			add(o.Instead.Piece)
 		}
-		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s is obligatory%s", firstOf(o.Duty.Oblige, "play"), instead)
+		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "%s is obligatory%s", actCalled(o.Duty.Oblige), instead)
 	case turns.Forbidden:
 		add(t.act.Piece)
 		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "a %s is forbidden%s", name, why(o.Because))

@@ -38,6 +38,9 @@ func (v *Idle) Print(p *term.Page) {
 	case aggregate.StageAnnounced:
 		p.Line("The %s begins at %s.", v.called, deadline(v.stage.Starts))
 	case aggregate.StageRunning:
+		if v.stage.Ends.IsZero() {
+			break // by a condition
+		}
 		p.Line("The %s ends at %s.", v.called, deadline(v.stage.Ends))
 	}
 }

@@ -131,6 +131,9 @@ func OutcomeWords(p events.Payload, n *Names) string {
 	case events.LotDrawn:
 		return say.Say("lot-drawn", "", words.With{"draw": p.Draw, "result": strings.Join(p.Result, ", ")})
 	case events.StageSet:
+		if p.Ends.IsZero() && p.State == aggregate.StageRunning { // it ends by a condition
+			return say.Say("stage-open", p.Stage, words.With{"stage": say.Stage(p.Stage), "starts": moment(p.Starts)})
+		}
 		return say.Say("stage-"+p.State, p.Stage, words.With{"stage": say.Stage(p.Stage), "starts": moment(p.Starts), "ends": deadline(p.Ends)})
 	case events.StartDone:
 		return say.Say("game-started", "", nil)

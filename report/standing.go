@@ -57,6 +57,9 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	}
 	if f := st.Pending(); f.State != "" {
 		v.Stage, v.span = f.Stage, fmt.Sprintf("%s, %s to %s", f.State, moment(f.Starts), moment(f.Ends))
+		if f.Ends.IsZero() {
+			v.span = fmt.Sprintf("%s, from %s", f.State, moment(f.Starts))
+		}
 		if f.Free {
 			v.Span = v.span
 		}

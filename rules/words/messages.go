@@ -45,6 +45,7 @@ var Messages = []Message{
 	{Key: "game-drawn", Text: "nobody wins the game: {title}", With: []string{"title"}},
 	{Key: "lot-drawn", Text: "drawn by lot ({draw}): {result}", With: []string{"draw", "result"}},
 	{Key: "stage-announced", Text: "{stage} announced: {starts} to {ends}", With: []string{"stage", "starts", "ends"}, Of: "stage"},
+	{Key: "stage-open", Text: "{stage} running from {starts}", With: []string{"stage", "starts"}, Of: "stage"},
 	{Key: "stage-running", Text: "{stage} running: {starts} to {ends}", With: []string{"stage", "starts", "ends"}, Of: "stage"},
 	{Key: "stage-cancelled", Text: "{stage} cancelled: {starts} to {ends}", With: []string{"stage", "starts", "ends"}, Of: "stage"},
 	{Key: "stage-over", Text: "{stage} over: {starts} to {ends}", With: []string{"stage", "starts", "ends"}, Of: "stage"},
