@@ -228,6 +228,10 @@ func (c *checker) word(field, s string, words ...string) {
 		return
 	}
 	c.fault(field, "invalid value %q: expected one of %s", s, strings.Join(words, ", "))
+	if s == "any" && slices.Contains(words, "all") {
+		c.hint("%s", names.Meant("all", ""))
+		return
+	}
 	c.hint("%s", cmp.Or(names.Suggest(s, words, ""), wordMeant(s, words)))
 }
 
@@ -242,7 +246,13 @@ func (c *checker) typeName(field, name string) {
 		c.hint("%s", hint)
 		return
 	}
-	c.hint("%s", names.Suggest(name, c.types, ""))
+	near := names.Near(name, c.types)
+	for _, t := range c.types {
+		if near == "" && names.Near(strings.ToLower(name), []string{strings.ToLower(t)}) != "" {
+			near = t // a letter is missing before what was then written as a capital
+		}
+	}
+	c.hint("%s", names.Meant(near, ""))
 }
 
 func (c *checker) typeNames(field string, names []string) {
@@ -398,6 +408,9 @@ func (c *checker) refused(field string, err error) {
 	c.fault(field, "%s", bad.Message)
 	last := &c.problems[len(c.problems)-1]
 	last.Hint, last.formulaStart = bad.Hint, bad.Column
+	if field == "piece.value" && bad.Column <= 1 && strings.Contains(bad.Hint, "fraction") {
+		last.Hint = "a value counts in halves: 5 or 5.5"
+	}
 }
 
 // areas checks a list of squares against the board; names of regions stand for their squares.

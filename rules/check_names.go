@@ -191,6 +191,20 @@ func (c *checker) ofAssets(err error, v *formula.Vocabulary) {
 		c.hint("a piece is asked for its counter: self.counter(%q)", m[1])
 		return
 	}
+	if m != nil && slices.ContainsFunc(c.merged.Attributes, func(a Attribute) bool { return a.Name == m[1] }) {
+		c.hint("a side is asked for its attribute: side.is(%q)", m[1])
+		return
+	}
+	if m != nil && slices.ContainsFunc(c.merged.Offices, func(o Office) bool { return o.Name == m[1] }) {
+		c.hint("a player is asked for an office: who.holds(%q), player.holds(%q)", m[1], m[1])
+		return
+	}
+	if m != nil {
+		if i := slices.IndexFunc(c.merged.Quantities, func(q Quantity) bool { return q.Name == m[1] && q.Of != "" }); i >= 0 {
+			c.hint("a quantity of each %s is asked of one: it.%s, self.%s", c.merged.Quantities[i].Of, m[1], m[1])
+			return
+		}
+	}
 	if m == nil || m[1] != Money && !slices.ContainsFunc(c.merged.Assets, func(a Asset) bool { return a.Name == m[1] }) {
 		return
 	}

@@ -138,7 +138,8 @@ func (c *checker) counters(p *Piece) {
 			c.fault(field, "expected whole numbers from -%d to %d", MostCount, MostCount)
 		}
 		if n.Most != 0 && (n.Initial > n.Most || n.Over > n.Most) {
-			c.fault(field, "expected initial and over to be at most most")
+			c.fault(field, "expected initial and over to be at most most, which is %d", n.Most)
+			c.hint("most is the greatest value of the counter; without it there is none")
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"reflect"
 	"regexp"
 	"slices"
@@ -33,6 +34,12 @@ func truthMeant(n *node) string {
 
 var numberWords = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"}
 
+// units are how people write units of time behind a number, but for the usual one, which is the day.
+var units = map[string]string{"h": "hour", "hr": "hour", "hrs": "hour", "hour": "hour", "hours": "hour", "sec": "second", "second": "second", "seconds": "second", "min": "minute", "minute": "minute", "minutes": "minute"}
+
+// plurals are acts as people write them where their singular stands.
+var plurals = map[string]string{"moves": "move", "captures": "capture", "placements": "placement", "shots": "shot"}
+
 var leadingNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9]+`) })
 
 func numberMeant(n *node) string {
@@ -54,6 +61,9 @@ func numberMeant(n *node) string {
 	case digits == n.text:
 		return "write " + digits + " without quotes"
 	default:
+		if unit := units[strings.ToLower(strings.TrimSpace(n.text[len(digits):]))]; unit != "" {
+			return "write " + digits + ", and unit: " + unit + " beside it if no other unit stands there"
+		}
 		return "write " + digits + " alone"
 	}
 }
@@ -92,7 +102,7 @@ func listMeant(n *node, of reflect.Type) string {
 	case n.form == aMap:
 		return "begin each item with \"- \", or write it in [ ]"
 	case n.form == aText || n.form == aNumber:
-		return "write [" + n.text + "]"
+		return "write [" + cmp.Or(plurals[n.text], n.text) + "]"
 	}
 	return "write it in [ ]"
 }

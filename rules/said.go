@@ -41,6 +41,7 @@ var unsayable = func() map[string]string {
 	for word, other := range map[string]string{"yes": "true", "on": "true", "always": "true", "no": "false", "off": "false", "never": "false"} {
 		words[word] = "write " + other
 	}
+	words["off"] = "write none: actor.square == none; of a condition false"
 	words["other"] = "write it.side != mover of a member of a set, or first(sides, it != mover)"
 	words["player"] = "write mover.player, or it.player of a side that is a member of a set"
 	for _, word := range []string{"adjacent", "beside", "next_to", "touching"} {
@@ -52,7 +53,7 @@ var unsayable = func() map[string]string {
 // fieldsSaid are names of fields.
 var fieldsSaid = map[string]string{
 	"awards": "assets", "award": "assets", "currency": "assets", "effect": "do", "effects": "do", "then": "do", "actions": "do",
-	"if": "when", "condition": "when", "only_if": "when", "provided": "when", "of": "where", "filter": "where",
+	"when": "while", "if": "when", "condition": "when", "only_if": "when", "provided": "when", "of": "where", "filter": "where",
 	"direction": "dir", "directions": "dir", "steps": "n", "distance": "n", "range": "n", "moves": "modes", "ways": "modes", "movement": "modes",
 	"symbol": "glyph", "letter": "glyph", "points": "value", "worth": "value", "clause": "cite", "section": "cite", "king": "royal",
 	"forbids": "forbid", "require": "oblige", "must": "oblige", "event": "on", "moment": "on", "trigger": "on", "from": "payer", "amount": "pay",
