@@ -3,6 +3,9 @@ package report
 import (
 	"cmp"
 	"context"
+	"maps"
+	"slices"
+	"strings"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -29,7 +32,8 @@ func NewGlance(st *aggregate.State, at uint64) (*Overview, error) {
 		return nil, err
 	}
 	v := &Overview{Game: st.Game(), System: st.System(), Rulebook: book.Hash(), Standing: StandingOf(st, at),
-		Board: PiecesOf(st, true), Matters: waiting(st), Bonds: bonds(st), types: NamesOf(st), Drawn: BoardOf(st, book, st.Game())}
+		Board: PiecesOf(st, true), Matters: waiting(st), Bonds: bonds(st), Attributes: attributes(st), Offices: offices(st), types: NamesOf(st),
+		Drawn: BoardOf(st, book, st.Game())}
 	v.Drawn.After = at
 	return v, nil
 }
@@ -55,9 +59,12 @@ type Overview struct {
 	Marks    *HandMarks `json:"knives"`
 	Matters  []string   `json:"matters,omitempty"` // what waits for answers or for its time
 	Bonds    []string   `json:"bonds,omitempty"`   // which sides are bound to each other
-	Last     *Entry     `json:"last,omitempty"`
-	Drawn    draw.Board `json:"-"`
-	types    *Names
+	// What is true of sides, by the side, and who holds the offices of the rules beside the umpire's.
+	Attributes map[string][]string `json:"attributes,omitempty"`
+	Offices    map[string]string   `json:"offices,omitempty"`
+	Last       *Entry              `json:"last,omitempty"`
+	Drawn      draw.Board          `json:"-"`
+	types      *Names
 }
 
 // waiting tells what waits for answers or for its time.
@@ -79,6 +86,28 @@ func waiting(st *aggregate.State) (list []string) {
 	return list
 }
 
+// attributes are what is true of sides.
+func attributes(st *aggregate.State) map[string][]string {
+	of := map[string][]string{}
+	for s := range st.Sides() {
+		if len(s.Attributes) > 0 {
+			of[s.Name] = slices.Clone(s.Attributes)
+		}
+	}
+	return of
+}
+
+// offices are those that somebody holds, but for the umpire's, which a standing tells.
+func offices(st *aggregate.State) map[string]string {
+	of := map[string]string{}
+	for _, o := range st.Offices() {
+		if o.Player != "" && o.Office != events.KnownOffice {
+			of[o.Office] = o.Player
+		}
+	}
+	return of
+}
+
 // bonds tells which sides are bound to each other.
 func bonds(st *aggregate.State) (list []string) {
 	for _, b := range st.Bonds() {
@@ -97,6 +126,12 @@ func (v *Overview) Print(p *term.Page) {
 	v.Standing.write(p, nil, v.types)
 	if v.Standing.Umpire != "" {
 		p.Field(words.Capital(v.types.says().Office(events.KnownOffice)), v.Standing.Umpire)
+	}
+	for _, office := range slices.Sorted(maps.Keys(v.Offices)) {
+		p.Field(words.Capital(v.types.says().Office(office)), v.Offices[office])
+	}
+	for _, side := range slices.Sorted(maps.Keys(v.Attributes)) {
+		p.Field(side, strings.Join(v.Attributes[side], ", "))
 	}
 	for _, text := range v.Matters {
 		p.Field("Waits", text)
