@@ -33,6 +33,8 @@ func numbered(asked *syntax, x *node) string {
 	}
 	if i := slices.Index(weekdays, strings.ToLower(text)); i >= 0 && strings.HasSuffix(asked.text, "weekday") {
 		return fmt.Sprintf("as a weekday that is the number %d", i+1)
+	} else if i >= 0 {
+		return fmt.Sprintf("the day of the week is weekday: weekday == %d", i+1)
 	}
 	if strings.HasSuffix(asked.text, "file") && len(text) == 1 && text[0] >= 'a' && text[0] <= 'z' {
 		return fmt.Sprintf("as a file that is the number %d: files are counted from a", text[0]-'a'+1)
