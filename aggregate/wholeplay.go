@@ -132,10 +132,11 @@ func (t *wholeTurn) candidates() ([]movement.Ply, bool) {
 	case notation.Pass:
 		list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Pass })
 		if len(list) == 0 {
+			known := len(p.d.ruling.Faults)
 			if p.d.law().proc.Passing != nil {
 				p.mayPass(t.step)
 			}
-			if !p.d.faulty() {
+			if len(p.d.ruling.Faults) == known {
 				p.fault(t.step, FaultNoRule, p.d.law().citeTurn(), nil, nil, "no rule in force lets %s pass now", p.name)
 			}
 		}
