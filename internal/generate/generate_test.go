@@ -197,8 +197,9 @@ func TestAGameWithoutMischiefIsAlmostAllLegal(t *testing.T) {
 func TestSmallGamesGoOnAsWell(t *testing.T) {
 	for _, sides := range []int{1, 2, 3, 12} {
 		c := filled(t, memory.New(), 4, generate.Options{Sides: sides, Changes: changes(t), ChangeEvery: 100}, 600)
-		if c.Plays != 600 || c.Accepted < 400 {
-			t.Errorf("with %d sides %d of %d plays were accepted", sides, c.Accepted, c.Plays)
+		// What a rule that comes to be enacted obliges to is not looked for: such plays are refused for that.
+		if owed := c.Faults[aggregate.FaultDuty]; c.Plays != 600 || c.Accepted+owed < 400 || c.Accepted < 100 {
+			t.Errorf("with %d sides %d of %d plays were accepted, and %d left a duty undone", sides, c.Accepted, c.Plays, owed)
 		}
 	}
 }
