@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"adjudicate/events"
 	"adjudicate/rules/formula"
 )
 
@@ -226,8 +225,8 @@ func (c *checker) notNegative(field string, n int) {
 // numbers checks the plain numbers and words of a procedure.
 func (c *checker) numbers(p *Procedure) {
 	if k := p.Marking; k != nil {
-		c.notNegative("procedure."+events.Usual().Marks+".royal_capture", k.RoyalCapture)
-		c.notNegative("procedure."+events.Usual().Marks+".surrender", k.Surrender)
+		c.notNegative("procedure."+older.Marking+".royal_capture", k.RoyalCapture)
+		c.notNegative("procedure."+older.Marking+".surrender", k.Surrender)
 	}
 	if w := p.Winning; w != nil {
 		c.notNegative("procedure.winning.points", w.Points)

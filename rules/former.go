@@ -5,15 +5,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"adjudicate/events"
 )
 
 // An amendment may set fields of an older section of a text that says the same by consequences and ends: the
 // text is then taken to be what the older section stands for, if it is that to the letter.
 
 // formerSections are the older sections that stand for consequences and ends.
-var formerSections = []string{"draft", "royal_fall", events.Usual().Marks, "winning"}
+var formerSections = []string{"draft", "royal_fall", older.Marking, "winning"}
 
 // former gives p the older section that its consequences and ends stand for, in their place. It says how to put back what it stands
 // for then, nil if p says nothing, or something else.
@@ -34,7 +32,7 @@ func (p *Procedure) former(section string) (renew func()) {
 				p.RoyalFall = f
 				return p.replace(i, 1, func() []Consequence { list := p.RoyalFall.consequences(); p.RoyalFall = nil; return list })
 			}
-		case events.Usual().Marks:
+		case older.Marking:
 			if k := markingOf(rest); k != nil && same(rest, k.consequences(rest[0].Also)) {
 				also := rest[0].Also
 				p.Marking = k
@@ -158,7 +156,7 @@ func (d *Doing) formerly(section, on string) bool {
 		return on == OnEnters && d.Allot != ""
 	case "royal_fall":
 		return on == OnRoyalCaptured && (d.Surrender != "" || d.Owed != "" || d.Create == "actor")
-	case events.Usual().Marks:
+	case older.Marking:
 		return d.Pay != "" && d.Asset == section && (on == OnRoyalCaptured || on == "surrenders")
 	}
 	return false

@@ -151,7 +151,7 @@ func (b *Rulebook) older() (list []SourcedConsequence) {
 		add("royal_fall", p.RoyalFall.consequences())
 	}
 	if p.Marking != nil {
-		add(events.Usual().Marks, p.Marking.consequences(b.falls()))
+		add(older.Marking, p.Marking.consequences(b.falls()))
 	}
 	if p.Winning != nil {
 		add("winning", p.Winning.consequences())

@@ -131,6 +131,7 @@ func (p *Procedure) Declared() *Procedure {
 var older = embedded[struct {
 	Free       string            `json:"free"`     // what formulas call it that a stage without turns runs
 	Exit       string            `json:"exit"`     // what a mode is for by which its piece leaves the board
+	Marking    string            `json:"marking"`  // the section on how the asset is given by which hands are won
 	Entries    map[string]string `json:"entries"`  // of the register that the engine asks, by what they decide
 	Sections   []string          `json:"sections"` // their names
 	Office     Office            `json:"office"`
