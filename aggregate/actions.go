@@ -21,7 +21,7 @@ const (
 // a Move, but nothing has reached a square by it.
 const playAction = "action"
 
-// playStay stands for a promotion where a piece stands. It is recorded as Special.
+// playStay stands for a promotion where a piece stands. It is recorded as rules.RecordedStay says.
 const playStay = "stay"
 
 // action judges and makes what a piece does to others without moving. It is a Move of the

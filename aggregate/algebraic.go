@@ -74,9 +74,13 @@ func inSmall(text string) string {
 	return squareInCapitals().ReplaceAllStringFunc(text, strings.ToLower)
 }
 
-// Short reports whether a text has the form of a turn in algebraic notation in this game, whatever the position: "Nf3", "exd6!", "0-0". In games whose plays are
-// not whole turns, and before the start, no text has.
+// Short reports whether a text has a form that this game alone knows, whatever the position: that of a turn in algebraic notation, "Nf3", "exd6!", "0-0", or
+// that of a play with a move of a kind that its rules declare. In games whose plays are not whole turns, and before the start, no text has the first.
 func (j *Judge) Short(text string) bool {
+	var unread *notation.Reading
+	if kinds := j.Kinds(); len(kinds) > 0 && unread.Of(text).Knowing(kinds).Err == nil {
+		return true
+	}
 	b := j.base
 	if b.compile() != nil || !b.law.whole || !b.state.Started() || strings.ContainsAny(text, ";\n") {
 		return false

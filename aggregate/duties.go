@@ -245,7 +245,7 @@ func (p *play) obliged(n int, a *act) {
 	pos := p.d.now.pos
 	acts := []string{d.Oblige}
 	if d.Oblige == rules.ActAny {
-		acts = []string{rules.ActMove, rules.ActCapture, rules.ActSpecial, rules.ActPlacement}
+		acts = append([]string{rules.ActMove, rules.ActCapture}, append(p.d.law().proc.KindNames(), rules.ActPlacement)...)
 	}
 	for i := range pos.Pieces() {
 		id := movement.PieceID(i)
@@ -355,9 +355,13 @@ func (p *play) options(name string, id movement.PieceID) func(yield func(option)
 					return
 				}
 			}
-		case rules.ActSpecial:
-			for _, to := range pos.SpecialsOf(id, nil) {
-				if pos.LegalSpecial(id, to) && !yield(of(to, to, notation.Item{Kind: notation.Special, To: square(to)})) {
+		default:
+			k := p.d.law().declaredKind(name)
+			if k == nil {
+				return
+			}
+			for _, to := range pos.MovesOfKind(id, k.id, nil) {
+				if pos.LegalOfKind(id, to) && !yield(of(to, to, notation.Item{Kind: notation.Kind(name), To: square(to)})) {
 					return
 				}
 			}

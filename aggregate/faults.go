@@ -90,14 +90,14 @@ const (
 	// FaultPlacementChecks: a side would come into check.
 	FaultPlacementChecks = "placement-checks"
 
-	// FaultNoSpecial: the type has no special move.
-	FaultNoSpecial = "no-special-move"
-	// FaultSpecialCost: the player cannot pay for the special move.
-	FaultSpecialCost = "special-cost"
-	// FaultSpecialRoyal: the special move would attack a royal piece.
-	FaultSpecialRoyal = "special-attacks-king"
-	// FaultSpecialForbidden: the special move does not go there.
-	FaultSpecialForbidden = "special-forbidden"
+	// FaultNoKind: the type has no moves of the declared kind.
+	FaultNoKind = "no-special-move"
+	// FaultKindCost: the player cannot pay for the move of a declared kind.
+	FaultKindCost = "special-cost"
+	// FaultKindRoyal: the move of a declared kind would attack a royal piece, or give check, which its kind forbids.
+	FaultKindRoyal = "special-attacks-king"
+	// FaultKindForbidden: the moves of the declared kind do not go there.
+	FaultKindForbidden = "special-forbidden"
 
 	// FaultNoAction: the type has no action, or none of that name.
 	FaultNoAction = "no-action"

@@ -105,7 +105,18 @@ func (j *Judge) beginIn(d *decision, in Input, o *Order) *decision {
 	if in.Payload != nil {
 		d.ruling.Subject = in.Payload.Kind()
 	}
+	if d.in.Play = d.in.Reading(); d.in.Play != nil && d.in.Play.Err != nil {
+		d.in.Play = d.in.Play.Knowing(j.Kinds())
+	}
 	return d
+}
+
+// Kinds are the kinds of moves that the rules in force declare.
+func (j *Judge) Kinds() []string {
+	if j.base.compile() != nil {
+		return nil
+	}
+	return j.base.law.proc.KindNames()
 }
 
 // judgeInput asks the handler of the input's kind.

@@ -19,11 +19,10 @@ type kindLaw struct {
 	cites      typeCites        // where it says what
 	glyph      string           //
 	readings   []string         // "entry=reading" of the entries that its moves and captures ask for
-	specials   []string         // of those that its special move asks for
 	moving     *events.Basis    // a Move with it
 	capturing  *events.Basis    // a Capture with it
 	placing    *events.Basis    // its Placement
-	special    *events.Basis    // its Special
+	ofKinds    []ofKindLaw      // its moves of declared kinds
 	effects    []effectLaw      // of its captures
 	promotions []*events.Basis  // by promotion clause
 	actions    []*events.Basis  // by action
@@ -43,10 +42,10 @@ func (l *law) clauseOf(t movement.TypeID, place string) string {
 }
 
 // kindCites are the clauses on what pieces of every type do.
-type kindCites struct{ move, capture, placing, special, action string }
+type kindCites struct{ move, capture, placing, declared, action string }
 
 func (l *law) kindCites() kindCites {
-	return kindCites{l.citePlay(notation.Move), l.citePlay(notation.Capture), l.citePlacing(), l.citeSpecials(), l.citePlay(notation.Action)}
+	return kindCites{l.citePlay(notation.Move), l.citePlay(notation.Capture), l.citePlacing(), l.citeKinds(), l.citePlay(notation.Action)}
 }
 
 // compileKinds prepares what the judge needs of each type. What was compiled of a definition before a change of other rules is used again;
@@ -102,11 +101,10 @@ func (l *law) compileKind(t movement.TypeID, cites *kindCites) {
 	k.glyph = def.Glyph
 	k.cites = citesOf(rule, def)
 	k.readings = l.readingsIn(def.Modes, def.Borrows)
-	k.specials = l.readingsIn(def.Special)
 	k.moving = basisOf(k.readings, k.clause, cites.move)
 	k.capturing = basisOf(k.readings, k.clause, cites.capture)
 	k.placing = basisOf(nil, k.clause, cites.placing)
-	k.special = basisOf(k.specials, k.clause, cites.special)
+	l.compileOfKinds(k, rule, def)
 	for i := range def.Promotion {
 		pr := &def.Promotion[i]
 		k.promotions = append(k.promotions, basisOf(l.readingsIn(pr), l.clauseOf(t, pr.Cite)))
@@ -144,13 +142,13 @@ func (l *law) readingsIn(parts ...any) []string {
 
 // typeCites are the places in a rule where a definition says how its type does things.
 type typeCites struct {
-	move, capture, special, exit, promotion string
-	captures                                []string // all places that capture
+	whole, move, capture, exit, promotion string
+	captures                              []string // all places that capture
 }
 
 func citesOf(rule *rules.Rule, def *rules.Piece) typeCites {
 	whole := rule.Clause("")
-	c := typeCites{move: whole, capture: whole, special: whole, exit: whole, promotion: whole}
+	c := typeCites{whole: whole, move: whole, capture: whole, exit: whole, promotion: whole}
 	first := func(at *string, clause string) {
 		if *at == whole {
 			*at = clause
@@ -168,9 +166,6 @@ func citesOf(rule *rules.Rule, def *rules.Piece) typeCites {
 		if slices.ContainsFunc(m.For, rules.IsExit) {
 			first(&c.exit, m.Clause(rule))
 		}
-	}
-	for i := range def.Special {
-		first(&c.special, def.Special[i].Clause(rule))
 	}
 	for i := range def.Promotion {
 		first(&c.promotion, rule.Clause(def.Promotion[i].Cite))

@@ -351,7 +351,10 @@ func basisOf(readings []string, clauses ...string) *events.Basis {
 
 // last translates a side's most recent atomic play for the position.
 func (l *law) last(p *events.AtomicPlayed) movement.Last {
-	last := movement.Last{Play: playKinds[p.Play], Type: movement.NoType, As: movement.NoType}
+	last := movement.Last{Play: movement.Declared, Type: movement.NoType, As: movement.NoType}
+	if play, ok := playKinds[p.Play]; ok {
+		last.Play = play
+	}
 	if t, ok := l.ruleset.Type(p.Type); ok && p.Type != "" {
 		last.Type = t
 	}
@@ -372,7 +375,7 @@ func (l *law) last(p *events.AtomicPlayed) movement.Last {
 
 var playKinds = map[string]movement.Play{
 	PlayMove: movement.Move, PlayCapture: movement.Capture, PlayPlacement: movement.Placement,
-	PlaySpecial: movement.Special, PlayPass: movement.Pass, PlaySurrender: movement.Surrender,
+	"": movement.NoPlay, PlayPass: movement.Pass, PlaySurrender: movement.Surrender,
 }
 
 // formula compiles a formula of the procedure; an empty one stays nil.

@@ -87,17 +87,17 @@ func (w Law) Types(word string) []movement.TypeID { return w.l.typesCalled(word)
 
 // A TypeLaw is where a type's definition says how it does things.
 type TypeLaw struct {
-	Clause                                  string // of the rule
-	Move, Capture, Special, Exit, Promotion string
-	Readings, Specials                      []string // that its moves and captures, and its special move, ask for
+	Clause                         string // of the rule
+	Move, Capture, Exit, Promotion string
+	Readings                       []string // that its moves and captures ask for
 }
 
 // Type returns where a type's definition says how it does things.
 func (w Law) Type(t movement.TypeID) TypeLaw {
 	k := &w.l.kinds[t]
 	return TypeLaw{
-		Clause: k.clause, Move: k.cites.move, Capture: k.cites.capture, Special: k.cites.special,
-		Exit: k.cites.exit, Promotion: k.cites.promotion, Readings: k.readings, Specials: k.specials,
+		Clause: k.clause, Move: k.cites.move, Capture: k.cites.capture,
+		Exit: k.cites.exit, Promotion: k.cites.promotion, Readings: k.readings,
 	}
 }
 
@@ -187,18 +187,40 @@ func (w Law) MayAttack(side movement.SideID, weight events.Half, counting, piece
 	}, side), true
 }
 
-// SpecialCost asks what a special move of a piece costs; ok is false if it costs nothing.
-func (w Law) SpecialCost(side movement.SideID, value, weight events.Half, counting, pieces int) (a Asked, ok bool) {
-	if w.l.sections.specialCost == nil {
+// A KindLaw is a declared kind of move, and where a type's definition says how it makes one.
+type KindLaw struct {
+	ID       movement.KindID
+	Asset    string   // in which it is paid
+	Clause   string   // that declares it
+	Cite     string   // of the type's definition
+	Readings []string // that its modes ask for
+}
+
+// Kind returns a declared kind of move, ok if there is one of this name.
+func (w Law) Kind(name string, t movement.TypeID) (k KindLaw, ok bool) {
+	of := w.l.kinds[t].of(name)
+	k = KindLaw{Cite: of.cite, Readings: of.readings}
+	terms := w.l.declaredKind(name)
+	if terms == nil {
+		return k, false
+	}
+	k.ID, k.Asset, k.Clause = terms.id, terms.asset, terms.clause
+	return k, true
+}
+
+// CostOf asks what a move of a kind costs; ok is false if it costs nothing.
+func (w Law) CostOf(kind string, side movement.SideID, value, weight events.Half, counting, pieces int) (a Asked, ok bool) {
+	terms := w.l.declaredKind(kind)
+	if terms == nil || terms.cost == nil {
 		return Asked{}, false
 	}
-	return w.ask(w.l.sections.specialCost, &quantities{
+	return w.ask(terms.cost, &quantities{
 		qValue: fromHalf(value), qWeight: fromHalf(weight), qCounting: float64(counting), qPieces: float64(pieces),
 	}, side), true
 }
 
 // ShapeKind names what a play shape counts an atomic play as.
-func ShapeKind(k notation.Kind) string { return kindWords[shapeKind(k)] }
+func ShapeKind(k notation.Kind) string { return kindWord(shapeKind(k)) }
 
 // String tells a formula with its numbers: "W > 100 or n > 9, with W = 71 and n = 4".
 func (a Asked) String() string {

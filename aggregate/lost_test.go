@@ -25,10 +25,18 @@ func TestARulingSaysWhichSectionsAreGone(t *testing.T) {
 	}
 	g := newGame(t, "Red: King a1, Rook; Blue: King t20")
 	only := amended(t, "1230.2", func(r *rules.Rule) { r.Procedure = &rules.Procedure{Order: &rules.Order{Cite: "§3"}} })
-	want := []string{"plays", "placing", "specials", "checks", "attributes", "offices", "clock", "automatic", "stages", "consequences of enters"}
+	want := []string{"plays", "placing", "checks", "attributes", "offices", "clock", "automatic", "stages", "kinds", "consequences of enters"}
 	d := g.j.Decide(Input{ID: "in", At: noon, Payload: only})
 	if d.Ruling.Verdict != Accepted || !slices.Equal(lost(d), want) {
 		t.Errorf("%s, gone are %v, want %v", d.Ruling.Verdict, lost(d), want)
+	}
+	formerly := newGame(t, "Red: King a1, Rook; Blue: King t20").amendedTo("1230.2", func(r *rules.Rule) {
+		k := r.Procedure.Kinds[0]
+		r.Procedure.Kinds, r.Procedure.OlderKinds = nil, &rules.OlderKind{Asset: k.Asset, Cost: k.Cost, Cite: k.Cite}
+	})
+	want = []string{"plays", "placing", "specials", "checks", "attributes", "offices", "clock", "automatic", "stages", "consequences of enters"}
+	if got := lost(formerly.j.Decide(Input{ID: "in", At: noon, Payload: only})); !slices.Equal(got, want) {
+		t.Errorf("of a rule in the earlier form gone are %v, want %v", got, want)
 	}
 	d = g.j.Decide(Input{ID: "in", At: noon, Payload: events.RuleRepealed{Number: "1230.3"}})
 	if got := lost(d); !slices.Equal(got, []string{"weights"}) {

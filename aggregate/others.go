@@ -94,7 +94,7 @@ func toTop(list []string, i int) []string {
 // Judges implements turns.World.
 func (w *world) Judges() bool { return !w.l.whole && len(w.l.proc.Choices) == 0 }
 
-// Others implements turns.World: whether a side has a legal play of another kind than package turns knows, special moves, actions and
+// Others implements turns.World: whether a side has a legal play of another kind than package turns knows, moves of declared kinds, actions and
 // moves off the board, after which something holds. Each is tried as the play that it would be; so are plays of two
 // acts, where the rules have them.
 func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game) bool) bool {
@@ -186,9 +186,10 @@ func (t *table) otherPlays(s movement.SideID) func(yield func(string) bool) {
 			kind := &t.law.kinds[pos.TypeOf(id)]
 			item := notation.Item{Name: kind.glyph, From: t.squareOf(id)}
 			var list []notation.Item
-			if t.law.proc.Specials != nil {
-				for _, to := range pos.SpecialsOf(id, nil) {
-					item.Kind, item.To = notation.Special, rs.SquareName(to)
+			for i := range t.law.sections.declared {
+				k := &t.law.sections.declared[i]
+				for _, to := range pos.MovesOfKind(id, k.id, nil) {
+					item.Kind, item.To = notation.Kind(k.name), rs.SquareName(to)
 					list = append(list, item)
 				}
 			}

@@ -31,7 +31,7 @@ func (g *game) amendedTo(number string, change func(*rules.Rule)) *game {
 
 func TestWhatCostsLessThanNothingCostsNothing(t *testing.T) {
 	t.Run("a special move does not pay", func(t *testing.T) {
-		g := newGame(t, "Red: King a1, Rook e5; Blue: King t20").amendedTo("1230.2", func(r *rules.Rule) { r.Procedure.Specials.Cost = "-1" })
+		g := newGame(t, "Red: King a1, Rook e5; Blue: King t20").amendedTo("1230.2", func(r *rules.Rule) { r.Procedure.Kinds[0].Cost = "-1" })
 		for _, line := range told(g.play("Red", "Re5-k6 (special)")) {
 			if diff := cmp.Diff("", line); len(line) > 6 && line[:6] == "Red's " {
 				t.Error(diff)

@@ -352,7 +352,7 @@ func (p *play) stay(s *step) {
 	p.once(s, id)
 	t := p.d.now
 	p.act(s, kindOfPlay(s.item.Kind).Act(), id, p.from, nil)
-	last := p.history(id, PlaySpecial, movement.Way{})
+	last := p.history(id, rules.RecordedStay(), movement.Way{})
 	p.executed(notation.Item{Kind: notation.Promotion, From: t.squareOf(id)}, id)
 	p.d.emit(basisOf(p.d.law().kinds[t.pos.TypeOf(id)].readings, p.cites(id).promotion), last)
 	p.promotions(s, id, playStay, "")

@@ -57,7 +57,7 @@ func TestAPlayAsExecutedReadsAsTheSamePlay(t *testing.T) {
 		{Kind: notation.Placement, Name: "Q", To: "a5"},
 		{Kind: notation.Placement, ID: "H3", To: "a5"},
 		{Kind: notation.Placement, Name: "X", To: "a5"},
-		{Kind: notation.Special, Name: "J", From: "a1", To: "a5"},
+		{Kind: "special", Name: "J", From: "a1", To: "a5"},
 		{Kind: notation.Exit, Name: "Q", From: "b2", To: "a1"},
 		{Kind: notation.Promotion, From: "b2", Becomes: "R"},
 		{Kind: notation.Pass}, {Kind: notation.Surrender},

@@ -13,7 +13,7 @@ import (
 type roundPlay struct {
 	kept events.PlayKept
 	how  string
-	idle notation.Kind // Pass or Surrender, which are in nobody's way; 0: something else
+	idle notation.Kind // Pass or Surrender, which are in nobody's way; "": something else
 	made *decision     // the play alone, on the board with which the round began
 	on   []string      // squares that it comes to
 	with []string      // pieces that it concerns
@@ -108,14 +108,14 @@ func (d *decision) conflicts(list []roundPlay) (clash []bool, made []*decision) 
 	clash = make([]bool, len(list))
 	for i := range list {
 		for j := range list[:i] {
-			if a, b := &list[j], &list[i]; a.idle == 0 && b.idle == 0 && d.obstruct(a, b) {
+			if a, b := &list[j], &list[i]; a.idle == "" && b.idle == "" && d.obstruct(a, b) {
 				clash[i], clash[j] = true, true
 			}
 		}
 	}
 	var left []int
 	for i := range list {
-		if !clash[i] && list[i].idle == 0 {
+		if !clash[i] && list[i].idle == "" {
 			left = append(left, i)
 		}
 	}

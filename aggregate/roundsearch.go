@@ -47,7 +47,7 @@ next:
 			return false
 		}
 		for i := range chosen {
-			if p.idle == 0 && chosen[i].idle == 0 && p.collides(&chosen[i]) {
+			if p.idle == "" && chosen[i].idle == "" && p.collides(&chosen[i]) {
 				continue next
 			}
 		}

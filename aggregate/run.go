@@ -112,8 +112,6 @@ func (p *play) step(s *step) {
 		p.capture(s)
 	case notation.Placement:
 		p.place(s)
-	case notation.Special:
-		p.special(s)
 	case notation.Exit:
 		p.exit(s)
 	case notation.Off:
@@ -126,6 +124,8 @@ func (p *play) step(s *step) {
 		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side close a square without an act before it")
 	case notation.Destroy:
 		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side destroy a piece without an act before it")
+	default:
+		p.declared(s)
 	case notation.Pass:
 		p.noPromotion(s)
 		p.mayPass(s)

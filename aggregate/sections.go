@@ -16,15 +16,15 @@ import (
 // sections are the formulas of the procedure that plays need, compiled. A formula whose
 // section is not in force is nil.
 type sections struct {
-	shapes      []shapeLaw
-	oneOnly     *formula.Formula
-	full        *formula.Formula
-	sharing     sharingLaw
-	specialCost *formula.Formula
-	mayAttack   *formula.Formula
-	occasions   map[string][]*occasion // by moment
-	ends        []endLaw
-	assets      []rules.Asset
+	shapes    []shapeLaw
+	oneOnly   *formula.Formula
+	full      *formula.Formula
+	sharing   sharingLaw
+	declared  []declaredLaw
+	mayAttack *formula.Formula
+	occasions map[string][]*occasion // by moment
+	ends      []endLaw
+	assets    []rules.Asset
 	terms
 	duties   []duty
 	limits   []turns.Limit
@@ -90,7 +90,7 @@ func (l *law) compilePlays(v *formula.Vocabulary) (err error) {
 				return err
 			}
 			for _, text := range s.Plays {
-				kinds, err := parseShape(text)
+				kinds, err := l.parseShape(text)
 				if err != nil {
 					return fmt.Errorf("rule %s, plays.shapes[%d]: %w", l.book.Source("plays"), i, err)
 				}
@@ -99,24 +99,25 @@ func (l *law) compilePlays(v *formula.Vocabulary) (err error) {
 			l.shapes = append(l.shapes, shape)
 		}
 	}
-	if p := l.proc.Specials; p != nil {
-		l.sections.specialCost, err = l.formula(v, "specials", "cost", p.Cost, formula.Number)
-	}
-	return err
+	return l.compileDeclared(v)
 }
 
 // parseShape reads "Move, Placement".
-func parseShape(text string) ([]notation.Kind, error) {
+func (l *law) parseShape(text string) ([]notation.Kind, error) {
 	var kinds []notation.Kind
 	for word := range strings.SplitSeq(text, ",") {
 		word = strings.TrimSpace(word)
-		kind := notation.Kind(0)
-		for _, k := range []notation.Kind{notation.Move, notation.Capture, notation.Placement, notation.Special, notation.Pass, notation.Surrender} {
+		kind := notation.Kind("")
+		known := []notation.Kind{notation.Move, notation.Capture, notation.Placement, notation.Pass, notation.Surrender}
+		for _, name := range l.proc.KindNames() {
+			known = append(known, notation.Kind(name))
+		}
+		for _, k := range known {
 			if strings.EqualFold(k.String(), word) {
 				kind = k
 			}
 		}
-		if kind == 0 {
+		if kind == "" {
 			return nil, fmt.Errorf("invalid atomic play %q", word)
 		}
 		kinds = append(kinds, kind)
@@ -138,13 +139,12 @@ type bases struct {
 	pass, surrender, end *events.Basis
 	weights, checks      *events.Basis
 	orderly, turn        *events.Basis
-	specialCost          *events.Basis
 	clauses              map[string]string // by section, what names its clause
 }
 
 func (l *law) makeBases() {
 	clauses := map[string]string{}
-	for _, section := range []string{"plays", "placing", "specials", "weights", "checks", "order", "clock"} {
+	for _, section := range []string{"plays", "placing", "weights", "checks", "order", "clock"} {
 		clauses[section] = l.sectionClause(section)
 	}
 	l.bases.clauses = clauses
@@ -155,7 +155,6 @@ func (l *law) makeBases() {
 	l.bases.checks = basisOf(nil, l.sectionClause("checks"))
 	l.orderly = basisOf(l.usedOf("list-rotation"), l.citeTurn())
 	l.turn = basisOf(nil, l.citeTurn())
-	l.bases.specialCost = basisOf(nil, l.citeSpecials())
 }
 
 // usedOf lists entries with the readings that hold, leaving out what the register lacks.
@@ -180,8 +179,6 @@ func (l *law) sectionClause(section string) string {
 		place = citeOf(p.Plays, func(s *rules.Plays) string { return s.Cite })
 	case "placing":
 		place = citeOf(p.Placing, func(s *rules.Placing) string { return s.Cite })
-	case "specials":
-		place = citeOf(p.Specials, func(s *rules.Specials) string { return s.Cite })
 	case "weights":
 		place = citeOf(p.Weights, func(s *rules.Weights) string { return s.Cite })
 	case "checks":
@@ -210,8 +207,8 @@ func (l *law) citePlay(kind notation.Kind) string {
 	switch kind := shapeKind(kind); {
 	case kind == notation.Placement && l.proc.Placing != nil:
 		return l.citePlacing()
-	case kind == notation.Special && l.proc.Specials != nil:
-		return l.citeSpecials()
+	case kind.Declared() && l.proc.Kind(string(kind)) != nil:
+		return l.citeKind(string(kind))
 	case l.proc.Plays == nil:
 	case kind == notation.Move:
 		place = l.proc.Plays.CiteMove
@@ -245,8 +242,7 @@ func (l *law) citeCapturing() string {
 // citePieces names the rule that says what a piece is.
 func (l *law) citePieces() string { return l.book.Source("capturing") }
 
-func (l *law) citePlacing() string  { return l.sectionClause("placing") }
-func (l *law) citeSpecials() string { return l.sectionClause("specials") }
+func (l *law) citePlacing() string { return l.sectionClause("placing") }
 
 // citeTurn names the clause by which sides play in turn. Where it is "" no rule says so, and
 // everybody may play at any time. In a game that began with an array sides play in turn all the same.

@@ -7,14 +7,23 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
 // Play shapes: which atomic plays a side may combine in one play (1230.2 §6).
 
 var kindWords = map[notation.Kind]string{
-	notation.Move: "Move", notation.Capture: "Capture", notation.Placement: "Placement", notation.Special: "Special",
+	notation.Move: "Move", notation.Capture: "Capture", notation.Placement: "Placement",
 	notation.Exit: "Move", notation.Off: "Move", notation.Action: "Move", notation.Close: "Close", notation.Destroy: "Destroy", notation.Promotion: "Promotion", notation.Pass: "Pass", notation.Surrender: "Surrender",
+}
+
+// kindWord is how shapes write a kind.
+func kindWord(k notation.Kind) string {
+	if k.Declared() {
+		return rules.Capitalised(string(k))
+	}
+	return kindWords[k]
 }
 
 // shapeKind is the kind that a shape counts an item as: whatever leaves its square without
@@ -30,7 +39,7 @@ func shapeKind(k notation.Kind) notation.Kind {
 func (p *play) shape() {
 	d := p.d
 	if len(p.steps) == 1 {
-		d.ruling.Shape = kindWords[p.steps[0].item.Kind]
+		d.ruling.Shape = kindWord(p.steps[0].item.Kind)
 		return
 	}
 	p.reorder()
@@ -38,7 +47,7 @@ func (p *play) shape() {
 	words := make([]string, len(p.steps))
 	for i := range p.steps {
 		kinds[i] = shapeKind(p.steps[i].item.Kind)
-		words[i] = kindWords[kinds[i]]
+		words[i] = kindWord(kinds[i])
 	}
 	d.ruling.Shape = strings.Join(words, ", ")
 	if p.single != "" {
@@ -149,15 +158,23 @@ func kindOfPlay(k notation.Kind) movement.Play {
 		return movement.Capture
 	case notation.Placement:
 		return movement.Placement
-	case notation.Special, notation.Promotion:
-		return movement.Special
+	case notation.Promotion:
+		return movement.Become
 	case notation.Pass:
 		return movement.Pass
 	case notation.Surrender:
 		return movement.Surrender
 	}
+	if k.Declared() {
+		return movement.Declared
+	}
 	return movement.Move
 }
 
 // actOf is the act that rules call an item.
-func actOf(k notation.Kind) string { return kindOfPlay(k).Act() }
+func actOf(k notation.Kind) string {
+	if k.Declared() {
+		return string(k)
+	}
+	return kindOfPlay(k).Act()
+}

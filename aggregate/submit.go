@@ -180,6 +180,9 @@ func (p *play) split(text notation.Play) {
 			item.Over[i] = strings.ToLower(sq)
 		}
 		p.settle(&item)
+		if item.Kind == notation.Capture && item.Manner != "" && p.d.law().declaredKind(item.Manner) != nil {
+			item.Kind, item.Manner = notation.Kind(item.Manner), "" // a move of a declared kind captures nothing, which is told as that
+		}
 		switch {
 		case p.chooses(&item):
 			last := &p.steps[len(p.steps)-1]

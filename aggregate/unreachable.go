@@ -71,12 +71,11 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 }
 
 // denier returns a piece that denies another one what a word names (move, capture or
-// special), and the clause.
+// a declared kind of move), and the clause.
 func (p *play) denier(id movement.PieceID, word string) (movement.PieceID, string) {
 	t := p.d.now
 	l := p.d.law()
-	move, capture, special := t.pos.Denied(id)
-	if word == "move" && !move || word == "capture" && !capture || word == "special" && !special {
+	if !t.pos.Denies(id, word) {
 		return movement.NoPiece, ""
 	}
 	for i := range t.pos.Pieces() { // in the order of creation, so that all machines name the same

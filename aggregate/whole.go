@@ -102,11 +102,12 @@ func (t *table) turns() *turns.Game {
 
 // whole reports whether a play is to be judged as a turn: not what neither moves nor places anything by rules of its own.
 func (p *play) whole() bool {
-	switch p.steps[0].item.Kind {
-	case notation.Surrender, notation.Special, notation.Exit, notation.Off, notation.Action:
+	switch k := p.steps[0].item.Kind; k {
+	case notation.Surrender, notation.Exit, notation.Off, notation.Action:
 		return false
+	default:
+		return !k.Declared()
 	}
-	return true
 }
 
 // over ends the game where an end of the rules that is asked of nobody holds after a play of a side.

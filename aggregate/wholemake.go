@@ -54,10 +54,14 @@ func (t *wholeTurn) make() {
 	case movement.Capture:
 		way = n.pos.WayOfTaking(id, t.act.Take, p.wayBuf[:0])
 		b = p.rests(id, notation.Capture, way)
-	case movement.Special:
+	case movement.Become:
 		b = basisOf(kind.readings, kind.cites.promotion)
 	}
-	last := p.history(id, t.act.Play.Act(), way)
+	recorded := t.act.Play.Act()
+	if t.act.Play == movement.Become {
+		recorded = rules.RecordedStay()
+	}
+	last := p.history(id, recorded, way)
 	last.Passed = squares
 	if t.act.Other != movement.NoPiece {
 		last.With = n.pieceName(t.act.Other)

@@ -58,7 +58,7 @@ func (p *play) turn() {
 }
 
 var actWords = map[movement.Play]string{
-	movement.Move: "Move", movement.Capture: "Capture", movement.Placement: "Placement", movement.Special: "Promotion", movement.Pass: "Pass",
+	movement.Move: "Move", movement.Capture: "Capture", movement.Placement: "Placement", movement.Become: "Promotion", movement.Pass: "Pass",
 }
 
 func (p *play) items() (list []notation.Item) {
@@ -149,7 +149,7 @@ func (t *wholeTurn) candidates() ([]movement.Ply, bool) {
 		return nil, false
 	}
 	if item.Kind == notation.Promotion {
-		list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Special && ply.Piece == id })
+		list := pick(func(ply *movement.Ply) bool { return ply.Play == movement.Become && ply.Piece == id })
 		if len(list) == 0 {
 			p.fault(t.step, FaultPromotionNotAllowed, p.cites(id).promotion, []string{item.From}, []string{p.d.now.pieceName(id)},
 				"the %s on %s may not be promoted where it stands", p.typeName(id), item.From)

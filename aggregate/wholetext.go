@@ -32,7 +32,7 @@ func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []moveme
 		if act.Piece != movement.NoPiece && t.countHeld(act.Piece) > 1 {
 			item.Name, item.ID = "", t.pieceName(act.Piece)
 		}
-	case movement.Special:
+	case movement.Become:
 		item.Kind, item.To = notation.Promotion, ""
 	case movement.Capture:
 		item.Kind, item.Victim = notation.Capture, rs.SquareName(act.Take.At)

@@ -7,7 +7,6 @@ const (
 	PlayMove      = "move"
 	PlayCapture   = "capture"
 	PlayPlacement = "placement"
-	PlaySpecial   = "special"
 	PlayPass      = "pass"
 	PlaySurrender = "surrender"
 

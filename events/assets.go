@@ -16,7 +16,7 @@ type UsualAssets struct {
 	Points string `json:"points"` // the winner of a hand gets some
 	Short  string `json:"short"`  // whoever cannot pay what is owed gets one
 	Titles string `json:"titles"` // those not won with a hand
-	Tokens string `json:"tokens"` // in which special moves are paid
+	Tokens string `json:"tokens"` // in which moves of declared kinds are paid
 }
 
 // Usual returns the usual assets.

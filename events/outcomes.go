@@ -176,7 +176,7 @@ type Counter struct {
 	Value int    `json:"value"` // its value
 }
 
-// PieceMoved is a piece going from one square to another by a Move, a Capture or a Special.
+// PieceMoved is a piece going from one square to another by a Move, a Capture or a move of a declared kind.
 type PieceMoved struct {
 	Piece string `json:"piece"` // a piece's id, "R1"
 	From  string `json:"from"`  // the square left
@@ -259,7 +259,7 @@ type CounterChanged struct {
 // AtomicPlayed is an executed atomic play, from here on the side's most recent one.
 type AtomicPlayed struct {
 	Side     string    `json:"side"`               // a side's name
-	Play     string    `json:"play"`               // "move", "capture", "placement", "special", "pass", "surrender"
+	Play     string    `json:"play"`               // "move", "capture", "placement", "pass", "surrender", or a declared kind of move
 	Piece    string    `json:"piece,omitempty"`    // a piece's id, "R1"
 	Type     string    `json:"type,omitempty"`     // the piece's type when it was played
 	As       string    `json:"as,omitempty"`       // the type that a copying piece moved as
@@ -341,7 +341,7 @@ type AssetChanged struct {
 	Asset    string `json:"asset"`              // as in TransactionRecorded
 	Change   Half   `json:"change"`             // the amount added; negative if taken away
 	Replaces string `json:"replaces,omitempty"` // another asset of which the same amount was turned into this one
-	Why      string `json:"why"`                // "purchase", "destruction", "transaction", "special", "surrender", "rule", or a reason that a rule gives
+	Why      string `json:"why"`                // "purchase", "destruction", "transaction", "surrender", "rule", a declared kind of move, or a reason that a rule gives
 }
 
 // AssetsCleared removes an asset from every account.

@@ -10,7 +10,6 @@ const (
 	WhyHand   = "hand"
 
 	// Why what somebody has of an asset changes.
-	WhySpecial      = "special"
 	WhyPurchase     = "purchase"
 	WhyDestruction  = "destruction"
 	WhyTransaction  = "transaction"

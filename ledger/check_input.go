@@ -294,7 +294,9 @@ func (l *Ledger) checkPlay(play events.PlaySubmitted) error {
 	if len(text) > events.MostPlay {
 		return &InputError{Field: "play", Text: fmt.Sprintf("text too long: %d bytes, expected at most %d", len(text), events.MostPlay)}
 	}
-	l.asked.Play = l.asked.Play.Of(text)
+	if l.asked.Play = l.asked.Play.Of(text); l.asked.Play.Err != nil {
+		l.asked.Play = l.asked.Play.Knowing(l.judge.Kinds())
+	}
 	if err := l.asked.Play.Err; err != nil && !l.judge.Short(text) {
 		return &InputError{Field: "play", Text: err.Error(), Err: &unclearError{err, offer.Read(l.judge, l.Actor(play), []string{play.Side}, text, l.last)}}
 	}

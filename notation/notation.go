@@ -6,7 +6,7 @@
 //	Ra1-a5            a Move; glyph, type name or nothing may stand before the square
 //	Ra1xb2            a Capture; Ra1xb2xc3 one of several pieces, in order
 //	R@c3              a Placement from the holding; H3@c3 names the piece by its id
-//	Ra1-b3 (special)  a Special
+//	Ra1-b3 (charge)   a move of the kind that the rules call charge
 //	Qh7-a1 (exit)     a move by which the piece leaves the board
 //	Ra1-off           a Move to off-board
 //	action Mc3: d3    what a piece does to others without moving; action mash Mc3: d3, c4
@@ -22,36 +22,42 @@
 // is not a list of items, with a [SyntaxError] that points at the character.
 package notation
 
-// Kind says what an item of a play is.
-type Kind int
+// Kind says what an item of a play is: one of those below, or by its name a kind of move that the rules of the game declare.
+type Kind string
 
-// The kinds of items. All but Promotion are atomic plays.
+// The kinds of items that every game has. All but Promotion are atomic plays.
 const (
-	Move      Kind = iota + 1 // to a square
-	Capture                   // of the piece on Victim
-	Placement                 // from the holding to a square
-	Special                   // the piece's special move
-	Exit                      // a move whose first part ends in a corner: off-board
-	Off                       // a Move to off-board
-	Action                    // something done to the pieces on Targets without moving
-	Close                     // of the square To, chosen beside a play
-	Destroy                   // of the piece on the square To, chosen beside a play
-	Promotion                 // announcement of what the piece on From becomes; no atomic play
-	Pass
-	Surrender
+	Move      Kind = "move"      // to a square
+	Capture   Kind = "capture"   // of the piece on Victim
+	Placement Kind = "placement" // from the holding to a square
+	Exit      Kind = "exit"      // a move whose first part ends in a corner: off-board
+	Off       Kind = "off"       // a Move to off-board
+	Action    Kind = "action"    // something done to the pieces on Targets without moving
+	Close     Kind = "close"     // of the square To, chosen beside a play
+	Destroy   Kind = "destroy"   // of the piece on the square To, chosen beside a play
+	Promotion Kind = "promotion" // announcement of what the piece on From becomes; no atomic play
+	Pass      Kind = "pass"
+	Surrender Kind = "surrender"
 )
-
-var kindNames = [...]string{
-	Move: "move", Capture: "capture", Placement: "placement", Special: "special", Exit: marks.Exit[0],
-	Off: "off", Action: "action", Close: "close", Destroy: "destroy", Promotion: "promotion", Pass: "pass", Surrender: "surrender",
-}
 
 // String returns the kind's name in lower case, "move".
 func (k Kind) String() string {
-	if k < Move || k > Surrender {
+	switch k {
+	case "":
 		return "unknown"
+	case Exit:
+		return marks.Exit[0]
 	}
-	return kindNames[k]
+	return string(k)
+}
+
+// Declared reports whether it is a kind of move that only the rules of a game know.
+func (k Kind) Declared() bool {
+	switch k {
+	case "", Move, Capture, Placement, Exit, Off, Action, Close, Destroy, Promotion, Pass, Surrender:
+		return false
+	}
+	return true
 }
 
 // The values of [Item.Way] that stand for where a captor ends.
@@ -81,7 +87,7 @@ type Item struct {
 	Name, ID string
 
 	// From is the square the piece stands on ("" for a Placement), To where it goes. For a
-	// Capture, and for a Special that captures, Victim is the victim's square and To is
+	// Capture, and for one written as a move of a declared kind, Victim is the victim's square and To is
 	// where the captor ends, "" if the play leaves that to the rules. An Exit has in To its
 	// corner, if named. For a Promotion, From is the square of the promoted piece.
 	From, To, Victim string

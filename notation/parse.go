@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -8,12 +9,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Parse reads a play, with its letters composed (NFC), as names are. The error is a [*SyntaxError].
-func Parse(text string) (Play, error) {
+// Parse reads a play, with its letters composed (NFC), as names are. It knows the kinds of moves that are named, and those that are read in every
+// game. The error is a [*SyntaxError].
+func Parse(text string, kinds ...string) (Play, error) {
 	if play, ok := short(text); ok {
 		return play, nil
 	}
-	return parse(text)
+	return parse(text, kinds)
 }
 
 // short reads the plays that most are: "a1-b2", "Ra1xb2", and nothing else.
@@ -50,7 +52,7 @@ func shortSquare(text string, at int) int {
 	return at
 }
 
-func parse(text string) (Play, error) {
+func parse(text string, kinds []string) (Play, error) {
 	text = norm.NFC.String(seen(text))
 	raw := []rune(text)
 	src := raw
@@ -78,7 +80,7 @@ func parse(text string) (Play, error) {
 		closed := end < len(src) && src[end] == ';'
 		switch {
 		case from < to:
-			item, err := parseItem(text, raw, src, from, to)
+			item, err := parseItem(text, raw, src, from, to, kinds)
 			if err != nil {
 				return Play{}, err
 			}
@@ -127,12 +129,13 @@ type parser struct {
 	src     []rune // the same in plain characters
 	at, end int
 	item    Item
-	mark    string // one of written, Shot, Onward or ""
+	kinds   []string // of moves, which the rules declare
+	mark    string   // one of words(kinds), Shot, Onward or ""
 	markAt  int
 }
 
-func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
-	p := &parser{text: text, raw: raw, src: src, at: from, end: to}
+func parseItem(text string, raw, src []rune, from, to int, kinds []string) (Item, error) {
+	p := &parser{text: text, raw: raw, src: src, at: from, end: to, kinds: kinds}
 	if enclosed(src[from:to]) {
 		p.at, p.end = p.skip(from+1), to-1
 		for p.end > p.at && unicode.IsSpace(src[p.end-1]) {
@@ -169,7 +172,7 @@ func parseItem(text string, raw, src []rune, from, to int) (Item, error) {
 	if p.choosing(closeWord, Close) || p.choosing(destroyWord, Destroy) {
 		return p.item, nil
 	}
-	for _, word := range written {
+	for _, word := range written(p.kinds) {
 		n := from + len(word)
 		if n < to && strings.EqualFold(string(src[from:n]), word) && unicode.IsSpace(src[n]) {
 			p.mark, p.markAt, p.at = word, from, n
@@ -335,16 +338,16 @@ func (p *parser) captured() error {
 func (p *parser) settle(becomesAt int) error {
 	i := &p.item
 	switch {
-	case p.mark == "special":
+	case slices.Contains(p.kinds, p.mark) || slices.Contains(marks.Kinds, p.mark):
 		if i.Kind != Move && i.Kind != Capture {
-			return p.fault(p.markAt, `"special" only with a move from square to square, as in "Ra1-b3 (special)"`)
+			return p.fault(p.markAt, fmt.Sprintf(`"%s" only with a move from square to square, as in "Ra1-b3 (%[1]s)"`, p.mark))
 		}
 		if len(i.Over) > 0 || i.Kind == Capture && len(i.Via) > 0 {
-			return p.fault(p.markAt, `"special" with at most one captured piece`)
+			return p.fault(p.markAt, `"`+p.mark+`" with at most one captured piece`)
 		}
-		i.Kind = Special
+		i.Kind = Kind(p.mark)
 	case slices.Contains(marks.Exit, p.mark):
-		if i.Kind != Move && i.Kind != Off && i.Kind != 0 {
+		if i.Kind != Move && i.Kind != Off && i.Kind != "" {
 			return p.fault(p.markAt, `"`+p.mark+`" only with a move, as in "Qh7-a1 (`+p.mark+`)"`)
 		}
 		i.Kind = Exit
@@ -370,13 +373,13 @@ func (p *parser) settle(becomesAt int) error {
 	}
 	if i.Becomes != "" {
 		switch i.Kind {
-		case 0:
+		case "":
 			i.Kind = Promotion
 		case Off, Exit:
 			return p.fault(becomesAt, "no promotion of a piece that leaves the board")
 		}
 	}
-	if i.Kind == 0 {
+	if i.Kind == "" {
 		return p.fault(p.end, expectOperator)
 	}
 	return nil
@@ -384,14 +387,14 @@ func (p *parser) settle(becomesAt int) error {
 
 func (p *parser) expectEnd() string {
 	switch {
-	case p.item.Kind == 0:
+	case p.item.Kind == "":
 		return expectOperator
 	case p.item.Becomes != "" && p.mark != "":
 		return `";" or the end`
 	case p.item.Becomes != "":
-		return `";", "(special)" and the like, or the end`
+		return `";", "(` + example + `)" and the like, or the end`
 	case p.mark != "":
 		return `";", "=" and a type, or the end`
 	}
-	return `";", "=" and a type, "(special)" and the like, or the end`
+	return `";", "=" and a type, "(` + example + `)" and the like, or the end`
 }

@@ -78,9 +78,9 @@ func TestParseItems(t *testing.T) {
 		{"a promotion to a glyph that is a sign", "pi10-j10==", Item{Kind: Move, Name: "p", From: "i10", To: "j10", Becomes: "="}, ""},
 		{"an announced promotion", "Df6=Rook", Item{Kind: Promotion, Name: "D", From: "f6", Becomes: "Rook"}, ""},
 
-		{"a special move in front", "special Ra1-b3", Item{Kind: Special, Name: "R", From: "a1", To: "b3"}, "Ra1-b3 (special)"},
-		{"a special move in brackets", "Ra1-b3 ( Special )", Item{Kind: Special, Name: "R", From: "a1", To: "b3"}, "Ra1-b3 (special)"},
-		{"a special move that captures", "special Ra1xb3-a1", Item{Kind: Special, Name: "R", From: "a1", To: "a1", Victim: "b3"}, "Ra1xb3-a1 (special)"},
+		{"a special move in front", "special Ra1-b3", Item{Kind: "special", Name: "R", From: "a1", To: "b3"}, "Ra1-b3 (special)"},
+		{"a special move in brackets", "Ra1-b3 ( Special )", Item{Kind: "special", Name: "R", From: "a1", To: "b3"}, "Ra1-b3 (special)"},
+		{"a special move that captures", "special Ra1xb3-a1", Item{Kind: "special", Name: "R", From: "a1", To: "a1", Victim: "b3"}, "Ra1xb3-a1 (special)"},
 		{"a scratch", "scratch Qh7", Item{Kind: Exit, Name: "Q", From: "h7"}, "Qh7-off (scratch)"},
 		{"a scratch with its corner", "Qh7-a1 (scratch)", Item{Kind: Exit, Name: "Q", From: "h7", To: "a1"}, ""},
 		{"a scratch with its corner, in front", "Scratch h7-a1", Item{Kind: Exit, From: "h7", To: "a1"}, "h7-a1 (scratch)"},
@@ -100,7 +100,7 @@ func TestParseItems(t *testing.T) {
 		{"a type called action", `"action" a1-a2`, Item{Kind: Move, Name: "action", From: "a1", To: "a2"}, ""},
 		{"a pass", "Pass", Item{Kind: Pass}, "pass"},
 		{"a surrender", "SURRENDER", Item{Kind: Surrender}, "surrender"},
-		{"a type called Special", `"special" a1-a2`, Item{Kind: Move, Name: "special", From: "a1", To: "a2"}, ""},
+		{"a type called Special", `"Special" a1-a2`, Item{Kind: Move, Name: "Special", From: "a1", To: "a2"}, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

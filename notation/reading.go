@@ -2,8 +2,10 @@ package notation
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // A Reading is the text of a play as it was read. Whoever has the text first reads it; from
@@ -19,6 +21,25 @@ type Reading struct {
 func Read(text string) *Reading {
 	p, err := Parse(text)
 	return &Reading{Text: text, Play: p, Err: err}
+}
+
+// Knowing returns the reading of the text where rules declare some kinds of moves: r itself if it is a play without them.
+func (r *Reading) Knowing(kinds []string) *Reading {
+	if r.Err == nil || len(kinds) == 0 {
+		return r
+	}
+	p, err := Parse(r.Text, kinds...)
+	return &Reading{Text: r.Text, Play: p, Err: err}
+}
+
+var words = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z]+`) })
+
+// Anyhow is Knowing for whoever does not know the rules: any word of the text may be the name of a kind.
+func (r *Reading) Anyhow() *Reading {
+	if r.Err == nil {
+		return r
+	}
+	return r.Knowing(words().FindAllString(r.Text, -1))
 }
 
 // Of returns the reading of a text: r itself if it is one of it, else a new one. r may be nil.

@@ -162,12 +162,12 @@ func (p *parser) becomes() error {
 	return nil
 }
 
-// bracket reads "(special)" and the like.
+// bracket reads "(charge)" and the like.
 func (p *parser) bracket() error {
 	p.markAt = p.at
 	p.at++
 	p.space()
-	for _, word := range append([]string{Shot, Onward}, written...) {
+	for _, word := range append([]string{Shot, Onward}, written(p.kinds)...) {
 		if p.word(word) {
 			p.mark = word
 			p.space()
@@ -184,7 +184,7 @@ func (p *parser) bracket() error {
 			return nil
 		}
 	}
-	return p.fault(p.at, quotedMarks(Shot, Onward)+" in the brackets")
+	return p.fault(p.at, quotedMarks(p.kinds, Shot, Onward)+" in the brackets")
 }
 
 // quoted reads a name in double quotes, in which a backslash makes the next character plain.

@@ -22,7 +22,7 @@ func TestShortPlaysAreReadAsOthers(t *testing.T) {
 			continue
 		}
 		read++
-		if play, err := parse(text); err != nil || !reflect.DeepEqual(play, short) {
+		if play, err := parse(text, nil); err != nil || !reflect.DeepEqual(play, short) {
 			t.Fatalf("%q is read as %+v, in full as %+v, %v", text, short, play, err)
 		}
 	}

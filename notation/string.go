@@ -54,7 +54,11 @@ func (i Item) String() string {
 
 // written reports whether text reads as this very item.
 func (i Item) written(text string) bool {
-	read, err := Parse(text)
+	var kinds []string
+	if i.Kind.Declared() {
+		kinds = []string{string(i.Kind)}
+	}
+	read, err := Parse(text, kinds...)
 	if err != nil || len(read.Items) != 1 {
 		return false
 	}
@@ -108,9 +112,10 @@ func (i Item) render(subject, becomes string, inner func(string) string) string 
 		} else {
 			b.WriteString("-" + i.To)
 		}
-	case Capture, Special:
-		if i.Kind == Special {
-			mark = "special"
+	case Promotion: // only what it becomes
+	default: // a capture, or a move of a declared kind
+		if i.Kind.Declared() {
+			mark = string(i.Kind)
 		}
 		for _, sq := range i.Via {
 			b.WriteString("-" + sq)

@@ -47,7 +47,9 @@ func pieceLine(r *position.PieceReport) string {
 	add(legal, r.LegalMoves)
 	add("captures", takings(r.LegalCaptures))
 	add("moves along with another piece", along(r.Along, true))
-	add("special", r.Specials)
+	for _, of := range r.Kinds {
+		add(of.Kind, of.To)
+	}
 	add("defends", r.Defends)
 	if r.Exits {
 		parts = append(parts, "may leave the board")

@@ -186,7 +186,7 @@ func markOf(c *offer.Choice) draw.Kind {
 	case c.Captures():
 		return draw.Capture
 	case c.Extraordinary():
-		return draw.Special
+		return draw.Declared
 	case c.Exits():
 		return draw.Exit
 	}

@@ -18,8 +18,11 @@ func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error
 		return nil, nil, err
 	}
 	asset := events.Usual().Tokens
-	if sp := book.Procedure().Specials; sp != nil && sp.Asset != "" {
-		asset = sp.Asset
+	for _, k := range book.Procedure().Kinds {
+		if k.Asset != "" {
+			asset = k.Asset
+			break
+		}
 	}
 	d := &position.Document{System: st.System(), Interpretations: map[string]string{}, Sides: []position.Side{}, Pieces: []position.Piece{},
 		Entered: st.Entered(), Book: book, Picture: picture.Of(st.Words())}

@@ -60,14 +60,15 @@ func kindOf(p amendment.Play) diagram.Kinds {
 		return diagram.Capture
 	case "shot":
 		return diagram.Shot
-	case "special":
-		return diagram.Special
 	case rules.ExitWord():
 		return diagram.Exit
 	case "swap":
 		return diagram.Swap
 	case "placement":
 		return 0
+	}
+	if p.Declared {
+		return diagram.Declared
 	}
 	return diagram.Act
 }

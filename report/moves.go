@@ -18,7 +18,7 @@ func where(r *position.PieceReport) string {
 	return r.ID + " on " + r.At
 }
 
-// mark puts what a piece can legally do on the board; open are the special moves that it can make.
+// mark puts what a piece can legally do on the board; open are the squares of the moves of declared kinds that it can make.
 func mark(b *draw.Board, r *position.PieceReport, open []string) {
 	add := func(kind draw.Kind, squares ...string) {
 		for _, sq := range squares {
@@ -30,7 +30,7 @@ func mark(b *draw.Board, r *position.PieceReport, open []string) {
 		return
 	}
 	add(draw.Origin, r.At)
-	add(draw.Special, open...)
+	add(draw.Declared, open...)
 	add(draw.Target, r.LegalMoves...)
 	for _, a := range r.Along {
 		if a.Legal && !slices.Contains(r.LegalMoves, a.To) {
@@ -54,24 +54,24 @@ type Moves struct {
 	*position.PieceReport
 	Drawn draw.Board `json:"-"`
 
-	open, barred []string // special moves that its side can make, and that would leave it in check
-	why          string   // its side can make none
-	kingless     bool     // its side has no royal piece on the board: whatever bars an act, it is no check
+	kinds    []position.OfKind // its moves of declared kinds
+	kingless bool              // its side has no royal piece on the board: whatever bars an act, it is no check
 }
 
-// newMoves is what a piece of a position can do, with the board on which that is marked. Special
-// moves that its side cannot make are told apart and not marked.
-func newMoves(set *position.Setting, r *position.PieceReport, terms *rules.Specials) (*Moves, error) {
+// newMoves is what a piece of a position can do, with the board on which that is marked. Moves of declared
+// kinds that its side cannot make are told apart and not marked.
+func newMoves(set *position.Setting, r *position.PieceReport, declared *rules.Procedure) (*Moves, error) {
 	v := &Moves{PieceReport: r, Drawn: boardOfSetting(set, fmt.Sprintf("%s of %s, %s", r.Type, r.Side, where(r)))}
 	var err error
-	if v.open, v.barred, v.why, err = set.Specials(r.ID, terms); err != nil {
+	if v.kinds, err = set.OfKinds(r.ID, declared); err != nil {
 		return nil, err
 	}
 	v.kingless = !slices.ContainsFunc(set.Doc.Pieces, func(pc position.Piece) bool {
 		t, ok := set.Rules.Type(pc.Type)
 		return ok && pc.At != "" && pc.Side == r.Side && set.Rules.Royal(t)
 	})
-	mark(&v.Drawn, r, v.open)
+	v.Drawn.OtherKind = kindInLegend(set.Rules.Kinds())
+	mark(&v.Drawn, r, v.open())
 	return v, nil
 }
 
@@ -80,10 +80,17 @@ func (v *Moves) Print(p *term.Page) {
 	p.Raw(textBoard(p, v.Drawn))
 	p.Blank()
 	line := *v.PieceReport
-	line.Specials = v.open
+	line.Kinds = nil
+	for _, of := range v.kinds {
+		if len(of.Open) > 0 {
+			line.Kinds = append(line.Kinds, position.KindMoves{Kind: of.Kind, To: of.Open})
+		}
+	}
 	p.Item("", pieceLine(&line))
-	if v.why != "" && len(v.Specials) > 0 {
-		p.Item("", "special moves not open now, "+v.why+": "+strings.Join(v.Specials, " "))
+	for _, of := range v.kinds {
+		if of.Why != "" {
+			p.Item("", of.Kind+" moves not open now, "+of.Why+": "+strings.Join(of.All, " "))
+		}
 	}
 	if barred := v.Exposing(); len(barred) > 0 && v.kingless {
 		p.Item("", "a rule forbids for now: "+strings.Join(barred, " "))
@@ -92,11 +99,23 @@ func (v *Moves) Print(p *term.Page) {
 	}
 }
 
-// Open lists the squares of the special moves that the side can make now; Closed says why it can make none, "" if it can.
-func (v *Moves) Open() []string { return v.open }
+// OfKinds lists the piece's moves of the kinds that rules declare: those that its side can make now, and why it can make none.
+func (v *Moves) OfKinds() []position.OfKind { return v.kinds }
 
-// Closed: see Open.
-func (v *Moves) Closed() string { return v.why }
+func (v *Moves) open() (list []string) {
+	for _, of := range v.kinds {
+		list = append(list, of.Open...)
+	}
+	return list
+}
+
+// kindInLegend is how a legend calls moves of declared kinds: by the name of the only one.
+func kindInLegend(kinds []string) string {
+	if len(kinds) == 1 {
+		return kinds[0]
+	}
+	return ""
+}
 
 // Takes lists what the piece can capture: the victim's square, with the victim, and where the captor ends if elsewhere.
 func (v *Moves) Takes() []string { return takings(v.LegalCaptures) }
@@ -106,7 +125,10 @@ func (v *Moves) WithOthers() []string { return along(v.Along, true) }
 
 // Exposing lists the squares that the piece reaches by acts that would leave its side in check, or that a duty forbids.
 func (v *Moves) Exposing() []string {
-	barred := slices.Clone(v.barred)
+	var barred []string
+	for _, of := range v.kinds {
+		barred = append(barred, of.Barred...)
+	}
 	legal := map[string]bool{}
 	for _, sq := range v.LegalMoves {
 		legal[sq] = true
@@ -126,5 +148,15 @@ func (v *Moves) Exposing() []string {
 			barred = append(barred, c.At)
 		}
 	}
-	return barred
+	return once(barred)
+}
+
+// once leaves out what a list has already.
+func once(list []string) (out []string) {
+	for _, x := range list {
+		if !slices.Contains(out, x) {
+			out = append(out, x)
+		}
+	}
+	return out
 }

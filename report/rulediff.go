@@ -100,7 +100,7 @@ func (v *RuleDiff) draw(book *rules.Rulebook, readings map[string]string, before
 
 // borrows reports whether a definition has modes of another type by its name.
 func borrows(p *rules.Piece, typ string) bool {
-	return slices.ContainsFunc(slices.Concat(p.Modes, p.Special), func(m rules.Mode) bool { return m.As != nil && m.As.Type == typ })
+	return slices.ContainsFunc(p.AllModes(), func(m rules.Mode) bool { return m.As != nil && m.As.Type == typ })
 }
 
 // onBoard compares the game as it stands under the two revisions, if there is one and they differ.

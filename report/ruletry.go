@@ -64,9 +64,9 @@ func Try(at *Setup, book *rules.Rulebook, list []rules.Rule) (*Tried, error) {
 		if v.Pieces = append(v.Pieces, x); len(v.Pieces) > 1 {
 			continue // the pictures show the first
 		}
-		mark(&v.after, after, after.Specials)
+		mark(&v.after, after, after.ByKinds)
 		if x.Before != nil {
-			mark(&v.before, x.Before, x.Before.Specials)
+			mark(&v.before, x.Before, x.Before.ByKinds)
 		}
 	}
 	return v, nil

@@ -85,7 +85,7 @@ func (s *Setup) Moves(word string, others ...string) (*Moves, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newMoves(set, r, book.Procedure().Specials)
+	return newMoves(set, r, book.Procedure())
 }
 
 // A Tally is a game whose sequences of plays are to be counted: a system with all its rules from a position in one line, or pieces without

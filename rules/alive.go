@@ -26,8 +26,9 @@ func (c *checker) alive(p *Piece) {
 			}
 		}
 	}
-	look("piece.modes", p.Modes)
-	look("piece.special", p.Special)
+	for field, modes := range p.lists() {
+		look(field, modes)
+	}
 	for i := range p.Actions {
 		ways++
 		m := Mode{When: p.Actions[i].When, Legs: p.Actions[i].Legs}

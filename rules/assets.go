@@ -162,8 +162,8 @@ func (b *Rulebook) Assets() []Asset {
 			}
 		}
 	}
-	if s := b.Procedure().Specials; s != nil {
-		add(s.Asset)
+	for _, k := range b.Procedure().Kinds {
+		add(k.Asset)
 	}
 	for _, c := range b.consequences() {
 		for i := range c.Do {

@@ -125,8 +125,8 @@ func (c *checker) unmakable(p *Procedure, after *Rulebook) {
 		case word == ActPlacement && c.merged.Placing == nil:
 			c.doubt(at+field, "no effect: no rule provides for Placements")
 			c.hint("they need the section placing")
-		case word == ActSpecial && !slices.ContainsFunc(after.Pieces(), func(d Definition) bool { return len(d.Piece.Special) > 0 }):
-			c.doubt(at+field, "no effect: no type has a special move")
+		case c.merged.Kind(word) != nil && !slices.ContainsFunc(after.Pieces(), func(d Definition) bool { return len(d.Piece.ModesOf(word)) > 0 }):
+			c.doubt(at+field, "no effect: no type has moves of the kind %s", word)
 		}
 	}
 }

@@ -183,9 +183,7 @@ func (c *checker) stage(at func(string) string, g *Stage) {
 		c.word(at("reorder"), g.Reorder, "lot", "kept")
 	}
 	for _, act := range g.Acts {
-		if !slices.Contains(forbidden[:len(forbidden)-1], act) {
-			c.word(at("acts"), act, forbidden[:len(forbidden)-1]...)
-		}
+		c.act(at("acts"), act, forbidden[:len(forbidden)-1])
 	}
 	if g.Turns && g.Wait != "" {
 		c.doubt(at("wait"), "no effect: nobody waits in a stage with turns")

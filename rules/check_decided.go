@@ -97,7 +97,7 @@ func (c *checker) reckoned(field string, p *Piece, after *Rulebook) func(name st
 
 // there are the things that are there whenever a formula at a field is asked; the pieces among them are on the board.
 func (c *checker) there(field string) []string {
-	if strings.HasPrefix(field, "piece.modes[") || strings.HasPrefix(field, "piece.special[") {
+	if strings.HasPrefix(field, "piece.modes[") || isKindField(field) {
 		return []string{"self", "from", "to"}
 	}
 	m := ofDuty().FindStringSubmatch(field)
@@ -114,7 +114,7 @@ func (c *checker) there(field string) []string {
 	switch act := list[i].act(); {
 	case act == ActPlacement:
 		return []string{"to"}
-	case act != ActMove && act != ActSpecial && act != ActCapture:
+	case !c.moves(act) && act != ActCapture:
 		return nil
 	case m[3] != "when": // the piece may have left the board by then
 		return []string{"from", "to"}

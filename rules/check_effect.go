@@ -164,7 +164,7 @@ func (c *checker) others(p *Piece) {
 			c.fault(field+".deny", "missing: what the denial denies")
 		}
 		for j, word := range m.Deny {
-			c.word(fmt.Sprintf("%s.deny[%d]", field, j), word, "move", "capture", "special")
+			c.act(fmt.Sprintf("%s.deny[%d]", field, j), word, []string{ActMove, ActCapture})
 		}
 		c.condition(field+".when", m.When, p, false)
 	}

@@ -21,8 +21,9 @@ func (c *checker) idle(r *Rule, after *Rulebook) {
 	if p := r.Piece; p != nil {
 		c.idleCounters(p, after)
 		c.idleRegions(p)
-		c.idleModes("piece.modes", p.Modes, p)
-		c.idleModes("piece.special", p.Special, p)
+		for field, modes := range p.lists() {
+			c.idleModes(field, modes, p)
+		}
 		for i := range p.Grants {
 			c.idleModes(fmt.Sprintf("piece.grants[%d].modes", i), p.Grants[i].Modes, p)
 		}
@@ -129,7 +130,7 @@ func (c *checker) idleModes(field string, modes []Mode, p *Piece) {
 				break
 			}
 		}
-		captures := field != "piece.special"
+		captures := !isKindField(field)
 		if len(m.For) > 0 {
 			captures = slices.ContainsFunc(m.For, func(f string) bool { return f != "move" })
 		}
@@ -238,7 +239,7 @@ func (c *checker) idleConditions(p *Piece) {
 		if entries := c.asking(func() { f = c.compiled(src, p) }); len(entries) > 0 || f == nil || slices.Contains(c.decisive, path) {
 			return
 		}
-		told := slices.ContainsFunc([]string{"modes[", "special[", "actions[", "consequences["}, func(part string) bool { return strings.Contains(path, part) })
+		told := slices.ContainsFunc([]string{"modes[", olderKindField + "[", "actions[", "consequences["}, func(part string) bool { return strings.Contains(path, part) })
 		switch r := f.Range(c.known(p)); {
 		case r.Always():
 			c.doubt(path, "condition is always true: leave it out")

@@ -40,18 +40,17 @@ func (c *checker) piece(p *Piece) {
 	c.counters(p)
 	c.regions("piece.regions", p.Regions, c.regionNames(nil))
 	switch {
-	case p.Immovable && len(p.Modes)+len(p.Special) > 0:
-		c.fault("piece.immovable", "an immovable piece cannot have modes or special moves")
-	case len(p.Modes) == 0 && len(p.Actions) == 0 && len(p.Special) == 0 && !p.Immovable && p.Compound == nil:
+	case p.Immovable && len(p.AllModes()) > 0:
+		c.fault("piece.immovable", "an immovable piece cannot have modes")
+	case len(p.AllModes()) == 0 && len(p.Actions) == 0 && !p.Immovable && p.Compound == nil:
 		c.fault("piece.modes", "missing modes: how the piece moves")
 		c.hint("write immovable: true for a piece that never moves")
 	}
 	c.modes("piece.modes", p.Modes, p)
-	c.modes("piece.special", p.Special, p)
-	c.specials(p)
+	c.ofKinds(p)
 	for i := range p.Modes {
 		if p.Modes[i].After != "" {
-			c.fault(fmtIndex("piece.modes", i, "after"), "allowed only for special moves")
+			c.fault(fmtIndex("piece.modes", i, "after"), "allowed only for moves of declared kinds")
 		}
 	}
 	c.effects(p)
@@ -294,22 +293,6 @@ func (c *checker) takes(field string, m *Mode) {
 		c.fault(field, "behind is allowed only in a path of one leg with pass: empty or pass: any")
 	case m.Takes == "hopped" && !hops:
 		c.fault(field, "hopped is allowed only in a path with a leg that hops")
-	}
-}
-
-// specials checks what is said of special moves alone: they are moves, and what they copy
-// is known beforehand.
-func (c *checker) specials(p *Piece) {
-	for i := range p.Special {
-		m, field := &p.Special[i], fmt.Sprintf("piece.special[%d]", i)
-		for j, f := range m.For {
-			if f != "move" {
-				c.fault(fmt.Sprintf("%s.for[%d]", field, j), "a special move cannot capture")
-			}
-		}
-		if m.As != nil && m.As.Type == "" {
-			c.fault(field+".as", "a special move can take the moves only of a named type")
-		}
 	}
 }
 

@@ -2,8 +2,10 @@ package rules
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"adjudicate/rules/formula"
 )
@@ -41,6 +43,7 @@ func (c *checker) procedure(p *Procedure) {
 		c.formula("procedure.passing.when", w.When, DutyVocabulary(c.resolver("procedure.passing.when", &Piece{})), formula.Bool)
 	}
 	c.choices("procedure.choices", p.Choices)
+	c.kinds("procedure.kinds", p.Kinds)
 	if g := p.Capturing; g != nil {
 		if g.Goes != "" {
 			c.word("procedure.capturing.goes", g.Goes, "holding", "owner", "gone")
@@ -119,7 +122,7 @@ func (c *checker) about(field, name string, f *formula.Formula) {
 		section = "automatic" // of a side, as those are
 	}
 	has := map[string][]string{
-		"buying": {"mover"}, "plays": {"mover"}, "placing": {"mover", "self", "to"}, "specials": {"mover", "self"},
+		"buying": {"mover"}, "plays": {"mover"}, "placing": {"mover", "self", "to"}, "kinds": {"mover", "self"},
 		"order": {"mover"}, "automatic": {"mover"}, "together": {"mover"}, "stages": {"mover"}, "royal_fall": {"mover"},
 	}[section]
 	for _, v := range thingVars {
@@ -161,12 +164,15 @@ func (c *checker) amount(field, name string, f *formula.Formula) {
 
 // paidFields are the formulas of what is paid. An amount below 0 is never paid the other way round.
 var paidFields = []string{
-	"buying.price", "buying.compensation", "specials.cost", "royal_fall.payment", "royal_fall.owed", "winning.compensation",
+	"buying.price", "buying.compensation", "royal_fall.payment", "royal_fall.owed", "winning.compensation",
 }
+
+// paidKind finds what moves of declared kinds cost, in today's form and in the earlier one.
+var paidKind = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(kinds\[\d+\]|` + older.Kinds + `)\.cost$`) })
 
 // cost refuses an amount to be paid that is always below 0, and doubts one that may be.
 func (c *checker) cost(field string, f *formula.Formula) {
-	if !slices.Contains(paidFields, strings.TrimPrefix(field, "procedure.")) {
+	if name := strings.TrimPrefix(field, "procedure."); !slices.Contains(paidFields, name) && !paidKind().MatchString(name) {
 		return
 	}
 	r := f.Range(func(name string, _ []string) formula.Range {
@@ -205,13 +211,17 @@ func (c *checker) conditions(list []NamedCondition) {
 	}
 }
 
-// Atomic plays as shapes name them (1230.2 §6).
-var atomicPlays = []string{"Move", "Capture", "Placement", "Special", "Pass", "Surrender"}
+// Atomic plays as shapes name them (1230.2 §6). Those of declared kinds of moves begin with a capital letter too.
+var atomicPlays = []string{"Move", "Capture", "Placement", "Pass", "Surrender"}
 
 func (c *checker) shape(field string, s *Shape) {
+	words := slices.Clone(atomicPlays)
+	for _, name := range c.merged.KindNames() {
+		words = append(words, Capitalised(name))
+	}
 	for i, play := range s.Plays {
 		for word := range strings.SplitSeq(play, ",") {
-			c.word(fmt.Sprintf("%s.plays[%d]", field, i), strings.TrimSpace(word), atomicPlays...)
+			c.word(fmt.Sprintf("%s.plays[%d]", field, i), strings.TrimSpace(word), words...)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 // unreached doubts a promotion on reaching squares that the piece reaches by none of its own modes. It takes for possible what
 // alive does, and every path that alive does not follow to its end.
 func (c *checker) unreached(p *Piece) {
-	ways := slices.Concat(p.Modes, p.Special)
+	ways := p.AllModes()
 	if p.Compound != nil || len(p.Covers) > 0 || len(p.Actions) > 0 || len(ways) == 0 {
 		return
 	}

@@ -102,14 +102,11 @@ func (c *checker) copies(r *Rule, after *Rulebook) {
 		types[d.Piece.Name] = d.Piece
 	}
 	for _, d := range after.Pieces() {
-		for _, list := range []struct {
-			name  string
-			modes []Mode
-		}{{"modes", d.Piece.Modes}, {"special", d.Piece.Special}} {
+		for field, modes := range d.Piece.lists() {
 			total := 0
-			for i := range list.modes {
+			for i := range modes {
 				total++
-				as := list.modes[i].As
+				as := modes[i].As
 				if as == nil || as.Type == "" || types[as.Type] == nil {
 					continue
 				}
@@ -120,13 +117,13 @@ func (c *checker) copies(r *Rule, after *Rulebook) {
 				}
 				for j := range source.Modes {
 					if what := c.foreign(&source.Modes[j], d.Piece); what != "" {
-						c.fault(copyField(r, d.Rule, list.name, i), "%s takes the moves of %s, which use what only %s has: %s", d.Piece.Name, source.Name, source.Name, what)
+						c.fault(copyField(r, d.Rule, field, i), "%s takes the moves of %s, which use what only %s has: %s", d.Piece.Name, source.Name, source.Name, what)
 						break
 					}
 				}
 			}
 			if total > MostModes && (d.Rule.Number == r.Number || len(r.pieceModes()) > 0) {
-				c.fault(copyField(r, d.Rule, list.name, 0), "%s has %d modes including copied ones: expected at most %d", d.Piece.Name, total, MostModes)
+				c.fault(copyField(r, d.Rule, field, 0), "%s has %d modes including copied ones: expected at most %d", d.Piece.Name, total, MostModes)
 			}
 		}
 	}
@@ -146,11 +143,11 @@ func (r *Rule) pieceModes() []Mode {
 	return r.Piece.Modes
 }
 
-func copyField(r, at *Rule, list string, i int) string {
+func copyField(r, at *Rule, field string, i int) string {
 	if r.Number != at.Number {
 		return "piece.modes"
 	}
-	return fmtIndex("piece."+list, i, "as")
+	return fmtIndex(field, i, "as")
 }
 
 // foreign says what keeps a mode from being compiled for another type than its own.

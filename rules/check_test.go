@@ -108,7 +108,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 				`x.yaml:5:14: procedure.conditions[1].name: name "a" is already in use`,
 			}},
 		{"shapes of no known play", "number: 60\nprocedure:\n  plays: {counts: value > 1, one_only: checked > 1, shapes: [{when: true, plays: ['Mvoe, Placement']}]}\n",
-			[]string{`x.yaml:3:83: procedure.plays.shapes[0].plays[0]: invalid value "Mvoe": expected one of Move, Capture, Placement, Special, Pass, Surrender (did you mean "Move"?)`}},
+			[]string{`x.yaml:3:83: procedure.plays.shapes[0].plays[0]: invalid value "Mvoe": expected one of Move, Capture, Placement, Pass, Surrender (did you mean "Move"?)`}},
 	} {
 		f, err := rules.ParseFile("x.yaml", []byte(c.text))
 		if err != nil {

@@ -75,7 +75,7 @@ func asksOf(said, attribute, name string) bool {
 // slides reports whether some leg slides on a state of squares.
 func slides(book *Rulebook, state string) bool {
 	for _, d := range book.Pieces() {
-		for _, m := range slices.Concat(d.Piece.Modes, d.Piece.Special) {
+		for _, m := range d.Piece.AllModes() {
 			if slices.ContainsFunc(m.Legs, func(l Leg) bool { return slices.Contains(l.Slides, state) }) {
 				return true
 			}

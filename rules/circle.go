@@ -156,7 +156,7 @@ func leaf(r *Rule, before, after *Rulebook) bool {
 		return false
 	}
 	p := r.Piece
-	if len(p.Grants)+len(p.Immune)+len(p.Denies)+len(p.Special) > 0 {
+	if len(p.Grants)+len(p.Immune)+len(p.Denies)+len(p.ByKind()) > 0 {
 		return false
 	}
 	asking := func(src Expr) bool {

@@ -174,14 +174,16 @@ func (j *judged) composed(p *Piece, parts map[string]*Rule, defs map[string]*Pie
 			}
 		}
 		if moves {
-			out.Special = append(out.Special, uncited(part.Special)...)
+			for _, of := range part.ByKind() {
+				out.Kinds = append(out.Kinds, Moves{of.Kind, uncited(of.Modes)})
+			}
 		}
 		if attacks && j.holds(k.Whole) {
 			out.captureAs(part)
 		}
 		out.lend(part, moves && j.holds(k.Abilities))
 	}
-	out.Immovable = len(out.Modes)+len(out.Special) == 0
+	out.Immovable = len(out.AllModes()) == 0
 	return &out, ""
 }
 
@@ -353,7 +355,7 @@ func (c *checker) compound(p *Piece) {
 	if p.Value != "" {
 		c.fault("piece.value", "the kind of a compound gives its value")
 	}
-	if len(p.Modes)+len(p.Special)+len(p.Counters) > 0 || p.Betza != "" || p.Immovable {
+	if len(p.AllModes())+len(p.Counters) > 0 || p.Betza != "" || p.Immovable {
 		c.fault("piece.modes", "a compound moves as its parts do: it cannot define modes")
 	}
 	if p.Limit != 0 || p.OnBoard != 0 {
@@ -387,12 +389,8 @@ func (c *checker) compounds(s *Compounds) {
 	if s == nil {
 		return
 	}
-	readings := c.resolver("procedure.compounds", new(Piece)).reading(new(formula.Vocabulary))
-	truth := func(field string, src Expr) {
-		if src != "" {
-			c.formula(field, src, readings, formula.Bool)
-		}
-	}
+	readings := c.readingWords("procedure.compounds")
+	truth := func(field string, src Expr) { c.truth(field, src, readings) }
 	truth("procedure.compounds.nested", s.Nested)
 	var taken []string
 	for i := range s.Kinds {

@@ -124,7 +124,7 @@ type Stage struct {
 	Earlier  Expr     `json:"earlier,omitempty"`   // condition: a play before the stage began counts for the wait
 	Spares   bool     `json:"spares,omitempty"`    // royal pieces cannot be captured
 	Single   bool     `json:"single,omitempty"`    // a play is a single atomic play
-	Acts     []string `json:"acts,omitempty"`      // the only acts allowed: any of move, capture, placement, special, pass and surrender
+	Acts     []string `json:"acts,omitempty"`      // the only acts allowed: any of move, capture, placement, pass, surrender and the names of declared kinds of moves
 	Until    Expr     `json:"until,omitempty"`     // condition: the stage ends as soon as it holds after a play
 	Reorder  string   `json:"reorder,omitempty"`   // the order of turns after it: "lot", or "kept" (the default)
 	Up       Expr     `json:"up,omitempty"`        // condition: the `up` sides of the order come first at once in the new order

@@ -48,13 +48,10 @@ func (c *checker) covers(p *Piece) {
 			c.fault("piece."+w.field, "cannot be combined with covers")
 		}
 	}
-	for _, list := range []struct {
-		field string
-		modes []Mode
-	}{{"piece.modes", p.Modes}, {"piece.special", p.Special}} {
-		for i := range list.modes {
-			if word, why := list.modes[i].single(); word != "" {
-				c.fault(fmtIndex(list.field, i, word), "cannot be used by a piece that covers several squares: %s", why)
+	for field, modes := range p.lists() {
+		for i := range modes {
+			if word, why := modes[i].single(); word != "" {
+				c.fault(fmtIndex(field, i, word), "cannot be used by a piece that covers several squares: %s", why)
 			}
 		}
 	}

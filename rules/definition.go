@@ -36,10 +36,12 @@ type Piece struct {
 	Counters    []Counter  `json:"counters,omitempty"`    // numbers that each piece of the type carries
 	Regions     []Region   `json:"regions,omitempty"`     // named sets of squares, for formulas of this definition
 
-	Betza    string `json:"betza,omitempty"`    // modes in Betza notation: "mRcpR"; when the rule is read they are expanded and put before those of `modes`
-	Confined string `json:"confined,omitempty"` // name of a region that no mode may leave: short for `land: in("…")` in each mode
-	Modes    []Mode `json:"modes,omitempty"`    // how it moves and captures
-	Special  []Mode `json:"special,omitempty"`  // modes of its special move (1230.2 §6.D)
+	Betza    string  `json:"betza,omitempty"`    // modes in Betza notation: "mRcpR"; when the rule is read they are expanded and put before those of `modes`
+	Confined string  `json:"confined,omitempty"` // name of a region that no mode may leave: short for `land: in("…")` in each mode
+	Modes    []Mode  `json:"modes,omitempty"`    // how it moves and captures
+	Kinds    []Moves `json:"kinds,omitempty"`    // its moves of kinds that a procedure declares
+
+	OlderKind []Mode `json:"special,omitempty"` // earlier form of `kinds`: the modes of one kind
 
 	Borrows  *Borrowing `json:"borrows,omitempty"`  // how it may use modes that other pieces lend it
 	Grants   []Grant    `json:"grants,omitempty"`   // modes that it lends to other pieces
@@ -370,7 +372,7 @@ type Denial struct {
 	To     string   `json:"to"`               // "enemy", "friend" or "all"
 	Within int      `json:"within,omitempty"` // the greatest distance; default 1
 	Types  []string `json:"types,omitempty"`  // the types concerned; default: all
-	Deny   []string `json:"deny,omitempty"`   // any of move, capture and special
+	Deny   []string `json:"deny,omitempty"`   // any of move, capture and the names of declared kinds of moves
 	When   Expr     `json:"when,omitempty"`   // condition on the denying piece
 	Cite   string   `json:"cite,omitempty"`
 }

@@ -12,8 +12,8 @@ import (
 // A Duty forbids an act, or requires one. In a definition it binds the pieces of the type, in a procedure
 // every side.
 type Duty struct {
-	Forbid   string `json:"forbid,omitempty"`   // the act forbidden: move, capture, placement, special, pass, surrender, or any; in a procedure also an act that can need consent (buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt) or the name of a power
-	Oblige   string `json:"oblige,omitempty"`   // the act required while it is possible: move, capture, placement, special, or any of these; in a procedure also the name of a power. In a definition it binds the piece that can make it, in a procedure the side
+	Forbid   string `json:"forbid,omitempty"`   // the act forbidden: move, capture, placement, pass, surrender, the name of a declared kind of move, or any; in a procedure also an act that can need consent (buy, destroy, choose, transfer, hand-over, enter, leave, appoint, enact, amend, repeal, adopt) or the name of a power
+	Oblige   string `json:"oblige,omitempty"`   // the act required while it is possible: move, capture, placement, the name of a declared kind of move, or any of these; in a procedure also the name of a power. In a definition it binds the piece that can make it, in a procedure the side
 	When     Expr   `json:"when,omitempty"`     // condition on self, mover, from, to and victim, evaluated before the act; default: always
 	After    Expr   `json:"after,omitempty"`    // with `forbid`: condition on the board after the act
 	Unless   Expr   `json:"unless,omitempty"`   // with `forbid`: the act is allowed if the next side (mover) has a legal play after which this holds
@@ -28,15 +28,17 @@ const (
 	ActMove      = "move"
 	ActCapture   = "capture"
 	ActPlacement = "placement"
-	ActSpecial   = "special"
 	ActPass      = "pass"
 	ActSurrender = "surrender"
 	ActAny       = "any"
+
+	// ActBecome is a promotion where a piece stands: any is all that duties call it.
+	ActBecome = "promotion"
 )
 
 var (
-	forbidden = []string{ActMove, ActCapture, ActPlacement, ActSpecial, ActPass, ActSurrender, ActAny}
-	obliged   = []string{ActMove, ActCapture, ActPlacement, ActSpecial, ActAny}
+	forbidden = []string{ActMove, ActCapture, ActPlacement, ActPass, ActSurrender, ActAny}
+	obliged   = []string{ActMove, ActCapture, ActPlacement, ActAny}
 )
 
 // Names reports whether a duty is about an act.
@@ -61,18 +63,18 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 			c.ban(at, d)
 			continue
 		case d.Forbid != "":
-			words := forbidden
+			var more []string
 			if p == nil {
-				words = append(slices.Clone(forbidden), c.merged.soughtWords()...)
+				more = c.merged.soughtWords()
 			}
-			c.word(at+".forbid", d.Forbid, words...)
+			c.act(at+".forbid", d.Forbid, forbidden, more...)
 		default:
-			words := obliged
+			var more []string
 			if p == nil {
-				words = append(slices.Clone(obliged), c.merged.powerNames()...)
+				more = c.merged.powerNames()
 			}
-			c.word(at+".oblige", d.Oblige, words...)
-			if d.Most != "" && !slices.Contains(obliged, d.Oblige) {
+			c.act(at+".oblige", d.Oblige, obliged, more...)
+			if d.Most != "" && !slices.Contains(obliged, d.Oblige) && c.merged.Kind(d.Oblige) == nil {
 				c.fault(at+".most", "allowed only for acts on the board")
 			}
 		}
@@ -255,7 +257,7 @@ func (d *Duty) without() []string {
 		return []string{"self", "from", "to", "victim"}
 	case ActPlacement:
 		return []string{"from", "victim"}
-	case ActMove, ActSpecial:
+	case ActMove:
 		return []string{"victim"}
 	}
 	return nil

@@ -203,6 +203,6 @@ func play(t *testing.T, book *rules.Rulebook, register *rules.Register, list []r
 		if a.Value(id) < 0 {
 			t.Logf("a %s is worth %v", rs.TypeName(p.TypeOf(id)), a.Value(id))
 		}
-		p.SpecialsOf(id, nil)
+		p.MovesOfKinds(id, nil)
 	}
 }

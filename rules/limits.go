@@ -15,6 +15,7 @@ const (
 	MostCovered  = 16     // squares that a piece covers
 	MostClauses  = 32     // protections, promotions, effects, denials, actions of a type
 	MostNamed    = 64     // named conditions
+	MostKinds    = 8      // declared kinds of moves of all rules
 	MostAttacked = 4      // questions attacked() inside each other
 	MostAttacks  = 2      // questions attacks() inside each other
 

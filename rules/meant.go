@@ -183,7 +183,7 @@ func (d *decoder) assured(r *Rule) {
 var wordsSaid = map[string]string{
 	"up": "north", "down": "south", "upwards": "north", "downwards": "south", "straight": "orthogonal", "sideways": "horizontal", "ahead": "forward", "everywhere": "anywhere",
 	"opponent": "enemy", "foe": "enemy", "own": "friend", "ally": "friend", "everybody": "all", "everyone": "all", "both": "all",
-	"kill": "destroy", "take": "capture", "step": "move", "drop": "placement", "place": "placement", "resign": "surrender", "castling": "special",
+	"kill": "destroy", "take": "capture", "step": "move", "drop": "placement", "place": "placement", "resign": "surrender",
 	"immediately": "at-once", "now": "at-once", "end": "end-of-turn", "nothing": "empty", "jump": "over", "hop": "over",
 }
 

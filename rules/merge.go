@@ -10,7 +10,7 @@ import (
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents", "sight", "modes"}
+var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents", "sight", "modes", "kinds"}
 
 // Sections returns the names of a procedure's sections: "board", "conditions", …
 func Sections() []string {
@@ -69,6 +69,10 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 		m.In = r
 		p.Modes = append(p.Modes, m)
 	}
+	for _, k := range more.Kinds {
+		k.In = r
+		p.Kinds = append(p.Kinds, k)
+	}
 	p.Assets = append(p.Assets, more.Assets...)
 	p.Counters = append(p.Counters, more.Counters...)
 	p.Powers = append(p.Powers, more.Powers...)
@@ -83,9 +87,14 @@ func (b *Rulebook) Lost(after *Rulebook) []string {
 	if before == now {
 		return nil // no procedure differs
 	}
+	earlier := slices.ContainsFunc(b.rules, func(r *Rule) bool { return r.Procedure != nil && r.Procedure.OlderKinds != nil })
 	for _, name := range sections {
 		said, still := before.has(name), now.has(name)
 		switch {
+		case name == older.Kinds: // told by the name that its rule has for it
+			said, still = earlier, now.has("kinds")
+		case name == "kinds" && earlier:
+			continue
 		case slices.Contains(formerSections, name), name == "consequences":
 			continue // told by its moments
 		case name == "ends":
@@ -122,7 +131,6 @@ var without = map[string]string{
 	"weights":      "no side has a Weight",
 	"plays":        "Passes, Surrenders and plays of several atomic plays are refused",
 	"placing":      "Placements are refused",
-	"specials":     "special moves are refused",
 	"checks":       "there is no check",
 	"royal_fall":   "a captured royal piece is a captured piece, and nothing else happens",
 	"winning":      "nobody wins a hand",
@@ -140,6 +148,7 @@ var without = map[string]string{
 	"consents":     "what required consent takes effect at once",
 	"sight":        "everybody sees the whole board",
 	"modes":        "definitions that use one of these modes are not valid",
+	"kinds":        "moves of these kinds are refused",
 	"reach":        "disputes and changes reach back without limit",
 
 	older.Marking: "nobody is given what hands are won by",
@@ -149,6 +158,9 @@ var without = map[string]string{
 func Without(section string) string {
 	if moment, ok := strings.CutPrefix(section, "consequences of "); ok {
 		return "nothing follows at the moment " + moment + " by a rule of the game"
+	}
+	if section == older.Kinds {
+		return older.NoKinds
 	}
 	return without[section]
 }

@@ -37,7 +37,10 @@ func (m Mode) Citing(section string) Mode {
 // uses lists the lists of modes of a definition, with their fields.
 func (p *Piece) uses(yield func(field string, modes *[]Mode)) {
 	yield("piece.modes", &p.Modes)
-	yield("piece.special", &p.Special)
+	for i := range p.Kinds {
+		yield(fmt.Sprintf("piece.kinds[%d].modes", i), &p.Kinds[i].Modes)
+	}
+	yield(olderKindField, &p.OlderKind)
 	for i := range p.Grants {
 		yield(fmt.Sprintf("piece.grants[%d].modes", i), &p.Grants[i].Modes)
 	}
@@ -56,7 +59,7 @@ func (p *Piece) written(named []NamedMode) *Piece {
 		return p
 	}
 	whole := *p
-	whole.Grants = slices.Clone(p.Grants)
+	whole.Grants, whole.Kinds = slices.Clone(p.Grants), slices.Clone(p.Kinds)
 	whole.uses(func(_ string, modes *[]Mode) {
 		*modes = slices.Clone(*modes)
 		for i := range *modes {
@@ -118,7 +121,7 @@ func (c *checker) namedModes(field string, list []NamedMode) {
 			continue
 		}
 		if n.Mode.After != "" {
-			c.fault(at+".mode.after", "allowed only for special moves")
+			c.fault(at+".mode.after", "allowed only for moves of declared kinds")
 		}
 		c.mode(at+".mode", &n.Mode, &Piece{})
 	}

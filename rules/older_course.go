@@ -70,12 +70,20 @@ func (p *Procedure) older() bool {
 	return p.OlderOffice != nil || p.OlderOrder != nil || p.OlderClock != nil || p.OlderAutomatic != nil || p.OlderStage != nil
 }
 
+// earlier reports whether p has any section in an earlier form, also one of those that say nothing of sides.
+func (p *Procedure) earlier() bool { return p.older() || p.OlderKinds != nil }
+
 // Today returns p with its sections in today's form: p itself if they are.
 func (p *Procedure) Today() *Procedure {
-	if p == nil || !p.older() {
+	if p == nil || !p.earlier() {
 		return p
 	}
 	q := *p
+	if o := p.OlderKinds; o != nil {
+		kind := older.Kind
+		kind.Asset, kind.Cost, kind.Cite = o.Asset, o.Cost, o.Cite
+		q.OlderKinds, q.Kinds = nil, append([]Kind{kind}, p.Kinds...)
+	}
 	q.OlderOffice, q.OlderOrder, q.OlderClock, q.OlderAutomatic, q.OlderStage = nil, nil, nil, nil, nil
 	if o := p.OlderOffice; o != nil {
 		office := older.Office
@@ -115,10 +123,10 @@ func (p *Procedure) Today() *Procedure {
 
 // Declared returns p with its sections in today's form, and with the attributes that an earlier form leaves unsaid.
 func (p *Procedure) Declared() *Procedure {
-	if !p.older() {
-		return p
-	}
 	q := p.Today()
+	if !p.older() {
+		return q
+	}
 	for _, a := range older.Attributes {
 		if q.Attribute(a.Name) == nil {
 			q.Attributes = append(slices.Clip(q.Attributes), a)
@@ -139,6 +147,10 @@ var older = embedded[struct {
 	Away       Away              `json:"away"`
 	Automatic  Automatic         `json:"automatic"`
 	Stage      Stage             `json:"stage"`
+	Kind       Kind              `json:"kind"`
+	Kinds      string            `json:"kinds"`    // the section that knew one kind of move only
+	NoKinds    string            `json:"no_kinds"` // what is so without it
+	Stay       string            `json:"stay"`     // the kind of play that a promotion where a piece stands is recorded as
 	Attributes []Attribute       `json:"attributes"`
 	Fields     []olderField      `json:"fields"` // whose names are not the same in both
 }]("older.json", olderText)
@@ -157,6 +169,9 @@ type olderField struct {
 // ExitWord is what a mode is for, in the rules of old and in reports, by which its piece leaves the board.
 func ExitWord() string { return older.Exit }
 
+// RecordedStay is the kind of play as which ledgers record a promotion where a piece stands.
+func RecordedStay() string { return older.Stay }
+
 // DecidedBy is the entry of the register that decides something, "exit-counts".
 func DecidedBy(decides string) string { return older.Entries[decides] }
 
@@ -171,7 +186,7 @@ const UpInCheck Expr = "mover.in_check"
 
 // written names a field of a procedure, "procedure.clock.limit", as its rule writes it.
 func (p *Procedure) written(field string) string {
-	if p == nil || !p.older() {
+	if p == nil || !p.earlier() {
 		return field
 	}
 	rest := strings.TrimPrefix(field, "procedure.")
@@ -191,7 +206,7 @@ func (p *Procedure) written(field string) string {
 func (p *Procedure) implied(field string) bool {
 	rest, _ := strings.CutPrefix(field, "procedure.")
 	section, name, _ := strings.Cut(rest, ".")
-	return slices.Contains(older.Sections, section) && slices.Contains([]string{"checked_up", "halts", "wakes", "earlier", "up"}, name)
+	return slices.Contains(older.Sections, section) && slices.Contains([]string{"checked_up", "halts", "wakes", "earlier", "up", "may_attack", "may_check"}, name)
 }
 
 // means is what an amendment sets, which may know a field by its name in another form.
@@ -200,7 +215,7 @@ func (p *Procedure) means(a Assignment) Assignment {
 	if !ok || p == nil {
 		return a
 	}
-	now := !p.older()
+	now := !p.earlier()
 	for _, f := range older.Fields {
 		from, to := f.Was, f.Now
 		if !now {

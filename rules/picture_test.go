@@ -152,8 +152,8 @@ func (s *scene) mark() map[string]int {
 			s.board.Arrows = append(s.board.Arrows, draw.Arrow{From: s.rs.SquareName(from), To: s.rs.SquareName(t.To), Kind: draw.Capture})
 		}
 	}
-	for _, sq := range s.p.SpecialsOf(s.main, nil) {
-		add(sq, draw.Special, "specials")
+	for _, sq := range s.p.MovesOfKinds(s.main, nil) {
+		add(sq, draw.Declared, "specials")
 	}
 	for _, sq := range a.Exits(s.main) {
 		add(sq, draw.Exit, "scratches")

@@ -19,7 +19,7 @@ type Procedure struct {
 	Weights        *Weights         `json:"weights,omitempty"`      // how Weights are computed
 	Plays          *Plays           `json:"plays,omitempty"`        // which plays are allowed
 	Placing        *Placing         `json:"placing,omitempty"`      // limits of Placements
-	Specials       *Specials        `json:"specials,omitempty"`     // cost of special moves
+	OlderKinds     *OlderKind       `json:"specials,omitempty"`     // earlier form of `kinds`: what one kind of move costs
 	Checks         *Checks          `json:"checks,omitempty"`       // check, and what it requires
 	OlderOrder     *OlderOrder      `json:"play_list,omitempty"`    // earlier form of `order`
 	OlderClock     *OlderClock      `json:"time,omitempty"`         // earlier form of `clock`
@@ -52,6 +52,7 @@ type Procedure struct {
 	Consents     []Consent     `json:"consents,omitempty"`     // what needs the agreement of others; several rules may have some
 	Sight        []Sight       `json:"sight,omitempty"`        // what sides may see of the board; several rules may have some
 	Modes        []NamedMode   `json:"modes,omitempty"`        // modes that definitions use by name; several rules may have some
+	Kinds        []Kind        `json:"kinds,omitempty"`        // kinds of moves beside the ordinary ones; several rules may have some
 }
 
 // Board is the size and the shape of the board (1230.1 §1).
@@ -194,7 +195,7 @@ type Plays struct {
 	MoveOnce      bool    `json:"move_once"`        // a piece moves at most once in a play
 	CheckEnds     bool    `json:"check_ends"`       // an atomic play that gives check to another side ends the turn
 	Cite          string  `json:"cite,omitempty"`
-	CiteMove      string  `json:"cite_move,omitempty"`      // clause that defines a Move; those of Placements and special moves stand in sections of their own
+	CiteMove      string  `json:"cite_move,omitempty"`      // clause that defines a Move; those of Placements and of declared kinds of moves stand in sections of their own
 	CiteCapture   string  `json:"cite_capture,omitempty"`   // clause that defines a Capture
 	CitePass      string  `json:"cite_pass,omitempty"`      // clause that defines a Pass
 	CiteSurrender string  `json:"cite_surrender,omitempty"` // clause that defines a Surrender
@@ -220,13 +221,6 @@ type Placing struct {
 
 	MayCheck Expr `json:"may_check,omitempty"` // condition of the same: a placement may open a line that gives check
 	Uncovers Expr `json:"uncovers,omitempty"`  // condition of the same: a placement may not open any other line of attack either
-}
-
-// Specials sets the cost of a special move (1230.2 §6.D).
-type Specials struct {
-	Asset string `json:"asset"` // the asset in which a special move is paid
-	Cost  Expr   `json:"cost"`  // how much: "1"
-	Cite  string `json:"cite,omitempty"`
 }
 
 // Checks says that there is check, which no play may leave its own side in (1230.2 §7).

@@ -274,8 +274,10 @@ func (p *Procedure) formulas() []procedureFormula {
 	if s := p.Checks; s != nil && s.Passes != "" {
 		add("checks.passes", formula.Bool, s.Passes)
 	}
-	if s := p.Specials; s != nil {
-		add("specials.cost", formula.Number, s.Cost, "value", "W", "n", "pieces")
+	for i := range p.Kinds {
+		if cost := p.Kinds[i].Cost; cost != "" {
+			add(fmtIndex("kinds", i, "cost"), formula.Number, cost, "value", "W", "n", "pieces")
+		}
 	}
 	if o := p.Order; o != nil {
 		if o.Rank != "" {

@@ -236,5 +236,6 @@ func namedBy(book *rules.Rulebook) map[string][]string {
 	for _, a := range p.Attributes {
 		out[words.Attributes] = append(out[words.Attributes], a.Name)
 	}
+	out[words.OfPlays] = p.KindNames()
 	return out
 }

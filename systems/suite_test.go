@@ -125,7 +125,7 @@ func TestEverySectionStandsInTheRuleThatHasIt(t *testing.T) {
 	book, _ := load(t)
 	want := map[string]string{
 		"board": "1230.1/21", "offices": "1230.2/49", "conditions": "1230.1/21", "buying": "1230.1/21", "capturing": "1230.1/21", "defining": "1230.1/21",
-		"attributes": "1230.2/49", "consequences": "1230.2/49", "plays": "1230.2/49", "placing": "1230.2/49", "specials": "1230.2/49",
+		"attributes": "1230.2/49", "consequences": "1230.2/49", "plays": "1230.2/49", "placing": "1230.2/49", "kinds": "1230.2/49",
 		"checks": "1230.2/49", "order": "1230.2/49", "clock": "1230.2/49", "automatic": "1230.2/49",
 		"stages": "1230.2/49", "weights": "1230.3/6",
 		"assets": "1230.40/8", "ends": "1230.40/8",

@@ -135,7 +135,7 @@ func (l *LastSpec) UnmarshalYAML(n ast.Node) error {
 		*l = LastSpec{Play: words[0]}
 		return nil
 	}
-	known := len(words) > 0 && strings.Contains(" move capture placement special ", " "+words[0]+" ")
+	known := len(words) > 0 && words[0] == strings.ToLower(words[0]) // move, capture, placement, or a declared kind of move
 	switch {
 	case known && len(words) == 2:
 	case known && len(words) == 4 && words[2] == "as":

@@ -113,7 +113,7 @@ func (v *view) defends(id movement.PieceID) []string {
 
 func (v *view) specials(id movement.PieceID) []string {
 	var list []string
-	for _, sq := range v.pos.SpecialsOf(id, nil) {
+	for _, sq := range v.pos.MovesOfKinds(id, nil) {
 		list = append(list, v.square(sq))
 	}
 	return list

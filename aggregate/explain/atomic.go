@@ -32,8 +32,6 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 		a.capture()
 	case notation.Placement:
 		a.place()
-	case notation.Special:
-		a.special()
 	case notation.Exit:
 		a.exit()
 	case notation.Off:
@@ -51,6 +49,8 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 		a.n.add(test(false, "a rule in force lets "+side+" destroy a piece with the act before it").stands(aggregate.FaultNoRule))
 	case notation.Pass, notation.Surrender:
 		a.unplayedAct()
+	default:
+		a.declared()
 	}
 	a.promotions(s)
 	e.tell(a.n, s)

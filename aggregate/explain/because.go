@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules"
 )
 
@@ -59,8 +60,8 @@ func (e *explainer) paid(p events.AssetChanged, b *events.Basis, said func(claus
 		return said(e.law.Section("buying"), "the rule: the price is %s", proc.Buying.Price)
 	case p.Why == events.WhyDestruction && proc.Buying != nil:
 		return said(e.law.Section("buying"), "the rule: the compensation is %s", proc.Buying.Compensation)
-	case p.Why == events.WhySpecial && proc.Specials != nil:
-		return said(e.law.Section("specials"), "the rule: a special move costs %s", proc.Specials.Cost)
+	case proc.Kind(p.Why) != nil && proc.Kind(p.Why).Cost != "":
+		return said(e.law.Play(notation.Kind(p.Why)), "the rule: %s move costs %s", article(p.Why), proc.Kind(p.Why).Cost)
 	}
 	if proc.Clock != nil && p.Asset == proc.Clock.Of && p.Change < 0 && b != nil && b.Clauses[0] == e.law.Section("clock") {
 		return said(b.Clauses[0], "the rule: a side pays for the time of its turn in whole units, each a %s", unit(proc.Clock.Unit))

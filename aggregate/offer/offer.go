@@ -57,9 +57,9 @@ func (c *Choice) Later() bool {
 // Captures reports whether what a choice adds takes a piece.
 func (c *Choice) Captures() bool { return c.Kind == notation.Capture }
 
-// Extraordinary reports whether it adds a special move or a promotion.
+// Extraordinary reports whether it adds a move of a declared kind or a promotion.
 func (c *Choice) Extraordinary() bool {
-	return c.Kind == notation.Special || c.Kind == notation.Promotion
+	return c.Kind.Declared() || c.Kind == notation.Promotion
 }
 
 // Exits reports whether it adds a move that ends off the board.
@@ -142,7 +142,7 @@ func (o *Offer) listTurns() {
 
 // actKinds are the kinds of items that acts are written as.
 var actKinds = map[movement.Play]notation.Kind{
-	movement.Move: notation.Move, movement.Capture: notation.Capture, movement.Placement: notation.Placement, movement.Special: notation.Promotion, movement.Pass: notation.Pass,
+	movement.Move: notation.Move, movement.Capture: notation.Capture, movement.Placement: notation.Placement, movement.Become: notation.Promotion, movement.Pass: notation.Pass,
 }
 
 // ofTurn notes where on the board the part of a turn is that comes behind what is written.
@@ -204,7 +204,7 @@ func (o *Offer) Pieces() (list []Piece) {
 			ok = slices.ContainsFunc(o.whole, func(c Choice) bool { return o.placed(&c, &p) })
 		case p.At != "":
 			a := o.now.Analysis()
-			ok = len(a.Moves(id)) > 0 || len(a.Takings(id)) > 0 || len(a.Exits(id)) > 0 || len(pos.SpecialsOf(id, nil)) > 0 ||
+			ok = len(a.Moves(id)) > 0 || len(a.Takings(id)) > 0 || len(a.Exits(id)) > 0 || len(pos.MovesOfKinds(id, nil)) > 0 ||
 				len(a.OwnTakings(id)) > 0 || len(pos.Along(id)) > 0
 		}
 		if ok {
@@ -340,8 +340,10 @@ func (o *Offer) items(id movement.PieceID) (list []notation.Item) {
 		}
 		list = append(list, item)
 	}
-	for _, sq := range pos.SpecialsOf(id, nil) {
-		list = append(list, notation.Item{Kind: notation.Special, Name: name, From: from, To: rs.SquareName(sq)})
+	for k, kind := range rs.Kinds() {
+		for _, sq := range pos.MovesOfKind(id, movement.KindID(k), nil) {
+			list = append(list, notation.Item{Kind: notation.Kind(kind), Name: name, From: from, To: rs.SquareName(sq)})
+		}
 	}
 	for _, sq := range a.Exits(id) {
 		list = append(list, notation.Item{Kind: notation.Exit, Name: name, From: from, To: rs.SquareName(sq)})

@@ -16,7 +16,7 @@ import (
 // definitions decide: whose turn it is and what a turn may hold is not asked.
 type Play struct {
 	Side   string `json:"side"`
-	Kind   string `json:"kind"` // "move", "capture", "shot", "special", that of rules.ExitWord, "swap", "placement", or an action's name
+	Kind   string `json:"kind"` // "move", "capture", "shot", a declared kind of move, that of rules.ExitWord, "swap", "placement", or an action's name
 	Piece  string `json:"piece"`
 	Type   string `json:"type"`
 	From   string `json:"from,omitempty"` // "" for a placement
@@ -24,6 +24,8 @@ type Play struct {
 	Victim string `json:"victim,omitempty"`
 	At     string `json:"at,omitempty"`   // the victim's square if the piece does not end there
 	Also   string `json:"also,omitempty"` // whom it captures before, on its way, in order
+
+	Declared bool `json:"-"` // Kind is a kind of move that rules declare
 }
 
 // String writes the play in few words: "Rook R1 a5-a9", "Camel C1 d4xe7 (R2)".
@@ -204,8 +206,12 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 	}
 	squares("move", slices.Clone(an.Moves(p)))
 	squares("swap", pos.SwapsOf(p, nil))
-	if st.book.Procedure().Specials != nil {
-		squares("special", pos.SpecialsOf(p, nil))
+	for _, kind := range st.book.Procedure().KindNames() {
+		if k, declared := rs.Kind(kind); declared {
+			base.Declared = true
+			squares(kind, pos.MovesOfKind(p, k, nil))
+			base.Declared = false
+		}
 	}
 	squares(rules.ExitWord(), slices.Clone(an.Exits(p)))
 	for _, t := range append(slices.Clone(an.Takings(p)), an.OwnTakings(p)...) {

@@ -262,7 +262,7 @@ func (m *Missing) attempt(v *history.View, t *trace, r events.Ruled) {
 	if !ok || m.Side != "" && p.Side != m.Side {
 		return
 	}
-	if in := (aggregate.Input{Payload: p}); !in.Reading().Reaches(m.Square) {
+	if in := (aggregate.Input{Payload: p}); !in.Reading().Anyhow().Reaches(m.Square) {
 		return
 	}
 	m.Refused = append(m.Refused, Attempt{Address: addressOf(v, &t.act.Input), Input: t.act.Input, Ruled: r, Changed: t.by})

@@ -22,7 +22,7 @@ type Catalogue struct {
 
 	sides, players, accounts, assets nameSet
 	pieces, types, counters, rules   nameSet
-	stages, attributes               nameSet           // that rules declare
+	stages, attributes, kinds        nameSet           // that rules declare
 	holders                          map[string]string // side → its last player; never iterated
 }
 
@@ -126,6 +126,9 @@ func (c *Catalogue) Note(payload events.Payload) {
 			for _, g := range p.Stages {
 				c.stages.add(g.Name)
 			}
+			for _, name := range p.KindNames() {
+				c.kinds.add(name)
+			}
 		}
 	case events.RuleOutOfForce:
 		c.law.Apply(p)
@@ -194,7 +197,7 @@ func (c *Catalogue) of(sort formula.Sort) *nameSet {
 	case SortCounter:
 		return &c.counters
 	case SortPlay:
-		return c.withUsual(&nameSet{}, playWords...)
+		return c.withUsual(&c.kinds, append([]string{rules.RecordedStay()}, playWords...)...)
 	case SortEntry:
 		if c.register != nil {
 			return c.withUsual(&nameSet{}, c.register.IDs()...)

@@ -212,7 +212,7 @@ func TestWhatIsRefused(t *testing.T) {
 		{`weight > 3`, `column 1: "weight" is a function (write weight(…))`},
 		{`turn(Red)`, `column 1: "turn" is not a function (write turn without brackets)`},
 		{`weight() > 3`, `column 1: weight takes 1 argument, not 0`},
-		{`last_play(Red) = jump`, `column 18: no such kind of play: "jump": expected one of move, capture, placement, special, pass, surrender`},
+		{`last_play(Red) = jump`, `column 18: no such kind of play: "jump": expected one of special, move, capture, placement, pass, surrender`},
 		{``, `column 1: empty formula`},
 		{`winner = Ann // yes`, `column 14: // is not part of the formula language`},
 		{`(winner = Ann ? turn : winner) = Red`, `column 24: expected a side after :, found a player`},

@@ -43,7 +43,7 @@ var arguments = []string{
 // playWords are the kinds of atomic plays.
 var playWords = []string{
 	aggregate.PlayMove, aggregate.PlayCapture, aggregate.PlayPlacement,
-	aggregate.PlaySpecial, aggregate.PlayPass, aggregate.PlaySurrender,
+	aggregate.PlayPass, aggregate.PlaySurrender,
 }
 
 // word is a variable, or, with arguments, a function.
@@ -155,7 +155,7 @@ var words = []word{
 		side, _ := e.s.Side(x)
 		return e.id(side.Player)
 	})),
-	nameOf(SortPlay, about("last_play", SortSide, formula.Thing, onPlays|onSides, "the kind of the side's last atomic play: move, capture, placement, special, pass, surrender", func(e *env, x string) float64 {
+	nameOf(SortPlay, about("last_play", SortSide, formula.Thing, onPlays|onSides, "the kind of the side's last atomic play: move, capture, placement, pass, surrender, or a kind of move that the rules declare", func(e *env, x string) float64 {
 		side, _ := e.s.Side(x)
 		return e.id(side.Last.Play)
 	})),

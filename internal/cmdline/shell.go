@@ -191,16 +191,16 @@ func openedBy(line string) string {
 
 // quoted writes the rest of a word as Split reads it, behind a quotation mark or behind none.
 func quoted(text, quote string) string {
-	special := " \t\\\"'"
+	meaning := " \t\\\"'"
 	switch quote {
 	case `"`:
-		special = `\"`
+		meaning = `\"`
 	case "'":
 		return text
 	}
 	var b strings.Builder
 	for _, r := range text {
-		if strings.ContainsRune(special, r) {
+		if strings.ContainsRune(meaning, r) {
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)

@@ -132,8 +132,8 @@ func (g *Generator) transaction(j *aggregate.Judge) events.Payload {
 		account = "Bank"
 	}
 	assets := []string{events.MoneyAsset, events.MoneyAsset, events.Usual().Points, events.Usual().Titles}
-	if p := g.law.proc.Specials; p != nil {
-		assets = append(assets, p.Asset, p.Asset, p.Asset)
+	for _, k := range g.law.proc.Kinds {
+		assets = append(assets, k.Asset, k.Asset, k.Asset)
 	}
 	asset := pick(g, assets)
 	amount := events.Whole(1 + g.rng.IntN(3))

@@ -125,11 +125,7 @@ func shapeKinds(rows []string) (list [][]notation.Kind) {
 	for _, row := range rows {
 		var kinds []notation.Kind
 		for word := range strings.SplitSeq(row, ",") {
-			for k := notation.Move; k <= notation.Surrender; k++ {
-				if strings.EqualFold(strings.TrimSpace(word), k.String()) {
-					kinds = append(kinds, k)
-				}
-			}
+			kinds = append(kinds, notation.Kind(strings.ToLower(strings.TrimSpace(word))))
 		}
 		list = append(list, kinds)
 	}

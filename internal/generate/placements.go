@@ -98,18 +98,19 @@ func (g *Generator) rare(h *hand) (notation.Item, bool) {
 		item.Targets = []string{h.rs.SquareName(h.pos.Where(target))}
 		return item, true
 	}
-	specials := g.law.proc.Specials
+	kinds := g.law.proc.Kinds
 	side, ok := h.j.State().Side(h.name)
-	if len(def.Special) == 0 || specials == nil || !ok || h.j.State().Balance(side.Player, specials.Asset) <= 0 {
+	if len(def.ByKind()) == 0 || len(kinds) == 0 || !ok || h.j.State().Balance(side.Player, kinds[0].Asset) <= 0 {
 		return notation.Item{}, false
 	}
-	g.squares = h.pos.SpecialsOf(id, g.squares[:0])
+	kind, _ := h.rs.Kind(kinds[0].Name)
+	g.squares = h.pos.MovesOfKind(id, kind, g.squares[:0])
 	for range 4 {
 		if len(g.squares) == 0 {
 			break
 		}
 		if to := pick(g, g.squares); h.pos.LegalMove(id, to) {
-			item.Kind, item.To = notation.Special, h.rs.SquareName(to)
+			item.Kind, item.To = notation.Kind(kinds[0].Name), h.rs.SquareName(to)
 			return item, true
 		}
 	}

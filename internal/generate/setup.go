@@ -47,8 +47,8 @@ func (g *Generator) prepare() {
 	for i := range g.o.Sides {
 		add(events.SideCreated{Side: sideName(i), Player: playerName(i), Attributes: kind(i == 0)})
 		add(events.TransactionRecorded{Account: playerName(i), Asset: events.MoneyAsset, Amount: events.Half(100 + g.rng.IntN(300))})
-		if p := g.base.Procedure().Specials; p != nil {
-			add(events.TransactionRecorded{Account: playerName(i), Asset: p.Asset, Amount: events.Whole(1 + g.rng.IntN(3))})
+		for _, k := range g.base.Procedure().Kinds {
+			add(events.TransactionRecorded{Account: playerName(i), Asset: k.Asset, Amount: events.Whole(1 + g.rng.IntN(3))})
 		}
 	}
 	if g.o.Sides > 2 && g.often(500) {

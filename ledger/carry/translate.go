@@ -128,7 +128,7 @@ func relabel(p events.Payload, labels map[string]string) (out events.Payload, te
 		return p, ""
 	}
 	in := aggregate.Input{Payload: p}
-	read := in.Reading()
+	read := in.Reading().Anyhow()
 	if read.Err != nil {
 		return p, ""
 	}

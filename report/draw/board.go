@@ -39,6 +39,7 @@ type Board struct {
 	Pieces       []Piece
 	Covers       map[string][]string // square of a piece -> further squares on which it stands
 	Marks        []Mark
+	OtherKind    string              // how the legend calls the moves of a declared kind; empty: in general words
 	Arrows       []Arrow             // only SVG draws them
 	Walls        []string            // squares on which nothing can stand
 	Closed       []string            // squares that there are not
@@ -137,14 +138,14 @@ const (
 	Origin   Kind = iota + 1 // the piece in question, or where it came from
 	Target                   // it can move here
 	Capture                  // it can capture here
-	Special                  // its special move leads here
+	Declared                 // a move of a kind that rules declare leads here
 	Exit                     // by going here it would leave the board
 	Defended                 // it defends the piece here
 	Check                    // gives or is in check, or lies between
 )
 
 var kindNames = [...]string{
-	Origin: "from", Target: "move", Capture: "capture", Special: "special", Exit: "leaves the board",
+	Origin: "from", Target: "move", Capture: "capture", Declared: "other move", Exit: "leaves the board",
 	Defended: "defended", Check: "check",
 }
 
@@ -154,6 +155,14 @@ func (k Kind) String() string {
 		return "unknown"
 	}
 	return kindNames[k]
+}
+
+// word is how the legend calls a kind.
+func (b *Board) word(k Kind) string {
+	if k == Declared && b.OtherKind != "" {
+		return b.OtherKind // a word of the rules, whatever the language
+	}
+	return b.say(k.String())
 }
 
 // Errors that Check wraps.

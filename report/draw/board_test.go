@@ -53,7 +53,7 @@ func party() Board {
 		Marks: []Mark{
 			{"c10", Origin}, {"c11", Target}, {"c12", Target}, {"c13", Target}, {"c14", Target}, {"c15", Capture},
 			{"b10", Target}, {"a10", Target}, {"d10", Target}, {"e10", Target}, {"f10", Target}, {"g10", Target},
-			{"d11", Special}, {"e11", Special}, {"d12", Special}, {"b11", Special}, {"c11", Special},
+			{"d11", Declared}, {"e11", Declared}, {"d12", Declared}, {"b11", Declared}, {"c11", Declared},
 			{"d4", Defended}, {"h10", Check}, {"t11", Exit},
 		},
 		Arrows: []Arrow{{"c10", "h10", Check}, {"m2", "m5", Origin}},

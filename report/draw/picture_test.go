@@ -101,7 +101,7 @@ func TestThePictureNamesWhatItShows(t *testing.T) {
 	_, texts := elements(t, out.String())
 	for _, want := range []string{
 		"Hand 3, after play 17", "Rook R1 (Red) on c10", "Zombie *1 (Rust & Ruin) on t20", "il-Nabi M1 (Los <Angeles>) on t1",
-		"c11: move", "c11: special", "c15: capture", "d4: defended", "t11: leaves the board", "h10: check", "c10: from",
+		"c11: move", "c11: other move", "c15: capture", "d4: defended", "t11: leaves the board", "h10: check", "c10: from",
 		"f15: wall", "c10 to h10: check", "from m2 to m5", "in check", "20", "t",
 	} {
 		if !has(texts, want) {

@@ -39,7 +39,7 @@ func TestPixelsAreWhereTheLayoutHasThem(t *testing.T) {
 	for _, turned := range []int{0, 90, 180, 270, 45} {
 		b := Board{Title: "Test", Files: 4, Ranks: 4, Turned: turned, Sides: []Side{{Name: "Red", Note: "3"}, {Name: "Blue", InCheck: true}},
 			Pieces: []Piece{{Square: "a1", Glyph: "R", Type: "Rook", Side: "Red"}, {Square: "d4", Glyph: "K", Type: "King", Side: "Blue"}},
-			Marks:  []Mark{{"b2", Target}, {"c1", Origin}, {"d4", Check}, {"a4", Special}}, Walls: []string{"c3"}, Closed: []string{"d1"}}
+			Marks:  []Mark{{"b2", Target}, {"c1", Origin}, {"d4", Check}, {"a4", Declared}}, Walls: []string{"c3"}, Closed: []string{"d1"}}
 		_, at := painted(t, b, Options{})
 		dressed := dress(b.Entered, b.Sides)
 		ink, _ := dressed.of("Red")

@@ -17,7 +17,7 @@ import (
 // This file says where things go; boardsvg.go and png.go what they are drawn as. Coordinates are pixels from the top left.
 
 var kindColours = [...]string{
-	Origin: "#8f6400", Target: "#2f7d4f", Capture: "#c8102e", Special: "#7a3fb0", Exit: "#4d4d4d",
+	Origin: "#8f6400", Target: "#2f7d4f", Capture: "#c8102e", Declared: "#7a3fb0", Exit: "#4d4d4d",
 	Defended: "#1f6fb2", Check: "#e0245e",
 }
 
@@ -376,7 +376,7 @@ func (p *picture) arrows(b *Board) {
 		start, head := s*0.42, s*0.3
 		tipX, tipY := x2-ux*start, y2-uy*start
 		backX, backY := tipX-ux*head, tipY-uy*head
-		title := b.say("%s to %s: %s", a.From, a.To, b.say(a.Kind.String()))
+		title := b.say("%s to %s: %s", a.From, a.To, b.word(a.Kind))
 		if a.Kind == Origin {
 			title = b.say("from %s to %s", a.From, a.To)
 		}
@@ -399,7 +399,7 @@ func (p *picture) marks(b *Board) {
 			if m.Kind != k {
 				continue
 			}
-			title := m.Square + ": " + b.say(k.String())
+			title := m.Square + ": " + b.word(k)
 			x, y := p.centre(m.Square)
 			shape := markOf(k, x, y, p.Square)
 			switch {
@@ -407,7 +407,7 @@ func (p *picture) marks(b *Board) {
 				x, y := p.corner(m.Square)
 				p.Tints = append(p.Tints, area{X: x, Y: y, Fill: shape.Fill, Title: title})
 				continue
-			case occupied[m.Square] && (k == Target || k == Special || k == Exit):
+			case occupied[m.Square] && (k == Target || k == Declared || k == Exit):
 				// Beside the disc, so as not to hide the glyph.
 				shape = markOf(k, x-p.Square*0.34, y-p.Square*0.34, p.Square*0.5)
 			}
@@ -433,7 +433,7 @@ func markOf(k Kind, x, y, s float64) mark {
 		m.Shape, m.R = "ring", s*0.43
 	case Defended:
 		m.Shape, m.R, m.Dash = "dashes", s*0.43, s*0.135
-	case Special:
+	case Declared:
 		r := s * 0.25
 		m.Path = fmt.Sprintf("M%s %sL%s %sL%s %sL%s %sz", markup.Decimal(x), markup.Decimal(y-r), markup.Decimal(x+r), markup.Decimal(y),
 			markup.Decimal(x), markup.Decimal(y+r), markup.Decimal(x-r), markup.Decimal(y))
@@ -483,7 +483,7 @@ func (p *picture) legend(b *Board, top float64) float64 {
 		return x, line
 	}
 	for _, k := range b.used() {
-		word := b.say(k.String())
+		word := b.word(k)
 		x, y := next(word)
 		m := markOf(k, x, y, 18)
 		m.Title = word

@@ -22,7 +22,7 @@ var signs = [...]struct{ empty, before string }{
 	Origin:   {"○", "○"},
 	Target:   {"•", "•"},
 	Capture:  {"×", "×"},
-	Special:  {"◇", "◇"},
+	Declared: {"◇", "◇"},
 	Exit:     {"∅", "∅"},
 	Defended: {"=", "="},
 	Check:    {"‡", "‡"},
@@ -267,7 +267,7 @@ func (t *textBoard) legend(out *strings.Builder) {
 	for _, k := range t.b.used() {
 		for _, m := range t.b.Marks {
 			if m.Kind == k {
-				words = append(words, signs[k].empty+" "+t.b.say(k.String()))
+				words = append(words, signs[k].empty+" "+t.b.word(k))
 				break
 			}
 		}

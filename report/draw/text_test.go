@@ -31,7 +31,7 @@ func TestASmallBoardIsDrawnSignBySign(t *testing.T) {
 		Files: 3, Ranks: 2,
 		Sides:  []Side{{Name: "Red", Note: "12.5"}, {Name: "Rust", InCheck: true}},
 		Pieces: []Piece{{"a1", "R", "Rook", "R1", "Red"}, {"c2", "K", "King", "K1", "Rust"}},
-		Marks:  []Mark{{"b1", Target}, {"b1", Special}, {"c2", Check}, {"c2", Capture}},
+		Marks:  []Mark{{"b1", Target}, {"b1", Declared}, {"c2", Check}, {"c2", Capture}},
 		Walls:  []string{"a2"},
 	}
 	want := strings.Join([]string{
@@ -43,7 +43,7 @@ func TestASmallBoardIsDrawnSignBySign(t *testing.T) {
 		"   r  Red   12.5",
 		"   u  Rust  ‡ in check",
 		"",
-		"   • move   × capture   ◇ special   ‡ check",
+		"   • move   × capture   ◇ other move   ‡ check",
 		"",
 	}, "\n")
 	if diff := cmp.Diff(want, Text(b, Options{})); diff != "" {

@@ -164,10 +164,10 @@ func (p *Position) asked(f *formula.Formula, a *actor) []Named {
 	return out
 }
 
-// Denier returns a piece that denies another one what a word names (move, capture or
-// special), the one created first, and the clause; NoPiece if none does.
+// Denier returns a piece that denies another one what a word names (move, capture or a
+// declared kind of move), the one created first, and the clause; NoPiece if none does.
 func (p *Position) Denier(id PieceID, word string) (PieceID, string) {
-	want := map[string]use{"move": forMove, "capture": forTake, "special": forSpecial}[word]
+	want := p.rs.useOf(word)
 	a := p.actor(id)
 	found, clause := NoPiece, ""
 	for i := range p.rs.denials {

@@ -95,6 +95,7 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	if err := c.named(); err != nil {
 		return nil, err
 	}
+	c.declareKinds()
 	c.rs.types = make([]kind, len(c.defs))
 	c.keep(before)
 	for i := range c.defs {
@@ -182,7 +183,10 @@ func (c *compiler) layBoard(files, ranks int, walls [][2]int) error {
 
 // allModes returns every list of modes of a definition.
 func allModes(d *rules.Piece) [][]rules.Mode {
-	lists := [][]rules.Mode{d.Modes, d.Special}
+	lists := [][]rules.Mode{d.Modes}
+	for _, of := range d.ByKind() {
+		lists = append(lists, of.Modes)
+	}
 	for i := range d.Grants {
 		lists = append(lists, d.Grants[i].Modes)
 	}
@@ -199,7 +203,6 @@ func (c *compiler) readings() {
 		attackRoyalOnly: is("section-6-piece", "counts-and-attacks"),
 		anyCheck:        is("placement-check", "any"),
 		ownCheckLater:   is("placement-own-check", "end-of-turn"),
-		anyNewCheck:     is("special-check", "any-new-check"),
 		typeRange:       is("mobility-range", "type"),
 		legalMobility:   is("mobility-check", "legal"),
 		exitCounts:      is(rules.DecidedBy("exit-counts"), "yes"),
@@ -276,6 +279,9 @@ func (c *compiler) resolver() rules.Resolver {
 				c.asked = append(c.asked, entry)
 			}
 			reading, ok := c.chosen[entry]
+			if !ok {
+				return rules.Unlisted(entry)
+			}
 			return reading, ok
 		},
 	}
@@ -420,7 +426,8 @@ func (c *compiler) kind(t TypeID) error {
 	if k.modes, err = c.modes("modes", def.Modes, v, forMove|forTake); err != nil {
 		return err
 	}
-	if k.special, err = c.modes("special", def.Special, v, forMove); err != nil {
+	err = c.compileKinds(k, def, func(field string, list []rules.Mode) ([]mode, error) { return c.modes(field, list, v, forMove) })
+	if err != nil {
 		return err
 	}
 	k.reach = make([]uint16, c.rs.offsets)

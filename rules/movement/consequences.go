@@ -124,7 +124,7 @@ type Payment struct {
 // Act is an act of a piece that has been made, as far as something can follow of it. The position is
 // that after it: what it captured is off-board and belongs to the captor's side.
 type Act struct {
-	Play     Play // Move, Capture, Placement or Special
+	Play     Play // Move, Capture, Placement, Declared or Become
 	Piece    PieceID
 	From, To Square // Off: it came from its holding, or left the board
 	Victims  []Fallen

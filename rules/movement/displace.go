@@ -1,6 +1,10 @@
 package movement
 
-import "slices"
+import (
+	"slices"
+
+	"adjudicate/rules"
+)
 
 // This file holds the captures whose victim does not stand where the captor lands, and
 // what else pieces do to each other: denials, actions, blasts.
@@ -202,11 +206,24 @@ func (p *Position) denied(a *actor) use {
 	return out
 }
 
-// Denied reports what the pieces near it deny to a piece on the board.
-func (p *Position) Denied(id PieceID) (move, capture, special bool) {
+// Denies reports whether the pieces near it deny to a piece on the board what a word names: move, capture, or a declared kind of move.
+func (p *Position) Denies(id PieceID, word string) bool {
 	a := p.actor(id)
-	d := p.denied(&a)
-	return d&forMove != 0, d&forTake != 0, d&forSpecial != 0
+	return p.denied(&a)&p.rs.useOf(word) != 0
+}
+
+// useOf is what a word of denials names.
+func (rs *Ruleset) useOf(word string) use {
+	switch word {
+	case rules.ActMove:
+		return forMove
+	case rules.ActCapture:
+		return forTake
+	}
+	if i := slices.Index(rs.kindNames, word); i >= 0 {
+		return KindID(i).use()
+	}
+	return 0
 }
 
 // ActionTargets appends the pieces that an action of a piece's type may be done to, as an

@@ -181,10 +181,8 @@ func (c *compiler) denial(t TypeID, field string, src *rules.Denial, v *formula.
 			out.deny |= forMove | forSwap | forExit
 		case "capture":
 			out.deny |= forTake | forShot | forOwn
-		case "special":
-			out.deny |= forSpecial
 		default:
-			return c.fail(field+".deny", fmt.Errorf("%q is not one of move, capture, special", word))
+			out.deny |= c.rs.useOf(word)
 		}
 	}
 	when, keep, err := c.condition(field, "when", src.When, v)

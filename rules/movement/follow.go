@@ -108,7 +108,7 @@ func (x *follower) begin() {
 	if len(a.Victims) > 0 {
 		first = a.Victims[0].Piece
 	}
-	word := map[Play]string{Move: "moved", Special: "moved", Placement: "placed", Capture: "captures"}[a.Play]
+	word := map[Play]string{Move: "moved", Declared: "moved", Become: "moved", Placement: "placed", Capture: "captures"}[a.Play]
 	at := a.To
 	if at == Off {
 		at = a.From

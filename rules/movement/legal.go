@@ -208,12 +208,6 @@ func (p *Position) LegalTaking(id PieceID, t Taking) bool {
 	return p.legal(id, t.To, Capture, t)
 }
 
-// LegalSpecial reports whether a special move leaves its side out of check. The move itself is
-// taken to be one of SpecialsOf.
-func (p *Position) LegalSpecial(id PieceID, to Square) bool {
-	return p.legal(id, to, Special, noTaking)
-}
-
 // legalExit reports whether a side is out of check once a piece has left the board.
 func (p *Position) legalExit(id PieceID) bool {
 	side, epoch, base := p.pieces[id].side, p.epoch, len(p.liftStack)
@@ -387,74 +381,6 @@ func (p *Position) OwnTakingsOf(id PieceID, buf []Taking) []Taking {
 // ExitsOf appends the squares by which a piece may leave the board.
 func (p *Position) ExitsOf(id PieceID, buf []Square) []Square {
 	return append(buf, p.findings(id).Exits(id)...)
-}
-
-// SpecialsOf appends the squares that a piece's special move may go to, sorted, without
-// those that 1230.2 §6.D forbids: from which it would attack a royal piece or, under one
-// reading, where another side would newly be in check.
-func (p *Position) SpecialsOf(id PieceID, buf []Square) []Square {
-	rs := p.rs
-	base := len(buf)
-	who := p.actor(id)
-	special := rs.types[who.own].special
-	if len(special) == 0 || who.from == Off || len(rs.denials) > 0 && p.denied(&who)&forSpecial != 0 {
-		return buf
-	}
-	var before uint64
-	if rs.readings.anyNewCheck {
-		before = p.checked()
-	}
-	for i := range special {
-		m := &special[i]
-		if m.when != nil && !p.holds(m.when, &who) {
-			continue
-		}
-		hits := p.reach(m, &who, nil)
-		for _, sq := range hits {
-			if !p.open(&who, sq) || m.land != nil && !p.landingFor(m.land, &who, sq, NoPiece) || !p.specialFits(m, id, sq, before) {
-				continue
-			}
-			buf = append(buf, sq)
-		}
-	}
-	slices.Sort(buf[base:])
-	return buf[:base+len(slices.Compact(buf[base:]))]
-}
-
-// specialFits asks what is only known after the special move.
-func (p *Position) specialFits(m *mode, id PieceID, to Square, before uint64) bool {
-	epoch := p.epoch
-	t := p.try(id, to, Special, noTaking)
-	if p.rs.readings.historyBefore {
-		p.SetLast(t.side, t.last)
-	}
-	who := p.actor(id)
-	fits := m.after == nil || p.landingFor(m.after, &who, who.from, NoPiece)
-	for s := 0; fits && s < len(p.sides); s++ {
-		if SideID(s) == t.side || p.sides[s].royals == 0 {
-			continue
-		}
-		for _, king := range p.onBoard {
-			fits = fits && !(p.royalOf(SideID(s), king) && p.attacks(id, king))
-		}
-	}
-	if fits && p.rs.readings.anyNewCheck {
-		fits = p.checked()&^before&^(1<<uint(t.side)) == 0
-	}
-	t.undo()
-	p.epoch = epoch
-	return fits
-}
-
-// checked returns the sides in check as bits; sides from the 64th on share the last bit.
-func (p *Position) checked() uint64 {
-	var set uint64
-	for s := range p.sides {
-		if p.InCheck(SideID(s)) {
-			set |= 1 << uint(min(s, 63))
-		}
-	}
-	return set
 }
 
 // PromotionHolds reports whether the condition of a promotion clause holds for a piece on

@@ -229,7 +229,7 @@ func boolInt(b bool) int {
 // selectOp picks the walker that fits the legs.
 func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) {
 	l, first := &m.legs[0], &src.Legs[0]
-	special := first.Pass == "half" || first.Hop != "" || first.Toward != "" || first.Dir == "anywhere" || len(first.At) > 0
+	peculiar := first.Pass == "half" || first.Hop != "" || first.Toward != "" || first.Dir == "anywhere" || len(first.At) > 0
 	tour := src.Origin != ""
 	for i := range src.Legs {
 		s := &src.Legs[i]
@@ -276,7 +276,7 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 		return opPath, nil
 	case l.any:
 		return opJump, nil
-	case !special:
+	case !peculiar:
 		return opSlide, nil
 	}
 	return opPath, nil

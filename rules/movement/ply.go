@@ -7,7 +7,7 @@ import "slices"
 
 // A Ply is one act of a side with everything that its maker chooses about it, but for what the section choices adds.
 type Ply struct {
-	Play      Play // Move, Capture, Placement; Special: a promotion where the piece stands; Pass
+	Play      Play // Move, Capture, Placement; Become: a promotion where the piece stands; Pass
 	Piece     PieceID
 	From, To  Square
 	Take      Taking  // of a Capture
@@ -72,7 +72,7 @@ func (g *plying) piece(id PieceID) {
 		if pr.def.On == "stay" && (pr.in == nil || pr.in.has(who.from, p.sides[who.side].name)) && (pr.when == nil || p.holds(pr.when, &who)) {
 			for _, to := range p.promotable(pr, id, NoType) {
 				if p.FitsAs(id, to) {
-					g.add(Ply{Play: Special, Piece: id, From: who.from, To: who.from, Take: noTaking, Other: NoPiece, Becomes: to})
+					g.add(Ply{Play: Become, Piece: id, From: who.from, To: who.from, Take: noTaking, Other: NoPiece, Becomes: to})
 				}
 			}
 		}

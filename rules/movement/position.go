@@ -43,21 +43,22 @@ const (
 	Move
 	Capture
 	Placement
-	Special
+	Declared // a move of a kind that rules declare
 	Pass
 	Surrender
+	Become // a promotion where the piece stands
 )
 
 // Act is the word by which duties, stages and choices name a kind of play: the one place that says which acts there are. What
-// a piece does to others without leaving its square is a Move, a promotion where it stands is Special.
+// a piece does to others without leaving its square is a Move. A move of a declared kind is called by the name of its kind, not by this.
 func (p Play) Act() string {
 	switch p {
 	case Capture:
 		return rules.ActCapture
 	case Placement:
 		return rules.ActPlacement
-	case Special:
-		return rules.ActSpecial
+	case Become:
+		return rules.ActBecome
 	case Pass:
 		return rules.ActPass
 	case Surrender:

@@ -37,6 +37,8 @@ type Ruleset struct {
 	threats     []threat // by TypeID
 	guarded     bool     // Position.Guard can say something
 	byName      map[string]TypeID
+	kinds       []moveKind      // by KindID
+	kindNames   []string        // of these
 	missing     map[string]bool // names of types that were asked for, and that no rule defined
 	turns       bool            // some type may become another in the midst of a capture
 	lineage     *lineage        // of rulesets in which ids are the same
@@ -82,7 +84,6 @@ type readings struct {
 	attackRoyalOnly bool // section-6-piece: placements, see Placing
 	anyCheck        bool // placement-check
 	ownCheckLater   bool // placement-own-check
-	anyNewCheck     bool // special-check
 	typeRange       bool // mobility-range
 	legalMobility   bool // mobility-check
 	exitCounts      bool // exit-counts
@@ -109,7 +110,7 @@ type kind struct {
 	ownValue   bool // its value depends on the piece, not on its type alone
 
 	modes         []mode
-	special       []mode
+	ofKinds       [][]mode  // by KindID: the modes of its moves of declared kinds
 	moveSet       uint16    // modes that move
 	takeSet       uint16    // modes that capture
 	shotSet       uint16    // modes that capture without moving
@@ -163,7 +164,7 @@ type threat struct {
 }
 
 // use is a set of what a mode is for.
-type use uint8
+type use uint16
 
 const (
 	forMove use = 1 << iota
@@ -171,8 +172,8 @@ const (
 	forShot
 	forExit
 	forSwap
-	forSpecial // in denials only
-	forOwn     // captures of its own side's pieces, by landing on them
+	forOwn   // captures of its own side's pieces, by landing on them
+	forKinds // in denials only: moves of the first declared kind; those of others are the bits above
 )
 
 // op selects the walker of a mode.

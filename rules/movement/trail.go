@@ -133,7 +133,7 @@ func (x *trier) displacedPath(m *mode) (path []Square, ok bool) {
 // String names what a mode is for: "move, capture".
 func (u use) String() string {
 	var words []string
-	for i, w := range [...]string{"move", "capture", "shoot", "leave the board", "swap", "special", "capture its own"} {
+	for i, w := range [...]string{"move", "capture", "shoot", "leave the board", "swap", "capture its own"} {
 		if u>>i&1 != 0 {
 			words = append(words, w)
 		}

@@ -89,22 +89,23 @@ func TestTriesAgreeWithTheAnalysis(t *testing.T) {
 	}
 }
 
-func TestSpecialTriesAgreeWithTheSpecials(t *testing.T) {
+func TestTriesOfKindsAgreeWithTheirMoves(t *testing.T) {
 	asked, led := 0, 0
 	boards(t, func(name string, p *movement.Position) {
 		rs := p.Ruleset()
 		for _, id := range slices.Clone(p.OnBoard()) {
-			if len(rs.Def(p.TypeOf(id)).Special) == 0 {
+			kind, declared := rs.Kind("special")
+			if !declared || !rs.HasKind(p.TypeOf(id), kind) {
 				continue
 			}
-			specials := p.SpecialsOf(id, nil)
+			specials := p.MovesOfKind(id, kind, nil)
 			for _, to := range rs.Squares() {
 				if to == p.Where(id) {
 					continue
 				}
 				asked++
 				want := slices.Contains(specials, to)
-				for _, y := range p.SpecialTries(id, to) {
+				for _, y := range p.TriesOfKind(id, kind, to) {
 					if y.OK && len(y.Path) > 1 {
 						led++
 						want = !want

@@ -45,7 +45,7 @@ func (c *counting) compile(g *Game) {
 			return
 		}
 		b := ban{duty: d, before: !aboutAct(d.when), placing: d.Names(rules.ActPlacement)}
-		b.acts = d.Names(rules.ActMove) || d.Names(rules.ActCapture) || d.Names(rules.ActSpecial)
+		b.acts = d.Names(rules.ActMove) || d.Names(rules.ActCapture)
 		b.checking = d.after != nil && d.after.Range(noCheck).Never()
 		if b.acts || b.placing {
 			c.bans = append(c.bans, b)

@@ -20,7 +20,7 @@
 // # Refuses
 //
 // New refuses rules that only a ledger can answer: conditions on players, their assets, Weights and
-// dates, and a placing section that needs more than constants. Special moves, actions and exits,
+// dates, and a placing section that needs more than constants. Moves of declared kinds, actions and exits,
 // which cost or need more than a board, are not generated.
 package turns
 

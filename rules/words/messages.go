@@ -60,8 +60,8 @@ var Labels = []Message{
 	{Key: "holder", Text: "player"}, {Key: "weights", Text: "Weights"}, {Key: "check", Text: "Check"}, {Key: "next", Text: "Next"},
 }
 
-// Plays are the kinds of atomic plays.
-var Plays = []string{"move", "capture", "placement", "special", "pass", "surrender"}
+// Plays are the kinds of atomic plays that every game has, beside the kinds of moves that its rules declare.
+var Plays = []string{"move", "capture", "placement", "pass", "surrender"}
 
 func find(list []Message, key string) *Message {
 	for i := range list {

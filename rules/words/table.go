@@ -136,6 +136,11 @@ func (t *Texts) Doubts(declared map[string][]string) (list []Find) {
 	ask(Offices, "office", sorted(t.Offices))
 	ask(Stages, "stage", sorted(t.Stages))
 	ask(Attributes, "attribute of sides", sorted(t.Attributes))
+	for _, name := range sorted(t.Plays) {
+		if known := slices.Concat(Plays, declared[OfPlays]); !slices.Contains(known, name) {
+			list = append(list, unknown("words."+OfPlays+"."+name, "kind of play", name, known))
+		}
+	}
 	return list
 }
 
@@ -162,10 +167,7 @@ func (t *Texts) Faults() []Find {
 	for _, s := range t.names() {
 		for _, name := range sorted(s.texts) {
 			at := "words." + s.name + "." + name
-			switch {
-			case s.name == OfPlays && !slices.Contains(Plays, name):
-				c.list = append(c.list, unknown(at, "kind of play", name, Plays))
-			case s.name == OfLabels && find(Labels, name) == nil:
+			if s.name == OfLabels && find(Labels, name) == nil {
 				c.list = append(c.list, unknown(at, "label", name, keys(Labels)))
 			}
 			c.placeholders(at, s.texts[name], nil)
@@ -212,12 +214,12 @@ func (c *checker) fault(field, hint, format string, args ...any) {
 }
 
 func (c *checker) message(field, key string) *Message {
-	key, of, special := strings.Cut(key, ".")
+	key, of, narrower := strings.Cut(key, ".")
 	m := find(Messages, key)
 	switch {
 	case m == nil:
 		c.list = append(c.list, unknown(field, "message", key, keys(Messages)))
-	case special && m.Of == "":
+	case narrower && m.Of == "":
 		c.fault(field, "leave out ."+of, "%s is one sentence for all", key)
 		return nil
 	}

@@ -165,7 +165,6 @@ func TestAWrongTableIsRefusedWhereItIsWrong(t *testing.T) {
 		{"words: {assets: {gems: {few: x, other: y}}}", "no such plural form in the language en (it has one, other)"},
 		{"words: {assets: {gems: {one: x}}}", "missing form for several"},
 		{"words: {language: klingonisch}", `invalid language "klingonisch"`},
-		{"words: {plays: {mov: x}}", `did you mean "move"?`},
 		{"words: {labels: {nex: x}}", `did you mean "next"?`},
 		{"words: {offices: {umpire: 'the {n}th'}}", `no such placeholder: "n"`},
 		{"words: [a]", "a mapping"},
@@ -177,14 +176,16 @@ func TestAWrongTableIsRefusedWhereItIsWrong(t *testing.T) {
 }
 
 func TestNamesThatNoRuleDeclaresAreDoubted(t *testing.T) {
-	texts, found := parse("words: {assets: {gens: {other: x}, gems: {other: x}}, stages: {lull: Lull}, reasons: {what ever: x}}")
+	texts, found := parse("words: {assets: {gens: {other: x}, gems: {other: x}}, stages: {lull: Lull}, reasons: {what ever: x}, plays: {mov: x, charge: y, leap: z}}")
 	if len(found) > 0 {
 		t.Fatal(found)
 	}
-	got := texts.Doubts(map[string][]string{Assets: {"gems"}})
+	got := texts.Doubts(map[string][]string{Assets: {"gems"}, OfPlays: {"charge"}})
 	want := []Find{
 		{"words.assets.gens", `no such asset of the rules: "gens"`, `did you mean "gems"?`},
 		{"words.stages.lull", `no such stage of the rules: "lull"`, ""},
+		{"words.plays.leap", `no such kind of play: "leap"`, ""},
+		{"words.plays.mov", `no such kind of play: "mov"`, `did you mean "move"?`},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("doubts are %v", got)

@@ -94,13 +94,22 @@ type PieceReport struct {
 	Mobility      movement.Weight `json:"mobility,omitempty"`
 	Moves         []string        `json:"moves,omitempty"`
 	Captures      []CaptureReport `json:"captures,omitempty"`
-	Specials      []string        `json:"specials,omitempty"`
+	ByKinds       []string        `json:"specials,omitempty" doc:"where it goes by moves of declared kinds"`
+	Kinds         []KindMoves     `json:"kinds,omitempty" doc:"by kind, where rules declare several"`
 	Defends       []string        `json:"defends,omitempty"`
 	Exits         bool            `json:"scratches,omitempty"`
 	LegalMoves    []string        `json:"legal_moves,omitempty"`
 	LegalCaptures []CaptureReport `json:"legal_captures,omitempty"`
 	Along         []AlongReport   `json:"along,omitempty" doc:"its Moves in which another piece goes along, as in castling, or changes places with it"`
 	Placements    []string        `json:"placements,omitempty" doc:"of a piece off the board: the squares on which it may be placed"`
+
+	Several bool `json:"-"` // rules declare several kinds of moves
+}
+
+// KindMoves is where a piece goes by moves of a declared kind.
+type KindMoves struct {
+	Kind string   `json:"kind"`
+	To   []string `json:"to"`
 }
 
 // CaptureReport is one possible capture: the victim's id, its square, and the square on which the
@@ -150,6 +159,10 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 			Placements []string        `json:"placements"`
 		}{r.ID, r.Type, r.Side, r.Value, r.Placements})
 	}
+	kinds := r.Kinds
+	if !r.Several {
+		kinds = nil
+	}
 	return json.Marshal(struct {
 		ID            string          `json:"id"`
 		Type          string          `json:"type"`
@@ -159,13 +172,14 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 		Mobility      movement.Weight `json:"mobility"`
 		Moves         []string        `json:"moves"`
 		Captures      []CaptureReport `json:"captures"`
-		Specials      []string        `json:"specials"`
+		ByKinds       []string        `json:"specials"`
+		Kinds         []KindMoves     `json:"kinds,omitempty"`
 		Defends       []string        `json:"defends"`
 		Exits         bool            `json:"scratches"`
 		LegalMoves    []string        `json:"legal_moves"`
 		LegalCaptures []CaptureReport `json:"legal_captures"`
 		Along         []AlongReport   `json:"along,omitempty"`
-	}{r.ID, r.Type, r.Side, r.At, r.Value, r.Mobility, r.Moves, r.Captures, r.Specials,
+	}{r.ID, r.Type, r.Side, r.At, r.Value, r.Mobility, r.Moves, r.Captures, r.ByKinds, kinds,
 		r.Defends, r.Exits, r.LegalMoves, r.LegalCaptures, r.Along})
 }
 
@@ -194,7 +208,12 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 		moves, takings := a.Moves(id), slices.Concat(a.Takings(id), a.OwnTakings(id))
 		r.Moves = s.names(moves)
 		r.Captures = s.captures(takings)
-		r.Specials = s.names(p.SpecialsOf(id, nil))
+		r.ByKinds, r.Several = s.names(p.MovesOfKinds(id, nil)), len(s.Rules.Kinds()) > 1
+		for k, kind := range s.Rules.Kinds() {
+			if to := p.MovesOfKind(id, movement.KindID(k), nil); len(to) > 0 {
+				r.Kinds = append(r.Kinds, KindMoves{kind, s.names(to)})
+			}
+		}
 		r.Defends = s.ids(a.Defends(id))
 		r.Exits = len(a.Exits(id)) > 0
 		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) || !free.move(p.Owner(id), id, sq) }))
@@ -273,42 +292,69 @@ func (s *Setting) onTheWay(x movement.PieceID) VictimOnTheWay {
 	return VictimOnTheWay{s.Doc.Pieces[x].ID, s.Rules.SquareName(s.Position.Where(x))}
 }
 
-// Specials sorts a piece's special moves by whether its side can make them: those that it can,
-// and those that would leave it in check. Where it cannot pay for any, why says so and open is
-// empty; so it is if terms is nil, when no rule provides for special moves.
-func (s *Setting) Specials(piece string, terms *rules.Specials) (open, barred []string, why string, err error) {
+// OfKind is a piece's moves of a declared kind by whether its side can make them: those that it can, and those that would leave it in
+// check. Where it cannot pay for any, Why says so and Open is empty; so it is where no rule declares the kind.
+type OfKind struct {
+	Kind         string
+	Open, Barred []string
+	Why          string
+	All          []string
+}
+
+// OfKinds returns a piece's moves of the kinds that rules declare, those without any left out.
+func (s *Setting) OfKinds(piece string, declared *rules.Procedure) (list []OfKind, err error) {
 	i := slices.IndexFunc(s.Doc.Pieces, func(p Piece) bool { return p.ID == piece })
 	id := movement.PieceID(i)
 	if i < 0 || s.Position.Where(id) == movement.Off {
-		return nil, nil, "", nil
+		return nil, nil
 	}
 	p := s.Position
-	for _, sq := range p.SpecialsOf(id, nil) {
-		if name := s.Rules.SquareName(sq); p.LegalSpecial(id, sq) {
-			open = append(open, name)
-		} else {
-			barred = append(barred, name)
+	for k, kind := range s.Rules.Kinds() {
+		of := OfKind{Kind: kind}
+		for _, sq := range p.MovesOfKind(id, movement.KindID(k), nil) {
+			name := s.Rules.SquareName(sq)
+			if of.All = append(of.All, name); p.LegalOfKind(id, sq) {
+				of.Open = append(of.Open, name)
+			} else {
+				of.Barred = append(of.Barred, name)
+			}
 		}
+		if len(of.All) == 0 {
+			continue
+		}
+		if of.Why, err = s.unpaid(id, kind, declared.Kind(kind)); err != nil {
+			return nil, err
+		}
+		if of.Why != "" {
+			of.Open = nil
+		}
+		list = append(list, of)
 	}
+	return list, nil
+}
+
+// unpaid says why a piece's side can make no move of a kind now; "" if it can.
+func (s *Setting) unpaid(id movement.PieceID, kind string, terms *rules.Kind) (string, error) {
 	if terms == nil {
-		return nil, barred, "no rule in force provides for special moves", nil
+		return "no rule in force provides for " + kind + " moves", nil
 	}
+	p := s.Position
 	side := &s.Doc.Sides[p.Owner(id)]
 	if terms.Cost == "" || terms.Asset != events.Usual().Tokens {
-		return open, barred, "", nil // a position tells of no other asset
+		return "", nil // a position tells of no other asset
 	}
 	words := &formula.Vocabulary{Vars: []formula.Var{{Name: "value"}, {Name: "W"}, {Name: "n"}, {Name: "pieces"}}}
 	f, err := formula.Compile(string(terms.Cost), words, formula.Number)
 	if err != nil {
-		return nil, nil, "", err
+		return "", err
 	}
 	var a movement.Analysis
 	a.Run(p)
 	cost := f.Eval(numbers{float64(p.Value(id)) / 2, float64(a.Weight(p.Owner(id))) / 2, float64(a.Counting(p.Owner(id))), float64(p.OnBoardOf(p.Owner(id)))})
 	if float64(side.Tokens) < cost {
-		return nil, barred, fmt.Sprintf("%s has %d of the %v %s that one costs", side.Name, side.Tokens, cost, terms.Asset), nil
+		return fmt.Sprintf("%s has %d of the %v %s that one costs", side.Name, side.Tokens, cost, terms.Asset), nil
 	}
-	return open, barred, "", nil
+	return "", nil
 }
 
 func (s *Setting) ids(list []movement.PieceID) []string {

@@ -20,13 +20,12 @@ type Setting struct {
 	sides    map[string]movement.SideID
 }
 
-// plays are the words of Last.Play.
+// plays are the words of Last.Play, beside the declared kinds of moves.
 var plays = map[string]movement.Play{
-	"move": movement.Move, "capture": movement.Capture, "placement": movement.Placement,
-	"special": movement.Special, "pass": movement.Pass, "surrender": movement.Surrender,
+	"move": movement.Move, "capture": movement.Capture, "placement": movement.Placement, "pass": movement.Pass, "surrender": movement.Surrender,
 }
 
-var playWords = []string{"move", "capture", "placement", "special", "pass", "surrender"}
+var playWords = []string{"move", "capture", "placement", "pass", "surrender"}
 
 // Set puts the document's sides and pieces onto the board of a ruleset. The PieceIDs and
 // SideIDs are the indices of d.Pieces and d.Sides. Errors are *Error.
@@ -76,8 +75,14 @@ func (s *Setting) side(file string, side *Side) error {
 	l := side.Last
 	last := movement.Last{Type: movement.NoType, As: movement.NoType}
 	play, ok := plays[l.Play]
-	if !ok {
-		return side.place.fail(file, "last.play", "%v", names.Unknown("play", l.Play, playWords))
+	switch {
+	case ok:
+	case slices.Contains(s.Rules.Kinds(), l.Play):
+		play = movement.Declared
+	case l.Play == rules.RecordedStay():
+		play = movement.Become
+	default:
+		return side.place.fail(file, "last.play", "%v", names.Unknown("play", l.Play, append(slices.Clone(playWords), s.Rules.Kinds()...)))
 	}
 	last.Play = play
 	counted := movement.NoType

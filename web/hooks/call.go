@@ -68,8 +68,8 @@ func (e *DeniedError) Error() string {
 	return fmt.Sprintf("%s is on this machine or a private network: such hooks are added with --inside", e.IP)
 }
 
-// special are networks beyond those that package netip knows, which the open net does not route.
-var special = []netip.Prefix{
+// unrouted are networks beyond those that package netip knows, which the open net does not route.
+var unrouted = []netip.Prefix{
 	netip.MustParsePrefix("0.0.0.0/8"), netip.MustParsePrefix("100.64.0.0/10"), netip.MustParsePrefix("192.0.0.0/24"), netip.MustParsePrefix("192.0.2.0/24"),
 	netip.MustParsePrefix("198.18.0.0/15"), netip.MustParsePrefix("198.51.100.0/24"), netip.MustParsePrefix("203.0.113.0/24"), netip.MustParsePrefix("240.0.0.0/4"),
 	netip.MustParsePrefix("64:ff9b::/96"), netip.MustParsePrefix("64:ff9b:1::/48"), netip.MustParsePrefix("100::/64"), netip.MustParsePrefix("2001::/23"),
@@ -82,7 +82,7 @@ func open(ip netip.Addr) bool {
 	if !ip.IsGlobalUnicast() || ip.IsPrivate() {
 		return false
 	}
-	for _, p := range special {
+	for _, p := range unrouted {
 		if p.Contains(ip) {
 			return false
 		}

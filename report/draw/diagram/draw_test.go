@@ -96,7 +96,7 @@ func TestPanelsShowWhatTheDefinitionSays(t *testing.T) {
 		{"a mode for moves only captures nothing", "  modes: [{for: [move], legs: [{dir: diagonal, n: 2}]}]\n", "alone", "l12", "move"},
 		{"a mode for captures only does not move", "  modes: [{for: [capture], legs: [{dir: diagonal, n: 2}]}]\n", "alone", "l12", "capture"},
 		{"a shot is told from a capture", "  modes: [{for: [move], legs: [{leap: [2, 1]}]}, {for: [shot], legs: [{dir: orthogonal, n: 2}]}]\n", "alone", "j12", "shot"},
-		{"a special move is apart", "  modes: [{legs: [{leap: [2, 1]}]}]\n  special: [{for: [move], legs: [{dir: orthogonal, n: 3}]}]\n", "alone", "j13", "special"},
+		{"a special move is apart", "  modes: [{legs: [{leap: [2, 1]}]}]\n  special: [{for: [move], legs: [{dir: orthogonal, n: 3}]}]\n", "alone", "j13", "declared"},
 		{"a cannon captures behind a hurdle", "  modes: [{for: [move], legs: [{dir: orthogonal, n: 1..8}]}, {for: [capture], legs: [{dir: orthogonal, n: 1..8, hop: over}]}]\n", "distance 1", "j15", "capture"},
 		{"a grasshopper lands right behind its hurdle", "  modes: [{legs: [{dir: all, n: 1..8, hop: next}]}]\n", "distance 1", "j12", "move capture"},
 		{"a condition on a friend has its panel", "  modes: [{legs: [{dir: orthogonal, n: 1}]}, {when: 'near(\"King\", 4)', legs: [{leap: [3, 3]}]}]\n", "friendly King", "m13", "move capture"},

@@ -58,7 +58,7 @@ const (
 	Capture                    // it captures what stands here
 	Shot                       // it captures what stands here and stays where it is
 	Lands                      // it ends here after a capture of a piece that stands elsewhere
-	Special                    // its special move leads here
+	Declared                   // a move of a kind that rules declare leads here
 	Exit                       // by going here it leaves the board
 	Swap                       // it changes places with a friend here
 	Act                        // one of its actions reaches a piece here
@@ -68,7 +68,7 @@ const (
 )
 
 // kindWords are the words of the legend, in order.
-var kindWords = []string{"move", "capture", "shot", "lands", "special", "exit", "swap", "action", "protects", "denies"}
+var kindWords = []string{"move", "capture", "shot", "lands", "declared", "exit", "swap", "action", "protects", "denies"}
 
 // Words returns the words of a set, "move" and "capture".
 func (k Kinds) Words() []string {

@@ -192,7 +192,7 @@ func wordOf(k Kinds) string {
 
 // looks are the colours of shapes.
 var looks = map[string]string{
-	"move": "#2f7d4f", "capture": "#c8102e", "shot": "#c8102e", "lands": "#2f7d4f", "special": "#7a3fb0",
+	"move": "#2f7d4f", "capture": "#c8102e", "shot": "#c8102e", "lands": "#2f7d4f", "declared": "#7a3fb0",
 	"exit": "#4d4d4d", "swap": "#1f6fb2", "action": "#b35900", "protects": "#1f6fb2", "denies": "#6b6b6b",
 	"friend": "#2c6fbb", "enemy": "#8d939c", "self": "#26282b", "gained": "#3aa655", "lost": "#d9534f",
 }

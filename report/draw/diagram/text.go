@@ -23,7 +23,7 @@ var signs = []struct {
 	{Act, "!", "action"},
 	{Swap, "⇄", "swap"},
 	{Exit, "∅", "leaves the board"},
-	{Special, "◇", "special"},
+	{Declared, "◇", "a move of a declared kind"},
 	{Lands, "▫", "where a capture ends"},
 	{Guarded, "□", "protects"},
 	{Denied, "▒", "denies"},

@@ -53,7 +53,7 @@ func (w *world) never(src rules.Expr) bool {
 func (w *world) words() words {
 	var out words
 	v := w.vocabulary()
-	for _, m := range slices.Concat(w.def.Modes, w.def.Special, grantedModes(w.def)) {
+	for _, m := range slices.Concat(w.def.AllModes(), grantedModes(w.def)) {
 		if w.never(m.When) {
 			continue
 		}
@@ -116,7 +116,7 @@ func (o *words) add(w *world, f *formula.Formula, through string, self bool) {
 // lends included.
 func (w *world) modes() []rules.Mode {
 	var out []rules.Mode
-	for _, m := range slices.Concat(w.def.Modes, w.def.Special, grantedModes(w.def)) {
+	for _, m := range slices.Concat(w.def.AllModes(), grantedModes(w.def)) {
 		if !w.never(m.When) {
 			out = append(out, m)
 		}

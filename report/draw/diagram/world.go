@@ -224,8 +224,8 @@ func (sc *scene) alone(out picture) {
 	for _, sq := range pos.ExitsOf(sc.subject, nil) {
 		out[sc.point(sq)] |= Exit
 	}
-	for _, sq := range pos.SpecialsOf(sc.subject, nil) {
-		out[sc.point(sq)] |= Special
+	for _, sq := range pos.MovesOfKinds(sc.subject, nil) {
+		out[sc.point(sq)] |= Declared
 	}
 	for _, sq := range pos.SwapsOf(sc.subject, nil) {
 		out[sc.point(sq)] |= Swap

@@ -9,52 +9,54 @@ import (
 	"adjudicate/rules/movement"
 )
 
-func (a *atom) special() {
+// declared asks what a move of a kind that rules declare asks of its piece.
+func (a *atom) declared() {
 	if !a.acting() {
 		return
 	}
-	name := a.item.To
-	if name == "" {
-		name = a.item.Victim
+	called := a.item.To
+	if called == "" {
+		called = a.item.Victim
 	}
-	to, ok := a.square(name)
+	to, ok := a.square(called)
 	if !ok {
 		return
 	}
 	b, e := a.b, a.e
-	terms := e.law.Procedure().Specials
+	name := string(a.item.Kind)
 	typ := b.pos.TypeOf(a.id)
-	has := terms != nil && len(b.rs.Def(typ).Special) > 0
-	a.n.add(test(has, article(b.typ(a.id))+" has a special move").by(b.law.Type(typ).Special).stands(aggregate.FaultNoSpecial))
+	kind, has := e.law.Kind(name, typ)
+	has = has && b.rs.HasKind(typ, kind.ID)
+	a.n.add(test(has, article(b.typ(a.id))+" has "+article(name)+" move").by(kind.Cite).stands(aggregate.FaultNoKind))
 	if !has {
 		return
 	}
 	if a.item.Victim != "" {
-		a.n.add(test(false, "the special move captures").by(b.law.Type(typ).Special).stands(aggregate.FaultSpecialForbidden))
+		a.n.add(test(false, "the "+name+" move captures").by(kind.Cite).stands(aggregate.FaultKindForbidden))
 		return
 	}
-	a.cost(terms.Asset)
-	n := either(fmt.Sprintf("its special move leads from %s to %s", b.at(a.id), name)).read(b.law.Type(typ).Specials...).
-		stands(aggregate.FaultOccupied, aggregate.FaultDenied, aggregate.FaultSpecialRoyal, aggregate.FaultSpecialForbidden)
-	for _, t := range b.pos.SpecialTries(a.id, to) {
+	a.cost(name, &kind)
+	n := either(fmt.Sprintf("its %s move leads from %s to %s", name, b.at(a.id), called)).read(kind.Readings...).
+		stands(aggregate.FaultOccupied, aggregate.FaultDenied, aggregate.FaultKindRoyal, aggregate.FaultKindForbidden)
+	for _, t := range b.pos.TriesOfKind(a.id, kind.ID, to) {
 		n.add(b.way(&t))
 	}
-	n.needs("it may go to " + strings.Join(b.squares(b.pos.SpecialsOf(a.id, nil)), " "))
+	n.needs("it may go to " + strings.Join(b.squares(b.pos.MovesOfKind(a.id, kind.ID, nil)), " "))
 	a.n.add(n)
 }
 
-// cost asks whether the side's player can pay for a special move.
-func (a *atom) cost(asset string) {
+// cost asks whether the side's player can pay for a move of a kind.
+func (a *atom) cost(name string, kind *aggregate.KindLaw) {
 	an := a.e.Judge.Analysis()
 	onBoard, _ := a.e.state.CountPieces(a.side)
-	asked, ok := a.e.law.SpecialCost(a.sideID, a.b.pos.Value(a.id), an.Weight(a.sideID), an.Counting(a.sideID), onBoard)
+	asked, ok := a.e.law.CostOf(name, a.sideID, a.b.pos.Value(a.id), an.Weight(a.sideID), an.Counting(a.sideID), onBoard)
 	if !ok {
 		return
 	}
 	side, _ := a.b.j.State().Side(a.side)
-	has := a.b.j.State().Balance(side.Player, asset)
-	a.n.add(test(has >= aggregate.Payable(asked.Result), fmt.Sprintf("%s has the %s of %s that it costs: %v", side.Player, asset, asked, has)).
-		by(a.e.law.Section("specials")).stands(aggregate.FaultSpecialCost))
+	has := a.b.j.State().Balance(side.Player, kind.Asset)
+	a.n.add(test(has >= aggregate.Payable(asked.Result), fmt.Sprintf("%s has the %s of %s that it costs: %v", side.Player, kind.Asset, asked, has)).
+		by(kind.Clause).stands(aggregate.FaultKindCost))
 }
 
 func (a *atom) exit() {

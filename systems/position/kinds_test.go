@@ -15,11 +15,11 @@ func TestSpecialsAreSortedByWhetherTheSideCanMakeThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	terms := book.Procedure().Specials
+	terms := book.Procedure()
 	tests := []struct {
 		name, king   string
 		benefyts     int
-		terms        *rules.Specials
+		terms        *rules.Procedure
 		open, barred bool
 		why          string
 	}{
@@ -27,7 +27,7 @@ func TestSpecialsAreSortedByWhetherTheSideCanMakeThem(t *testing.T) {
 		// Off the file a the Rook no longer shields its King from the one on a9.
 		{"a Benefyt, and the King behind the Rook", "a1", 1, terms, false, true, ""},
 		{"no Benefyt", "t1", 0, terms, false, false, "Red has 0 of the 1 benefyts"},
-		{"no rule about specials", "t1", 5, nil, false, false, "no rule"},
+		{"no rule about specials", "t1", 5, new(rules.Procedure), false, false, "no rule"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -42,10 +42,14 @@ func TestSpecialsAreSortedByWhetherTheSideCanMakeThem(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			open, barred, why, err := set.Specials("R1", tt.terms)
+			list, err := set.OfKinds("R1", tt.terms)
 			if err != nil {
 				t.Fatal(err)
 			}
+			if len(list) != 1 || list[0].Kind != "special" {
+				t.Fatalf("moves of declared kinds: %v", list)
+			}
+			open, barred, why := list[0].Open, list[0].Barred, list[0].Why
 			if len(open) > 0 != tt.open || len(barred) > 0 != tt.barred || !strings.HasPrefix(why, tt.why) || tt.why == "" && why != "" {
 				t.Errorf("open %v, barred %v, why %q", open, barred, why)
 			}

@@ -1,0 +1,219 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Moves of the kinds that rules declare (see rules.Kind): what they cost, and where they may go.
+
+// declaredLaw is a declared kind of move.
+type declaredLaw struct {
+	name, asset string
+	id          movement.KindID
+	clause      string           // where it is declared
+	readings    []string         // "entry=reading" of the entries that its terms ask for
+	cost        *formula.Formula // nil: it costs nothing
+	paying      *events.Basis
+}
+
+// ofKindLaw is what a definition says of its moves of a kind.
+type ofKindLaw struct {
+	kind     string
+	cite     string        // where
+	readings []string      // "entry=reading" of the entries that their modes ask for
+	basis    *events.Basis // what such a move rests on
+}
+
+// compileDeclared prepares what the judge needs of the declared kinds.
+func (l *law) compileDeclared(v *formula.Vocabulary) (err error) {
+	l.sections.declared = nil
+	for i := range l.proc.Kinds {
+		k := &l.proc.Kinds[i]
+		id, _ := l.ruleset.Kind(k.Name)
+		of := declaredLaw{name: k.Name, asset: k.Asset, id: id, clause: l.citeKind(k.Name)}
+		of.readings = l.readingsIn(k.Terms())
+		of.paying = basisOf(nil, of.clause)
+		if k.Cost != "" {
+			if of.cost, err = l.formula(v, "kinds", "cost", k.Cost, formula.Number); err != nil {
+				return err
+			}
+		}
+		l.sections.declared = append(l.sections.declared, of)
+	}
+	return nil
+}
+
+// declaredKind is the declared kind of a name, nil if there is none.
+func (l *law) declaredKind(name string) *declaredLaw {
+	for i := range l.sections.declared {
+		if l.sections.declared[i].name == name {
+			return &l.sections.declared[i]
+		}
+	}
+	return nil
+}
+
+// citeKind names the clause that declares a kind of move, "" if none does.
+func (l *law) citeKind(name string) string {
+	k := l.proc.Kind(name)
+	if k == nil {
+		return ""
+	}
+	if k.In == nil {
+		return l.cite("kinds", k.Cite)
+	}
+	return k.In.Clause(k.Cite)
+}
+
+// citeKinds names the clauses of all declared kinds, to tell whether they are what they were.
+func (l *law) citeKinds() string {
+	var list []string
+	for _, name := range l.proc.KindNames() {
+		list = append(list, name+" "+l.citeKind(name))
+	}
+	return strings.Join(list, "; ")
+}
+
+// compileOfKinds prepares what the judge needs of a definition's moves of declared kinds.
+func (l *law) compileOfKinds(k *kindLaw, rule *rules.Rule, def *rules.Piece) {
+	for _, of := range def.ByKind() {
+		one := ofKindLaw{kind: of.Kind, cite: rule.Clause(""), readings: l.readingsIn(of.Modes)}
+		if len(of.Modes) > 0 {
+			one.cite = of.Modes[0].Clause(rule)
+		}
+		one.basis = basisOf(one.readings, k.clause, l.citeKind(of.Kind))
+		k.ofKinds = append(k.ofKinds, one)
+	}
+}
+
+// of is what a definition says of its moves of a kind.
+func (k *kindLaw) of(kind string) ofKindLaw {
+	for _, one := range k.ofKinds {
+		if one.kind == kind {
+			return one
+		}
+	}
+	return ofKindLaw{kind: kind, cite: k.cites.whole}
+}
+
+// declared judges and makes a move of a declared kind (1230.2 §6.D).
+func (p *play) declared(s *step) {
+	d, t := p.d, p.d.now
+	l := d.law()
+	id, ok := p.mover(s)
+	if !ok {
+		return
+	}
+	p.once(s, id)
+	to, ok := p.square(s, firstOf(s.item.To, s.item.Victim))
+	if !ok {
+		return
+	}
+	name := string(s.item.Kind)
+	terms := l.declaredKind(name)
+	if terms == nil || !l.ruleset.HasKind(t.pos.TypeOf(id), terms.id) {
+		p.fault(s, FaultNoKind, firstOf(l.citeKind(name), p.cites(id).move), nil, []string{t.pieceName(id)}, "%s has no %s move", article(p.typeName(id)), name)
+		return
+	}
+	of := l.kinds[t.pos.TypeOf(id)].of(name)
+	if s.item.Victim != "" {
+		p.fault(s, FaultKindForbidden, of.cite, []string{s.item.Victim}, []string{t.pieceName(id)},
+			"the %s move of %s does not capture", name, article(p.typeName(id)))
+		return
+	}
+	cost := p.costOf(s, terms, id)
+	from := t.squareOf(id)
+	if !slices.Contains(t.pos.MovesOfKind(id, terms.id, nil), to) {
+		p.notOfKind(s, terms, of, id, to)
+		if !p.d.order.stands() || t.pos.At(to) != movement.NoPiece || d.law().ruleset.Wide() && !t.pos.Fits(id, to) {
+			return
+		}
+		cost = max(0, min(cost, d.state().Balance(p.player, terms.asset)))
+	}
+	p.act(s, name, id, to, nil)
+	last := p.history(id, name, movement.Way{})
+	p.executed(notation.Item{Kind: s.item.Kind, From: from, To: s.item.To}, id)
+	if cost != 0 {
+		d.pay(terms.paying, p.player, terms.asset, -cost, name)
+	}
+	d.emit(of.basis, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
+	d.emit(of.basis, last)
+	p.follow(movement.Act{Play: movement.Declared, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: movement.NoPiece})
+	p.promotions(s, id, name, "")
+}
+
+// notOfKind says why a move of a kind does not go to a square: because it does not, or because
+// it would from there attack a royal piece or give check, which its kind forbids.
+func (p *play) notOfKind(s *step, terms *declaredLaw, of ofKindLaw, id movement.PieceID, to movement.Square) {
+	t := p.d.now
+	rs := p.d.law().ruleset
+	from := t.squareOf(id)
+	if other := t.pos.At(to); other != movement.NoPiece && other != id {
+		p.fault(s, FaultOccupied, of.cite, []string{s.item.To}, []string{t.pieceName(other)},
+			"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))
+		return
+	}
+	if denier, clause := p.denier(id, terms.name); denier != movement.NoPiece {
+		p.fault(s, FaultDenied, clause, []string{from, s.item.To, t.squareOf(denier)}, []string{t.pieceName(id), t.pieceName(denier)},
+			"the %s on %s may not use its %s move: the %s on %s denies it", p.typeName(id), from, terms.name, p.typeName(denier), t.squareOf(denier))
+		return
+	}
+	// Would it go there if the others' royal pieces were of its own kind?
+	plain := rs.NewPosition()
+	plain.CopyFrom(t.pos)
+	for i := range plain.Sides() {
+		if king := plain.RoyalOf(movement.SideID(i)); king != movement.NoPiece && movement.SideID(i) != p.side {
+			plain.SetType(king, plain.TypeOf(id))
+		}
+	}
+	if royals, checks := rs.Spares(terms.id); (royals || checks) && slices.Contains(plain.MovesOfKind(id, terms.id, nil), to) {
+		barred := "to attack a royal piece"
+		if !royals {
+			barred = "to give check"
+		}
+		p.fault(s, FaultKindRoyal, terms.clause, []string{from, s.item.To}, []string{t.pieceName(id)},
+			"%s move may not be used %s, as from %s to %s", article(terms.name), barred, from, s.item.To)
+		if len(terms.readings) > 0 {
+			d := p.d.ruling.Faults
+			d[len(d)-1].Interpretation = terms.readings[0]
+		}
+		return
+	}
+	p.fault(s, FaultKindForbidden, of.cite, []string{from, s.item.To}, []string{t.pieceName(id)},
+		"the %s move of the %s on %s does not go to %s", terms.name, p.typeName(id), from, s.item.To)
+	p.reading(p.decisive(of.readings, func(pos *movement.Position) bool {
+		return slices.Contains(pos.MovesOfKind(id, terms.id, nil), to)
+	}))
+}
+
+// costOf returns what a move of a kind costs; it notes a fault if the player cannot pay.
+func (p *play) costOf(s *step, terms *declaredLaw, id movement.PieceID) events.Half {
+	d := p.d
+	if terms.cost == nil {
+		return 0
+	}
+	weights := d.before.weights()
+	onBoard, _ := d.before.state.CountPieces(p.name)
+	q := quantities{
+		qValue: fromHalf(d.now.pos.Value(id)), qWeight: fromHalf(weights.Weight(p.side)),
+		qCounting: float64(weights.Counting(p.side)), qPieces: float64(onBoard),
+	}
+	cost := Payable(d.askedOf(terms.cost, &q, p.side, id, movement.Off))
+	if has := d.state().Balance(p.player, terms.asset); has < cost {
+		p.fault(s, FaultKindCost, terms.clause, nil, []string{d.now.pieceName(id)},
+			"%s move costs %v %s and %s has %v", article(terms.name), cost, terms.asset, p.player, has)
+	}
+	return cost
+}
+
+// pay changes what an account has of an asset.
+func (d *decision) pay(b *events.Basis, account, asset string, change events.Half, why string) {
+	d.emit(b, events.AssetChanged{Account: account, Asset: asset, Change: change, Why: why})
+}

@@ -1,0 +1,246 @@
+package rules
+
+import (
+	"fmt"
+	"iter"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
+)
+
+// Moves and captures are what every piece does. Rules may declare kinds of moves besides: a charge, a leap that is paid for. A procedure says
+// what a kind is called, what it costs and what it may not threaten; a definition gives, by that name, the modes of its piece. Such a move is
+// made only by a play that names its kind, as in "Ra1-b3 (charge)", to an empty square, and captures nothing; so it attacks nothing either,
+// and neither mobility nor Weights know of it. Duties, stages and denials call it by its name, as they do a move or a capture.
+
+// A Kind is a kind of move that rules declare.
+type Kind struct {
+	Name      string `json:"name"`                 // how plays, definitions and duties call it, in small letters: "charge"
+	Asset     string `json:"asset,omitempty"`      // the asset in which it is paid; without it, it costs nothing
+	Cost      Expr   `json:"cost,omitempty"`       // with `asset`: how much: "1"
+	MayAttack Expr   `json:"may_attack,omitempty"` // condition on readings: the piece may attack a royal piece of another side from where it goes; default: always
+	MayCheck  Expr   `json:"may_check,omitempty"`  // condition on readings: another side may newly be in check after it; default: always
+	Cite      string `json:"cite,omitempty"`
+
+	In *Rule `json:"-"` // the rule in which it stands, in a merged procedure
+}
+
+// OlderKind is what a section set that knew one kind of move only.
+type OlderKind struct {
+	Asset string `json:"asset"` // the asset in which it is paid
+	Cost  Expr   `json:"cost"`  // how much: "1"
+	Cite  string `json:"cite,omitempty"`
+}
+
+// OlderKindName is the kind of move that rules in an earlier form mean without saying it.
+func OlderKindName() string { return older.Kind.Name }
+
+// UndeclaredKind is a kind that a definition names and no rule declares.
+func UndeclaredKind(name string) *Kind {
+	if name == older.Kind.Name {
+		return &older.Kind
+	}
+	return &Kind{Name: name}
+}
+
+// Kind is the declared kind of a name, nil if there is none.
+func (p *Procedure) Kind(name string) *Kind {
+	for i := range p.Kinds {
+		if p.Kinds[i].Name == name {
+			return &p.Kinds[i]
+		}
+	}
+	return nil
+}
+
+// KindNames are the names of the declared kinds, in their order.
+func (p *Procedure) KindNames() []string {
+	list := make([]string, len(p.Kinds))
+	for i := range p.Kinds {
+		list[i] = p.Kinds[i].Name
+	}
+	return list
+}
+
+// Terms are the formulas that say when a kind may threaten what, as they stand in its rule.
+func (k *Kind) Terms() []Expr { return []Expr{k.MayAttack, k.MayCheck} }
+
+// Moves are the modes of a definition's moves of a declared kind.
+type Moves struct {
+	Kind  string `json:"kind"`            // the name of a kind in a section `kinds`
+	Modes []Mode `json:"modes,omitempty"` // its modes: each is a move to an empty square
+}
+
+// olderKindField is where a definition in the earlier form has the modes of its one kind.
+var olderKindField = "piece." + older.Kind.Name
+
+// ByKind returns the modes of a definition's moves of declared kinds, in the order in which it gives them.
+func (p *Piece) ByKind() []Moves {
+	if len(p.OlderKind) == 0 {
+		return p.Kinds
+	}
+	return append(slices.Clip(p.Kinds), Moves{older.Kind.Name, p.OlderKind})
+}
+
+// ModesOf are the modes of a definition's moves of a kind, none if it has none.
+func (p *Piece) ModesOf(kind string) (list []Mode) {
+	for _, m := range p.ByKind() {
+		if m.Kind == kind {
+			list = append(list, m.Modes...)
+		}
+	}
+	return list
+}
+
+// AllModes are the modes of a definition, of its ordinary moves first.
+func (p *Piece) AllModes() []Mode {
+	list := slices.Clip(p.Modes)
+	for _, m := range p.ByKind() {
+		list = append(list, m.Modes...)
+	}
+	return list
+}
+
+// lists yields the lists of modes that a definition itself has, with their fields.
+func (p *Piece) lists() iter.Seq2[string, []Mode] {
+	return func(yield func(string, []Mode) bool) {
+		if !yield("piece.modes", p.Modes) {
+			return
+		}
+		for i, m := range p.ByKind() {
+			if !yield(p.kindField(i), m.Modes) {
+				return
+			}
+		}
+	}
+}
+
+// kindField is where a definition has the modes that stand at an index of ByKind.
+func (p *Piece) kindField(i int) string {
+	if i == len(p.Kinds) {
+		return olderKindField
+	}
+	return fmt.Sprintf("piece.kinds[%d].modes", i)
+}
+
+// isKindField reports whether a field is of the modes of declared kinds.
+func isKindField(field string) bool {
+	return strings.HasPrefix(field, olderKindField) || strings.HasPrefix(field, "piece.kinds[")
+}
+
+var kindWord = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z]{1,40}$`) })
+
+// taken are words that plays have in brackets for something else, or by which duties and powers know another act.
+func (c *checker) takenByActs() []string {
+	list := append(slices.Clone(forbidden), c.merged.soughtWords()...)
+	return append(list, "shot", "victim", "off", UseExit, older.Exit)
+}
+
+// kinds checks the declared kinds of moves.
+func (c *checker) kinds(field string, list []Kind) {
+	c.most(field, max(len(list), len(c.merged.Kinds)), MostKinds, "kinds of moves")
+	taken := c.takenByActs()
+	for _, o := range c.merged.Kinds {
+		if o.In != nil && o.In.Number != c.rule.Number {
+			taken = append(taken, o.Name)
+		}
+	}
+	for i := range list {
+		k, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
+		switch {
+		case !kindWord().MatchString(k.Name):
+			c.fault(at+".name", "invalid name %q: plays write it in brackets, so expected small letters, a to z", k.Name)
+		case slices.Contains(taken, k.Name):
+			c.fault(at+".name", "name %q is already in use", k.Name)
+		}
+		taken = append(taken, k.Name)
+		switch {
+		case k.Asset == "" && k.Cost != "":
+			c.fault(at+".asset", "missing: the asset in which the cost is paid")
+		case k.Asset != "" && k.Cost == "":
+			c.fault(at+".cost", "missing formula")
+		}
+		for j, src := range k.Terms() {
+			if src != "" {
+				c.truth(at+[]string{".may_attack", ".may_check"}[j], src, c.readingWords(at))
+			}
+		}
+	}
+}
+
+// readingWords are the words of a condition about readings alone, at a field.
+func (c *checker) readingWords(field string) *formula.Vocabulary {
+	return c.resolver(field, new(Piece)).reading(new(formula.Vocabulary))
+}
+
+// truth checks such a condition, if there is one.
+func (c *checker) truth(field string, src Expr, readings *formula.Vocabulary) {
+	if src != "" {
+		c.formula(field, src, readings, formula.Bool)
+	}
+}
+
+// Capitalised is the name of a kind of move as it stands among other kinds of plays in a sentence: "Charge".
+func Capitalised(name string) string {
+	if name == "" {
+		return ""
+	}
+	return strings.ToUpper(name[:1]) + name[1:]
+}
+
+// ofKinds checks the modes of moves of declared kinds: they are moves, and what they copy is known beforehand.
+func (c *checker) ofKinds(p *Piece) {
+	var had []string
+	for i, of := range p.ByKind() {
+		field := p.kindField(i)
+		at := strings.TrimSuffix(field, ".modes")
+		switch {
+		case slices.Contains(had, of.Kind):
+			c.fault(at, "the modes of this kind are given already: %s", of.Kind)
+		case c.merged.Kind(of.Kind) == nil:
+			c.undeclared(at, of.Kind)
+		}
+		had = append(had, of.Kind)
+		if len(of.Modes) == 0 {
+			c.fault(field, "missing modes: how the piece moves so")
+		}
+		c.modes(field, of.Modes, p)
+		for j := range of.Modes {
+			m, at := &of.Modes[j], fmt.Sprintf("%s[%d]", field, j)
+			for k, f := range m.For {
+				if f != "move" {
+					c.fault(fmt.Sprintf("%s.for[%d]", at, k), "a move of a declared kind cannot capture")
+				}
+			}
+			if m.As != nil && m.As.Type == "" {
+				c.fault(at+".as", "a move of a declared kind can take the moves only of a named type")
+			}
+		}
+	}
+}
+
+// act checks the word by which a duty, a denial or a stage calls an act: one of acts, a declared kind of move, or one of more. The kind that rules in
+// an earlier form mean may be named where no rule declares it: there was a time when every game knew the word.
+func (c *checker) act(field, word string, acts []string, more ...string) {
+	known := slices.Concat(acts, c.merged.KindNames(), more)
+	if word == older.Kind.Name && !slices.Contains(known, word) {
+		c.undeclared(field, word)
+		return
+	}
+	c.word(field, word, known...)
+}
+
+// undeclared doubts a kind that no rule declares.
+func (c *checker) undeclared(field, kind string) {
+	c.doubt(field, "no effect: no rule declares a kind of move called %q", kind)
+	c.hint("%s", names.Suggest(kind, c.merged.KindNames(), "a procedure declares one in its section kinds"))
+}
+
+// moves reports whether an act of a duty is a move that captures nothing: a Move, or one of a declared kind.
+func (c *checker) moves(act string) bool {
+	return act == ActMove || slices.Contains(c.merged.KindNames(), act)
+}

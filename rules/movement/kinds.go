@@ -1,0 +1,240 @@
+package movement
+
+import (
+	"slices"
+
+	"adjudicate/rules"
+)
+
+// Moves of declared kinds (see rules.Kind): a type has a list of modes for each, apart from those of its ordinary moves. They go to empty
+// squares, and whatever looks for attacks, Mobility or Weights never sees them.
+
+// KindID is a declared kind of move in a ruleset, from 0.
+type KindID uint8
+
+// moveKind is what the rules say of one.
+type moveKind struct {
+	name        string
+	declared    bool // a rule in force declares it: else definitions alone name it, and nobody can make such a move
+	spareRoyals bool // the piece may not attack a royal piece of another side from where it goes
+	spareChecks bool // no other side may newly be in check after it
+}
+
+// use is its bit in what pieces deny to others.
+func (k KindID) use() use { return forKinds << k }
+
+// Kinds are the names of the kinds of moves that rules declare, or that definitions name, by their ids.
+func (rs *Ruleset) Kinds() []string { return rs.kindNames }
+
+// Kind is the kind of a name. It is declared unless definitions alone name it.
+func (rs *Ruleset) Kind(name string) (id KindID, declared bool) {
+	i := slices.Index(rs.kindNames, name)
+	if i < 0 {
+		return 0, false
+	}
+	return KindID(i), rs.kinds[i].declared
+}
+
+// Spares reports what moves of a kind may not do: attack a royal piece of another side, give check.
+func (rs *Ruleset) Spares(kind KindID) (royals, checks bool) {
+	return rs.kinds[kind].spareRoyals, rs.kinds[kind].spareChecks
+}
+
+// HasKind reports whether pieces of a type have moves of a kind.
+func (rs *Ruleset) HasKind(t TypeID, kind KindID) bool { return len(rs.types[t].ofKind(kind)) > 0 }
+
+func (k *kind) ofKind(id KindID) []mode {
+	if int(id) >= len(k.ofKinds) {
+		return nil
+	}
+	return k.ofKinds[id]
+}
+
+// declareKinds lists the kinds of moves.
+func (c *compiler) declareKinds() {
+	add := func(k *rules.Kind, declared bool) {
+		if slices.Contains(c.rs.kindNames, k.Name) || len(c.rs.kinds) == rules.MostKinds {
+			return
+		}
+		c.rs.kindNames = append(c.rs.kindNames, k.Name)
+		c.rs.kinds = append(c.rs.kinds, moveKind{k.Name, declared, !c.granted(k.MayAttack), !c.granted(k.MayCheck)})
+	}
+	for i := range c.proc.Kinds {
+		add(&c.proc.Kinds[i], true)
+	}
+	for _, d := range c.defs {
+		for _, of := range d.Piece.ByKind() {
+			add(rules.UndeclaredKind(of.Kind), false)
+		}
+	}
+}
+
+// granted asks a condition on readings; without one it holds.
+func (c *compiler) granted(src rules.Expr) bool { return src == "" || c.settled(src) }
+
+// compileKinds compiles the modes of a definition's moves of declared kinds.
+func (c *compiler) compileKinds(k *kind, def *rules.Piece, modes func(field string, list []rules.Mode) ([]mode, error)) error {
+	for i, of := range def.ByKind() {
+		id := slices.Index(c.rs.kindNames, of.Kind)
+		if id < 0 {
+			continue // more kinds than there can be: the check of the rules says so
+		}
+		list, err := modes(numbered("kinds", i), of.Modes)
+		if err != nil {
+			return err
+		}
+		if k.ofKinds == nil {
+			k.ofKinds = make([][]mode, len(c.rs.kindNames))
+		}
+		k.ofKinds[id] = list
+	}
+	return nil
+}
+
+// MovesOfKind appends the squares that a piece may go to by a move of a kind, sorted, without those that the kind
+// forbids: from which it would attack a royal piece, or where another side would newly be in check.
+func (p *Position) MovesOfKind(id PieceID, kind KindID, buf []Square) []Square {
+	rs := p.rs
+	base := len(buf)
+	who := p.actor(id)
+	modes := rs.types[who.own].ofKind(kind)
+	if len(modes) == 0 || who.from == Off || len(rs.denials) > 0 && p.denied(&who)&kind.use() != 0 {
+		return buf
+	}
+	var before uint64
+	if rs.kinds[kind].spareChecks {
+		before = p.checked()
+	}
+	for i := range modes {
+		m := &modes[i]
+		if m.when != nil && !p.holds(m.when, &who) {
+			continue
+		}
+		hits := p.reach(m, &who, nil)
+		for _, sq := range hits {
+			if !p.open(&who, sq) || m.land != nil && !p.landingFor(m.land, &who, sq, NoPiece) || !p.kindFits(m, kind, id, sq, before) {
+				continue
+			}
+			buf = append(buf, sq)
+		}
+	}
+	slices.Sort(buf[base:])
+	return buf[:base+len(slices.Compact(buf[base:]))]
+}
+
+// MovesOfKinds appends the squares that a piece may go to by moves of any declared kind, sorted.
+func (p *Position) MovesOfKinds(id PieceID, buf []Square) []Square {
+	base := len(buf)
+	for kind := range p.rs.kinds {
+		buf = p.MovesOfKind(id, KindID(kind), buf)
+	}
+	slices.Sort(buf[base:])
+	return buf[:base+len(slices.Compact(buf[base:]))]
+}
+
+// LegalOfKind reports whether a move of a declared kind leaves its side out of check. The move itself is
+// taken to be one of MovesOfKind.
+func (p *Position) LegalOfKind(id PieceID, to Square) bool {
+	return p.legal(id, to, Declared, noTaking)
+}
+
+// kindFits asks what is only known after a move of a kind.
+func (p *Position) kindFits(m *mode, kind KindID, id PieceID, to Square, before uint64) bool {
+	terms := &p.rs.kinds[kind]
+	if m.after == nil && !terms.spareRoyals && !terms.spareChecks {
+		return true
+	}
+	epoch := p.epoch
+	t := p.try(id, to, Declared, noTaking)
+	if p.rs.readings.historyBefore {
+		p.SetLast(t.side, t.last)
+	}
+	who := p.actor(id)
+	fits := m.after == nil || p.landingFor(m.after, &who, who.from, NoPiece)
+	for s := 0; fits && terms.spareRoyals && s < len(p.sides); s++ {
+		if SideID(s) == t.side || p.sides[s].royals == 0 {
+			continue
+		}
+		for _, king := range p.onBoard {
+			fits = fits && !(p.royalOf(SideID(s), king) && p.attacks(id, king))
+		}
+	}
+	if fits && terms.spareChecks {
+		fits = p.checked()&^before&^(1<<uint(t.side)) == 0
+	}
+	t.undo()
+	p.epoch = epoch
+	return fits
+}
+
+// checked returns the sides in check as bits; sides from the 64th on share the last bit.
+func (p *Position) checked() uint64 {
+	var set uint64
+	for s := range p.sides {
+		if p.InCheck(SideID(s)) {
+			set |= 1 << uint(min(s, 63))
+		}
+	}
+	return set
+}
+
+// TriesOfKind says of every mode that a piece on the board has for moves of a kind whether it leads to an
+// empty square. Some try is OK exactly if MovesOfKind says so.
+func (p *Position) TriesOfKind(id PieceID, kind KindID, to Square) []Try {
+	x := &trier{explainer: explainer{p: p, who: p.actor(id), to: to, target: p.At(to)}, as: NoType, lender: NoPiece, prey: NoPiece}
+	rs := p.rs
+	fits := slices.Contains(p.MovesOfKind(id, kind, nil), to)
+	modes := rs.types[x.who.own].ofKind(kind)
+	for i := range modes {
+		m := &modes[i]
+		t := x.begin(m)
+		no := func(code string, sq Square, id PieceID, text string) {
+			t.Code, t.Square, t.Piece, t.Text = code, sq, id, text
+		}
+		switch {
+		case m.when != nil && !p.holds(m.when, &x.who):
+			no(Condition, x.who.from, id, "open only if "+p.because(m.when, &x.who, Off, NoPiece))
+		case !p.open(&x.who, to) && len(x.meets()) > 0:
+			other := x.meets()[0]
+			at := to
+			if p.isWide(id) {
+				at = x.covering(to, other)
+			}
+			no(Blocked, at, other, x.name(other)+" stands on "+rs.SquareName(at))
+		case !slices.Contains(p.reach(m, &x.who, nil), to):
+			no(OutOfReach, Off, NoPiece, "it does not lead to "+rs.SquareName(to)+", "+x.apart()+", over empty squares")
+		case m.land != nil && !p.landingFor(m.land, &x.who, to, NoPiece):
+			no(Landing, to, NoPiece, "it may not go to "+rs.SquareName(to)+": "+p.because(m.land, &x.who, to, NoPiece))
+		case !fits:
+			no(Condition, to, id, x.barred(m, kind, to))
+			if denier, cite := p.Denier(id, rs.kindNames[kind]); denier != NoPiece {
+				no(Denied, p.Where(denier), denier, x.name(denier)+" denies it its "+rs.kindNames[kind]+" move")
+				t.Cite = cite
+			}
+		default:
+			t.OK, t.Path = true, p.follow(m, &x.who, to)
+		}
+		x.out = append(x.out, t)
+	}
+	return x.out
+}
+
+// barred says why a move of a kind does not fit though its way is open: because of what would be on the board after it.
+func (x *trier) barred(m *mode, kind KindID, to Square) string {
+	terms := &x.p.rs.kinds[kind]
+	text := "from " + x.p.rs.SquareName(to) + " "
+	switch {
+	case terms.spareRoyals && m.after != nil:
+		text += "it would attack a royal piece, or what its definition asks of the board after it would not hold"
+	case terms.spareRoyals:
+		text += "it would attack a royal piece"
+	case m.after != nil:
+		text += "what its definition asks of the board after it would not hold"
+	default:
+		text += "another side would newly be in check"
+	}
+	if m.after != nil {
+		text += ": " + m.after.String()
+	}
+	return text
+}
