@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
 
 	"adjudicate/events"
@@ -173,6 +174,36 @@ func (t *table) standing(engine string) *Judge {
 	c.law, c.at = t.law, t.at
 	c.copyBoard(t)
 	return &Judge{engine: engine, base: c, work: c.beside()}
+}
+
+// catchUp brings the pieces of the state in step with a board on which acts have been made that no outcome tells of, as whoever looks
+// ahead makes them: pieces have moved, changed hands, left or come to be. Those that came to be have names that no piece of a game has.
+func (t *table) catchUp() {
+	rs, s := t.law.ruleset, t.state
+	for i := range t.pos.Pieces() {
+		id := movement.PieceID(i)
+		typ := t.pos.TypeOf(id)
+		if i == len(s.pieces) {
+			s.pieces = append(s.pieces, piece{id: fmt.Sprintf("~%d", i), typ: rs.TypeName(typ), past: past{made: int32(s.turns), came: int32(s.turns)}})
+			s.pieceIdx.add(hashName(s.pieces[i].id), i, s.hashPiece)
+		}
+		pc := &s.pieces[i]
+		if pc.at = ""; t.pos.Where(id) != movement.Off {
+			pc.at = rs.SquareName(t.pos.Where(id))
+		}
+		if t.pos.Gone(id) != pc.gone {
+			pc.gone = true
+			s.gone++
+		}
+		if _, known := rs.Type(pc.typ); !known || pc.gone {
+			continue
+		}
+		pc.side, pc.typ, pc.counters = int32(t.pos.Owner(id)), rs.TypeName(typ), nil
+		values := t.pos.CountersOf(id)
+		for k, name := range rs.CounterNames(typ) {
+			pc.counters = append(pc.counters, events.Counter{Name: name, Value: int(values[k])})
+		}
+	}
 }
 
 // On returns a judge of another state of the same game under the law of j, of which nothing is compiled

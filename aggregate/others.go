@@ -98,13 +98,11 @@ func (w *world) Judges() bool { return !w.l.whole && len(w.l.proc.Choices) == 0 
 // moves off the board, after which something holds. Each is tried as the play that it would be; so are plays of two
 // acts, where the rules have them.
 func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game) bool) bool {
-	t, tried := w.t, 0
-	var judge *Judge
+	judge, tried := w.t.standing(""), 0
+	judge.work.answering = answering
+	t := judge.base
+	t.catchUp()
 	answers := func(text string) bool {
-		if judge == nil {
-			judge = t.standing("")
-			judge.work.answering = answering
-		}
 		side := t.sideName(s)
 		d := judge.begin(Input{Payload: events.PlaySubmitted{Side: side, Text: text}, At: t.at}, nil)
 		p := &play{d: d, side: s, name: side, player: d.state().sides[s].player, how: HowSubmitted}

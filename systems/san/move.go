@@ -79,12 +79,20 @@ func (s *Scene) remember() {
 	}
 }
 
+// typeOf is what a piece was before the turn, or what it came to be as in its course.
+func (s *Scene) typeOf(id movement.PieceID) movement.TypeID {
+	if int(id) < len(s.types) {
+		return s.types[id]
+	}
+	return s.Game.Position.TypeOf(id)
+}
+
 func (s *Scene) turn(t *turns.Turn) Act {
 	a := s.ply(t.Act)
 	for _, c := range t.Chosen {
 		out := Choice{Square: c.Square, Type: movement.NoType}
 		if c.Piece != movement.NoPiece {
-			out.Type = s.types[c.Piece]
+			out.Type = s.typeOf(c.Piece)
 		}
 		a.Chosen = append(a.Chosen, out)
 	}
@@ -95,7 +103,7 @@ func (s *Scene) ply(p *movement.Ply) Act {
 	a := Act{Play: p.Play, Type: movement.NoType, From: p.From, To: p.To, Becomes: p.Becomes}
 	switch {
 	case p.Piece != movement.NoPiece:
-		a.Type = s.types[p.Piece]
+		a.Type = s.typeOf(p.Piece)
 	case p.Play == movement.Placement:
 		a.Type = p.Make
 	}
