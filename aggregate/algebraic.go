@@ -63,6 +63,8 @@ func (p *play) algebraic(r *notation.Reading) *notation.Reading {
 		p.d.refuse(FaultAmbiguous, p.d.law().citePlay(notation.Move), "%v", err)
 	case errors.As(err, &illegal) && len(illegal.Tried) > 0:
 		return r.Of(scene.Long(&illegal.Tried[0]))
+	case errors.As(err, &illegal):
+		p.d.refuse(FaultNotation, "", "%v", err)
 	}
 	return r
 }

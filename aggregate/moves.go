@@ -107,7 +107,10 @@ func (p *play) rests(id movement.PieceID, play notation.Kind, way movement.Way) 
 // moveOff refuses a Move to off-board: only a rule that is not among those in force would
 // allow it (1230.2 §6.A.b).
 func (p *play) moveOff(s *step) {
-	if id, ok := p.mover(s); ok {
+	if id, ok := p.mover(s); ok && p.exitMark(id) != "" { // it has one way off the board, and the play need not name it
+		s.item.Kind = notation.Exit
+		p.exit(s)
+	} else if ok {
 		p.once(s, id)
 		p.fault(s, FaultNoRule, p.d.law().citePlay(notation.Off), []string{p.d.now.squareOf(id)}, []string{p.d.now.pieceName(id)},
 			"no rule in force lets %s move off-board", article(p.typeName(id)))
@@ -121,6 +124,11 @@ var (
 	// LiftExit is why such a piece is lifted.
 	LiftExit = notation.Exit.String()
 )
+
+// exitMark is the word by which the definition of a piece calls a mode that leaves the board, where it is the general one.
+func (p *play) exitMark(id movement.PieceID) string {
+	return p.d.law().ruleset.Def(p.d.now.pos.TypeOf(id)).ExitMark()
+}
 
 // exit judges and makes a move whose first part ends in a corner, by which the piece
 // leaves the board. It is a Move.
@@ -150,9 +158,9 @@ func (p *play) exit(s *step) {
 	}
 	p.act(s, rules.ActMove, id, movement.Off, nil)
 	last := p.history(id, PlayMove, movement.Way{})
-	p.executed(notation.Item{Kind: notation.Exit, From: from, To: p.d.law().ruleset.SquareName(corner)}, id)
+	p.executed(notation.Item{Kind: notation.Exit, Mark: p.exitMark(id), From: from, To: p.d.law().ruleset.SquareName(corner)}, id)
 	b := p.d.law().kinds[t.pos.TypeOf(id)].moving
-	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: LiftExit})
+	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: firstOf(p.exitMark(id), LiftExit)})
 	p.d.emit(b, last)
 	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), Other: movement.NoPiece})
 	p.promotions(s, id, PlayMove, "")

@@ -426,6 +426,16 @@ func (s *State) HandsWon() int { return s.hand }
 // Titles returns the titles won, oldest first. The slice is read only.
 func (s *State) Titles() []Title { return s.titles }
 
+// WonBy returns the player who has won a title: of one that a side has won, as ends of sides give them, whoever holds the side now.
+func (s *State) WonBy(t Title) string {
+	if side, ok := s.Side(t.Player); ok && side.Player != "" {
+		if _, also := s.Player(t.Player); !also {
+			return side.Player
+		}
+	}
+	return t.Player
+}
+
 // Over reports whether the game is over: nothing is played any more.
 func (s *State) Over() bool { return s.over }
 

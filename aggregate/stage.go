@@ -238,6 +238,9 @@ func (d *decision) openStage() {
 	b := basisOf(nil, g.itself(), g.during())
 	d.emit(b, set)
 	if set.Free {
+		if len(d.state().round.sides) > 0 { // nobody waits for the others any longer
+			d.emit(basisOf(nil, d.law().citeTogether()), events.RoundEnded{How: RoundChanged})
+		}
 		d.spend(d.state().ToPlay())
 		d.emit(b, events.TurnBegan{})
 	}

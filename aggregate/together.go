@@ -227,10 +227,11 @@ func (p *play) goesOn() {
 // dub gives a side an attribute by a rule; sides beyond the number that may have it lose it.
 func (d *decision) dub(b *events.Basis, side, name string) {
 	sd, ok := d.state().Side(side)
-	if !ok || sd.Has(name) {
+	a := d.law().proc.Attribute(name)
+	if !ok || sd.Has(name) || a == nil { // no rule declares it any longer
 		return
 	}
-	if a := d.law().proc.Attribute(name); a != nil && a.Most > 0 {
+	if a.Most > 0 {
 		have := 0
 		for _, other := range d.sideNames() {
 			if o, _ := d.state().Side(other); o.Has(name) {

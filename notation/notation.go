@@ -101,6 +101,9 @@ type Item struct {
 	// With is the other pieces that move together with the one on From, and where they go.
 	With []With
 
+	// Mark is the word of an Exit, if it is not the one that is usual for all.
+	Mark string
+
 	// Via is the squares over which a Move goes, or a Capture before its first victim, in order; none if the play does not tell its way.
 	Via []string
 

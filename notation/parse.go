@@ -350,7 +350,9 @@ func (p *parser) settle(becomesAt int) error {
 		if i.Kind != Move && i.Kind != Off && i.Kind != "" {
 			return p.fault(p.markAt, `"`+p.mark+`" only with a move, as in "Qh7-a1 (`+p.mark+`)"`)
 		}
-		i.Kind = Exit
+		if i.Kind = Exit; p.mark != marks.Exit[0] {
+			i.Mark = p.mark
+		}
 	case p.mark == Shot || p.mark == Onward:
 		if i.Kind != Capture {
 			return p.fault(p.markAt, `"(`+p.mark+`)" only after a capture, as in "Aa1xb2 (`+p.mark+`)"`)

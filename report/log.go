@@ -116,7 +116,7 @@ func notable(p events.Payload) bool {
 	case events.AtomicPlayed:
 		return p.How != aggregate.HowSubmitted
 	case events.PieceLifted:
-		return p.Why == aggregate.LiftExit || p.Why == aggregate.LiftDefinition
+		return p.Why == aggregate.LiftExit || p.Why == rules.UseExit || p.Why == aggregate.LiftDefinition
 	}
 	return false
 }

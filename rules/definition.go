@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Expr is a formula or condition of the rule-definition language, as written. Package
 // formula parses it; the vocabulary depends on the field it stands in.
 type Expr string
@@ -97,6 +99,15 @@ const UseExit = "exit"
 
 // IsExit reports whether that is what a mode is for, in one of its spellings.
 func IsExit(use string) bool { return use == UseExit || use == older.Exit }
+
+// ExitMark is the word by which a definition calls a mode that leaves the board, where it is the general one; "" if it is an older one, or if
+// there is no such mode.
+func (p *Piece) ExitMark() string {
+	if slices.ContainsFunc(p.Modes, func(m Mode) bool { return slices.Contains(m.For, UseExit) }) {
+		return UseExit
+	}
+	return ""
+}
 
 // Mode is one way to move or capture: a path of legs, and the conditions under which the piece may take it.
 type Mode struct {

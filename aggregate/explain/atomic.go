@@ -35,7 +35,9 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 	case notation.Exit:
 		a.exit()
 	case notation.Off:
-		if a.acting() {
+		if sq, ok := a.b.rs.Square(a.item.From); ok && a.b.pos.At(sq) != movement.NoPiece && a.b.rs.Def(a.b.pos.TypeOf(a.b.pos.At(sq))).ExitMark() != "" {
+			a.exit()
+		} else if a.acting() {
 			a.n.add(test(false, "a rule in force lets "+article(a.b.typ(a.id))+" move off-board").stands(aggregate.FaultNoRule).
 				needs("such a rule in force"))
 		}

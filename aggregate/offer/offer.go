@@ -346,7 +346,7 @@ func (o *Offer) items(id movement.PieceID) (list []notation.Item) {
 		}
 	}
 	for _, sq := range a.Exits(id) {
-		list = append(list, notation.Item{Kind: notation.Exit, Name: name, From: from, To: rs.SquareName(sq)})
+		list = append(list, notation.Item{Kind: notation.Exit, Mark: rs.Def(pos.TypeOf(id)).ExitMark(), Name: name, From: from, To: rs.SquareName(sq)})
 	}
 	return list
 }

@@ -98,9 +98,9 @@ func number(h events.Half) float64 { return float64(h) / 2 }
 // players, pieces and squares, and the law. Those that a game's own rules bring come after them; see ofRules.
 var words = []word{
 	variable("hand", formula.Number, onHands, "the hand being played, from 1", func(e *env) float64 { return float64(e.s.HandsWon() + 1) }),
-	nameOf(SortPlayer, variable("winner", formula.Thing, onHands, "the player who won the last hand", func(e *env) float64 {
+	nameOf(SortPlayer, variable("winner", formula.Thing, onHands|onSides, "the player who won the last hand", func(e *env) float64 {
 		if t := e.s.Titles(); len(t) > 0 {
-			return e.id(t[len(t)-1].Player)
+			return e.id(e.s.WonBy(t[len(t)-1]))
 		}
 		return 0
 	})),
@@ -169,10 +169,10 @@ var words = []word{
 	}),
 
 	about(events.Usual().Marks, SortPlayer, formula.Number, onAccounts, "how many "+events.Usual().Marks+" the player holds", func(e *env, x string) float64 { return float64(e.s.Held(x, events.Usual().Marks)) }),
-	about("hands_won", SortPlayer, formula.Number, onHands, "how many hands the player has won", func(e *env, x string) float64 {
+	about("hands_won", SortPlayer, formula.Number, onHands|onSides, "how many hands the player has won", func(e *env, x string) float64 {
 		n := 0
 		for _, t := range e.s.Titles() {
-			if t.Player == x {
+			if e.s.WonBy(t) == x {
 				n++
 			}
 		}

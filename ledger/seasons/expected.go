@@ -66,7 +66,11 @@ func foundGame(x season.Expectation, s *aggregate.State) string {
 		if len(titles) == 0 {
 			return same(strings.Join(x.Args, ""), "")
 		}
-		return same(strings.Join(x.Args, ""), titles[len(titles)-1].Player)
+		won := titles[len(titles)-1]
+		if expected := strings.Join(x.Args, ""); expected != won.Player {
+			return same(expected, s.WonBy(won)) // where a side has won: its holder
+		}
+		return asExpected
 	case "hand":
 		return same(x.Args[0], strconv.Itoa(s.HandsWon()+1))
 	case "status":

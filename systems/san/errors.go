@@ -31,7 +31,7 @@ type IllegalError struct {
 	Text    string
 	Against string // what it would break, if a piece can move so at all; else empty
 	Near    []Move // the legal turns that are most like it
-	Tried   []Act  // what the text means if legality is left aside, or what comes nearest to it
+	Tried   []Act  // what the text means if legality is left aside, or what comes nearest to it; none if it tells choices that a legal act has not
 }
 
 func (e *IllegalError) Error() string {

@@ -149,6 +149,13 @@ func (s *Scene) written(found []*Move) (out []Move) {
 // illegal says why no legal turn is meant.
 func (s *Scene) illegal(text string, patterns []pattern) error {
 	e := &IllegalError{Text: text}
+	for i := range patterns {
+		w := &patterns[i]
+		if len(w.chosen) > 0 && slices.ContainsFunc(s.legal(), func(m Move) bool { return s.fits(w, &m.Act) }) { // as an act it is legal
+			e.Against, e.Near = "nothing like that can be chosen with it", s.nearest(w)
+			return e
+		}
+	}
 	p := s.Game.Position
 	plies := p.PlacementsOf(s.Side, p.Plies(s.Side, nil))
 	for i := range patterns {
