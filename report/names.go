@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/words"
 )
 
@@ -119,7 +120,13 @@ func (n *Names) piece(id string) string {
 	if n == nil {
 		return id
 	}
-	if t, _, _ := strings.Cut(n.known()[id], " "); t != "" {
+	t := n.known()[id]
+	if i := strings.LastIndexByte(t, ' '); i > 0 { // "Fire Demon a5": a type's name may have several words
+		if _, _, ok := rules.ParseSquare(t[i+1:]); ok {
+			t = t[:i]
+		}
+	}
+	if t != "" {
 		return t + " " + id
 	}
 	return id
