@@ -17,7 +17,8 @@ import (
 //	an event is inserted ──► is its stream the one that grew last? ── no ──► a row of growth more
 //
 // A follower knows the last row that it has read. What stands behind it has grown since, and the stream of that row itself may have: what a look costs is what
-// was written, whoever wrote it, and not how many streams there are. A file that nobody follows has neither table nor trigger.
+// was written, whoever wrote it, and not how many streams there are. A file that nobody follows has neither table nor trigger; of one that is followed the rows
+// that say nothing any more are deleted now and then (trim.go).
 
 // GrowthSchema is what Follow adds to a file. A program that knows version 1 of the schema alone refuses the file from then on.
 const GrowthSchema = `
@@ -80,6 +81,7 @@ func (f *follower) Grown(ctx context.Context) (grown []store.Standing, err error
 		return nil, err
 	}
 	f.next, f.last = next, last
+	f.s.trim(ctx, next)
 	return grown, nil
 }
 
@@ -113,6 +115,7 @@ func (f *follower) all(ctx context.Context) (list []store.Standing, err error) {
 		return nil, err
 	}
 	f.told, f.next, f.last = true, next, last
+	f.s.trim(ctx, next)
 	return list, nil
 }
 

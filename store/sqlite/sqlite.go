@@ -54,6 +54,8 @@ type Store struct {
 	numbers map[string]int64  // of streams known to exist
 	types   map[string]string // event types seen, so that each is one string
 
+	trimmed, untrimmed int64 // the last row of growth when it was trimmed, and how many were left
+
 	glances glances // has a mutex of its own, as has:
 	queue   queue
 
