@@ -1,8 +1,10 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"time"
 
 	"adjudicate/store"
@@ -16,7 +18,7 @@ import (
 type Posted struct {
 	UpTo     uint64     `json:"up_to"`              // every letter about an event up to there was sent, or was returned
 	Sent     []string   `json:"sent,omitempty"`     // the ids of others that were sent
-	Returned []Returned `json:"returned,omitempty"` // letters that a server refused for good
+	Returned []Returned `json:"returned,omitempty"` // letters that a server refused for good, the latest of them
 	Held     []Held     `json:"held,omitempty"`     // letters that wait for an hour at which their recipients want them
 	Holder   string     `json:"holder,omitempty"`   // who is sending
 	Until    time.Time  `json:"until,omitzero"`     // how long the others leave it to the holder
@@ -40,6 +42,16 @@ type Returned struct {
 	Sequence uint64 `json:"sequence"` // of the entry it is about
 	To       string `json:"to"`       // the player
 	Code     int    `json:"code"`     // what the server answered, 550
+}
+
+// MostReturned is how many returned letters are remembered, the latest: so what is kept of a game stays small, however long nobody reads a player's mails.
+const MostReturned = 500
+
+// Return notes that a letter was returned.
+func (p *Posted) Return(r Returned) {
+	p.Returned = append(p.Returned, r)
+	slices.SortStableFunc(p.Returned, func(a, b Returned) int { return cmp.Compare(a.Sequence, b.Sequence) })
+	p.Returned = slices.Delete(p.Returned, 0, max(0, len(p.Returned)-MostReturned))
 }
 
 // Held is a letter that is kept back. Those to one player until one moment are sent as one.

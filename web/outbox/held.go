@@ -138,7 +138,7 @@ func (p *pass) sendBatch(ctx context.Context, b *batch, st *aggregate.State) err
 		if last := a.headings[len(a.headings)-1]; last != a.headings[0] {
 			l.Subject += "–" + last
 		}
-		if err := p.send(ctx, l, b.sequences[0], b.to, false); err != nil {
+		if err := p.send(ctx, l, b.to, false, b.sequences...); err != nil {
 			return err
 		}
 		key = l.Key

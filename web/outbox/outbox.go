@@ -314,7 +314,7 @@ func (p *pass) passed(ctx context.Context, upTo uint64, entry string) error {
 func (p *pass) entry(ctx context.Context, e *notice.Entry) error {
 	sequence := e.Act.First().Sequence
 	known := e.Act.Last().Sequence <= p.posted.UpTo
-	sent := false
+	sent := slices.ContainsFunc(p.posted.Sent, func(id string) bool { return strings.HasPrefix(id, e.Act.First().ID.String()+".") })
 	for _, a := range p.addressed(e.Notices) {
 		if known && !p.returned(sequence, a.key) || !known && p.isHeld(sequence, a.key) {
 			continue
@@ -335,7 +335,7 @@ func (p *pass) entry(ctx context.Context, e *notice.Entry) error {
 				continue
 			}
 		}
-		if err := p.send(ctx, l, sequence, a.key, known); err != nil {
+		if err := p.send(ctx, l, a.key, known, sequence); err != nil {
 			return err
 		}
 		sent = true
@@ -350,32 +350,47 @@ func (p *pass) returned(sequence uint64, to string) bool {
 	return slices.ContainsFunc(p.posted.Returned, func(r people.Returned) bool { return r.Sequence == sequence && r.To == to })
 }
 
-// send hands a letter to the server and notes what it says: its key too, unless its entry has been passed and is known.
-func (p *pass) send(ctx context.Context, l *Letter, sequence uint64, to string, known bool) error {
-	if slices.Contains(p.posted.Sent, l.Key) {
+// returnedMark stands behind the key of a letter about no entry that was returned.
+const returnedMark = " returned"
+
+// send hands a letter about entries to the server and notes what it says: its key too, unless its entry has been passed and is known. Of a letter that was returned the
+// entries are noted; of one about none, a reminder, that it was.
+func (p *pass) send(ctx context.Context, l *Letter, to string, known bool, entries ...uint64) error {
+	if slices.Contains(p.posted.Sent, l.Key) || !p.o.Again && slices.Contains(p.posted.Sent, l.Key+returnedMark) {
 		return nil
 	}
 	if err := p.claim(ctx); err != nil {
 		return err
 	}
+	at := p.posted.UpTo
+	if len(entries) > 0 {
+		at = entries[0]
+	}
 	err := p.o.Sender.Send(ctx, l)
 	var returned *ReturnedError
 	if err != nil && !errors.As(err, &returned) {
-		return &advice.UnavailableError{Place: "the mail server", Found: fmt.Sprintf("the mail about #%d to %s was not sent", sequence, to), Err: err}
+		return &advice.UnavailableError{Place: "the mail server", Found: fmt.Sprintf("the mail about #%d to %s was not sent", at, to), Err: err}
 	}
+	key := l.Key
 	if returned != nil {
-		p.view.Returned = append(p.view.Returned, report.Letter{Sequence: sequence, To: to, Code: returned.Code})
+		p.view.Returned = append(p.view.Returned, report.Letter{Sequence: at, To: to, Code: returned.Code})
+		if len(entries) == 0 {
+			key += returnedMark
+		}
 	} else {
 		p.view.Sent++
 	}
 	// The server has answered: that is noted even if the pass is to end.
 	return p.note(context.WithoutCancel(ctx), func(n *people.Posted) error {
-		n.Returned = slices.DeleteFunc(n.Returned, func(r people.Returned) bool { return r.Sequence == sequence && r.To == to })
+		n.Returned = slices.DeleteFunc(n.Returned, func(r people.Returned) bool { return slices.Contains(entries, r.Sequence) && r.To == to })
+		n.Sent = slices.DeleteFunc(n.Sent, func(id string) bool { return id == l.Key+returnedMark })
 		if !known {
-			n.Sent = append(n.Sent, l.Key)
+			n.Sent = append(n.Sent, key)
 		}
 		if returned != nil {
-			n.Returned = append(n.Returned, people.Returned{Sequence: sequence, To: to, Code: returned.Code})
+			for _, sequence := range entries {
+				n.Return(people.Returned{Sequence: sequence, To: to, Code: returned.Code})
+			}
 		}
 		return nil
 	})
@@ -403,12 +418,14 @@ func (p *pass) remind(ctx context.Context, st *aggregate.State) error {
 				p.by(p.o.Now().Add(passEvery)) // they may come to wish otherwise
 				continue
 			}
-			if err := p.send(ctx, l, p.posted.UpTo, a.key, false); err != nil {
+			if err := p.send(ctx, l, a.key, false); err != nil {
 				return err
 			}
 		}
 	}
-	over := func(id string) bool { return strings.HasPrefix(id, "limit-") && !due[id] }
+	over := func(id string) bool {
+		return strings.HasPrefix(id, "limit-") && !due[strings.TrimSuffix(id, returnedMark)]
+	}
 	if !slices.ContainsFunc(p.posted.Sent, over) {
 		return nil
 	}
