@@ -3,10 +3,12 @@ package web
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"maps"
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,7 +17,8 @@ import (
 )
 
 // The list of games is kept in memory, the one of the latest entry first. Whoever asks for it has the games read again that have gone on since
-// somebody did: so it costs what has grown, and a page of it is a page, however many games there are.
+// somebody did: so it costs what has grown, and a page of it is a page, however many games there are. Games that only the invited are shown are kept by the cookies that
+// show them, and those that a request brings are put among the others: it brings few.
 
 const (
 	pageGames = 100 // on a page of the lobby
@@ -26,12 +29,16 @@ const (
 // games is the list of the games of a store.
 type games struct {
 	sync.Mutex
-	follow place.Follower
-	list   []*report.LedgerLine // sorted
+	private func(game string) bool // whether a game is shown to the invited alone
+	follow  place.Follower
+	list    []*report.LedgerLine          // sorted, as is
+	open    []*report.LedgerLine          // those of it that everybody is shown
+	hidden  map[string]*report.LedgerLine // the others, by the names of their cookies
 }
 
-// read reads what has gone on since the last time, and returns the list, which is not to be changed.
-func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine, error) {
+// read reads what has gone on since the last time, and returns the list that everybody is shown, which is not to be changed, and of the other games those of some
+// cookies; without any named, all.
+func (g *games) read(ctx context.Context, st *place.Store, cookies []string) (open, hidden []*report.LedgerLine, err error) {
 	g.Lock()
 	defer g.Unlock()
 	if g.follow == nil {
@@ -40,7 +47,7 @@ func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine
 	grown, err := g.follow.Grown(ctx)
 	if err != nil {
 		g.follow = nil // all anew
-		return nil, err
+		return nil, nil, err
 	}
 	var names []string
 	for _, s := range grown {
@@ -52,33 +59,81 @@ func (g *games) read(ctx context.Context, st *place.Store) ([]*report.LedgerLine
 		}
 	}
 	slices.Sort(names)
-	names = slices.Compact(names)
-	if len(names) == 0 {
-		return g.list, nil
+	if names = slices.Compact(names); len(names) > 0 {
+		fresh, err := g.lines(ctx, st, names)
+		if err != nil {
+			g.follow = nil
+			return nil, nil, err
+		}
+		g.put(fresh)
 	}
-	fresh, err := g.lines(ctx, st, names)
+	return g.open, g.shown(cookies), nil
+}
+
+// once returns what read does to whoever asks for it once: nothing need tell what grows, and the store stays as it is.
+func (g *games) once(ctx context.Context, st *place.Store, cookies []string) (open, hidden []*report.LedgerLine, err error) {
+	fresh, err := g.lines(ctx, st, []string{""})
 	if err != nil {
-		g.follow = nil
-		return nil, err
+		return nil, nil, err
 	}
-	list := slices.DeleteFunc(slices.Clone(g.list), func(l *report.LedgerLine) bool { return fresh[l.Name] != nil })
+	all := games{private: g.private}
+	all.put(fresh)
+	return all.open, all.shown(cookies), nil
+}
+
+// put puts lines in the place of what was known of their games.
+func (g *games) put(fresh map[string]*report.LedgerLine) {
+	g.list = with(g.list, fresh)
+	var secret map[string]*report.LedgerLine
+	for name, line := range fresh {
+		if g.private(name) {
+			if secret == nil {
+				secret = map[string]*report.LedgerLine{}
+			}
+			secret[name] = line
+		}
+	}
+	if len(secret) == 0 && len(g.hidden) == 0 {
+		g.open = g.list
+		return
+	}
+	if g.hidden == nil {
+		g.hidden = map[string]*report.LedgerLine{}
+	}
+	for name, line := range secret {
+		g.hidden[cookieOf(name)] = line
+		delete(fresh, name)
+	}
+	g.open = with(g.open, fresh)
+}
+
+// with is a list with lines in the place of what stood in it of their games.
+func with(list []*report.LedgerLine, fresh map[string]*report.LedgerLine) []*report.LedgerLine {
+	list = slices.DeleteFunc(slices.Clone(list), func(l *report.LedgerLine) bool { return fresh[l.Name] != nil })
 	if len(fresh) > manyGames {
 		list = slices.AppendSeq(list, maps.Values(fresh))
 		slices.SortFunc(list, latestFirst)
-	} else {
-		for _, line := range fresh {
-			i, _ := slices.BinarySearchFunc(list, line, latestFirst)
-			list = slices.Insert(list, i, line)
-		}
+		return list
 	}
-	g.list = list
-	return list, nil
+	for _, line := range fresh {
+		i, _ := slices.BinarySearchFunc(list, line, latestFirst)
+		list = slices.Insert(list, i, line)
+	}
+	return list
 }
 
-// once returns the list for whoever asks for it once: nothing need tell what grows, and the store stays as it is.
-func (g *games) once(ctx context.Context, st *place.Store) ([]*report.LedgerLine, error) {
-	fresh, err := g.lines(ctx, st, []string{""})
-	return slices.SortedFunc(maps.Values(fresh), latestFirst), err
+// shown are the games that cookies of some names show, sorted; without any, all that are hidden.
+func (g *games) shown(cookies []string) (list []*report.LedgerLine) {
+	if cookies == nil {
+		list = slices.Collect(maps.Values(g.hidden))
+	}
+	for _, name := range cookies {
+		if line := g.hidden[name]; line != nil {
+			list = append(list, line)
+		}
+	}
+	slices.SortFunc(list, latestFirst)
+	return slices.Compact(list)
 }
 
 // lines reads how games stand.
@@ -135,29 +190,26 @@ func (s *Server) lobby(r *http.Request, page, size int) (*lobby, error) {
 	if s.opts.Lasting {
 		read = s.games.once
 	}
-	all, err := read(context.WithoutCancel(r.Context()), s.store)
+	open, hidden, err := read(context.WithoutCancel(r.Context()), s.store, s.sessions(r))
 	if err != nil {
 		return nil, err
 	}
 	nobody := r.Header.Get("Cookie") == "" && r.Header.Get("Authorization") == "" // is signed in to any
-	if len(s.opts.Private) > 0 {
-		all = slices.DeleteFunc(slices.Clone(all), func(l *report.LedgerLine) bool {
-			if !s.private(l.Name) {
-				return false
-			}
-			r.SetPathValue("game", l.Name)
-			return nobody || s.signedIn(r) == nil
-		})
-	}
-	v := &lobby{Ledgers: &report.Ledgers{Store: s.store.Place, Ledgers: []report.LedgerLine{}}, Games: len(all), You: map[string]string{}}
-	v.Pages = max(1, (len(all)+size-1)/size)
-	v.Page = min(max(1, page), v.Pages)
-	for _, line := range all[(v.Page-1)*size : min(len(all), v.Page*size)] {
-		x := *line
-		var who *ticket
-		if r.SetPathValue("game", x.Name); !nobody {
-			who = s.signedIn(r)
+	as := func(game string) *ticket {
+		if nobody {
+			return nil
 		}
+		r.SetPathValue("game", game)
+		return s.signedIn(r)
+	}
+	hidden = slices.DeleteFunc(hidden, func(l *report.LedgerLine) bool { return as(l.Name) == nil })
+	all := len(open) + len(hidden)
+	v := &lobby{Ledgers: &report.Ledgers{Store: s.store.Place, Ledgers: []report.LedgerLine{}}, Games: all, You: map[string]string{}}
+	v.Pages = max(1, (all+size-1)/size)
+	v.Page = min(max(1, page), v.Pages)
+	for _, line := range among(open, hidden, (v.Page-1)*size, min(all, v.Page*size)) {
+		x := *line
+		who := as(x.Name)
 		if who != nil {
 			v.You[x.Name] = who.Player
 		}
@@ -167,4 +219,43 @@ func (s *Server) lobby(r *http.Request, page, size int) (*lobby, error) {
 		v.Ledgers.Ledgers = append(v.Ledgers.Ledgers, x)
 	}
 	return v, nil
+}
+
+// among are the lines from one place on up to another of two sorted lists put together, of which the second is short.
+func among(open, hidden []*report.LedgerLine, from, to int) (list []*report.LedgerLine) {
+	before := 0 // of the second, those that stand before from
+	for i, line := range hidden {
+		at, _ := slices.BinarySearchFunc(open, line, latestFirst)
+		if at+i < from {
+			before = i + 1
+		}
+	}
+	open, hidden = open[from-before:], hidden[before:]
+	for range to - from {
+		if len(hidden) > 0 && (len(open) == 0 || latestFirst(hidden[0], open[0]) < 0) {
+			list, hidden = append(list, hidden[0]), hidden[1:]
+		} else {
+			list, open = append(list, open[0]), open[1:]
+		}
+	}
+	return list
+}
+
+// sessions are the names of the cookies of the sessions that a request brings; nil for a token that does not say of which game it is, which may be any.
+func (s *Server) sessions(r *http.Request) []string {
+	names := []string{}
+	if token, sent := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); sent {
+		var t ticket
+		if text, sealed := unseal(s.opts.Key, token, mostToken); sealed && json.Unmarshal(text, &t) == nil {
+			if t.Game == "" { // as tokens did not before
+				return nil
+			}
+			names = append(names, cookieOf(t.Game))
+		}
+		return names
+	}
+	for _, c := range r.Cookies() {
+		names = append(names, c.Name)
+	}
+	return names
 }

@@ -19,7 +19,7 @@ func LettersLink(key []byte, base, game, origin, player string, now time.Time) s
 	}
 	// The end is that of a month, so that a mail that is sent again has the same link.
 	until := time.Date(now.Year(), now.Month()+1, 1, 0, 0, 0, 0, time.UTC).Add(lettersLast)
-	return strings.TrimSuffix(base, "/") + gamePath(game, "letters") + "?with=" + seal(key, ticket{lettersFor, origin, player, rolePlayer, until})
+	return strings.TrimSuffix(base, "/") + gamePath(game, "letters") + "?with=" + seal(key, ticket{lettersFor, origin, player, rolePlayer, until, ""})
 }
 
 // A lettersPage is where a player says how they want to be written to.

@@ -76,7 +76,7 @@ func New(st *place.Store, opts Options) (*Server, error) {
 	s.open = otter.Must(&otter.Options[string, *ledger.Ledger]{MaximumWeight: keptOpen, Weigher: func(name string, l *ledger.Ledger) uint32 { return uint32(len(name) + l.Size()) }})
 	s.hiding = otter.Must(&otter.Options[string, hiding]{MaximumSize: keptHiding})
 	s.rates = otter.Must(&otter.Options[string, *rate.Limiter]{MaximumSize: keptRates})
-	s.rooms.server, s.rely = s, relying(opts)
+	s.rooms.server, s.games.private, s.rely = s, s.private, relying(opts)
 	var err error
 	s.handler, err = s.routes()
 	return s, err

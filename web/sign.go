@@ -61,6 +61,7 @@ type ticket struct {
 	Player string    `json:"p"`
 	Role   string    `json:"r,omitempty"` // "" for a player
 	Until  time.Time `json:"u"`
+	Game   string    `json:"g,omitempty"` // of a session, what the game is called: so it is found in the list of games
 }
 
 // Invite returns a token by which somebody can sign in to a game until a moment, in a role, with the key of the office.
@@ -69,7 +70,7 @@ func Invite(ctx context.Context, g *place.Game, key []byte, player, role string,
 	if err != nil {
 		return "", err
 	}
-	return seal(key, ticket{invitation, origin, player, roleOf(role), until.UTC()}), nil
+	return seal(key, ticket{invitation, origin, player, roleOf(role), until.UTC(), ""}), nil
 }
 
 func originOf(ctx context.Context, g *place.Game) (string, error) {
@@ -182,7 +183,7 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request) {
 // admit gives a browser a session of somebody in a game, and returns where they go.
 func (s *Server) admit(w http.ResponseWriter, game, origin, player, role string) string {
 	until := s.opts.Now().Add(sessionLasts)
-	s.setCookie(w, game, seal(s.opts.Key, ticket{session, origin, player, role, until.UTC()}), sessionLasts)
+	s.setCookie(w, game, seal(s.opts.Key, ticket{session, origin, player, role, until.UTC(), game}), sessionLasts)
 	return gamePath(game, homes[role]...)
 }
 
