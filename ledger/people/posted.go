@@ -44,7 +44,7 @@ type Returned struct {
 	Code     int    `json:"code"`     // what the server answered, 550
 }
 
-// MostReturned is how many returned letters are remembered, the latest: so what is kept of a game stays small, however long nobody reads a player's mails.
+// MostReturned is how many returned letters are remembered, those about the latest entries.
 const MostReturned = 500
 
 // Return notes that a letter was returned.
