@@ -103,7 +103,7 @@ func (r *reader) edition(number int) {
 	brief, said := say("edition %d", number), say("Edition %d has been adopted.", number)
 	for _, e := range r.act.Outcomes {
 		if b, ok := e.Payload.(events.EditionBegun); ok {
-			said = say("Edition %d has been adopted: %d entries from #%d on were ruled on again, %d with a different verdict.", number, b.Restated, b.From, b.Flipped)
+			said = say("Edition %d has been adopted. Entries ruled on again from #%d on: %d; with a different verdict: %d.", number, b.From, b.Restated, b.Flipped)
 		}
 	}
 	for s := range r.st.Sides() {
