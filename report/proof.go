@@ -57,6 +57,9 @@ func (v *CheckedProof) Print(p *term.Page) {
 	p.Line("  %s", v.Words)
 }
 
+// ReceiptHint is what a receipt says of itself last.
+const ReceiptHint = `"adjudicate proof check FILE --key PUBLIC" checks the file`
+
 // Consistency is the answer to whether a ledger extends an earlier one.
 type Consistency struct {
 	Holds bool        `json:"holds"`

@@ -72,8 +72,11 @@ func sights(b *tab) map[string][]sight {
 		"compare":  {{path: game + "/compare?with=1&edition=1"}},
 		"disputes": {{path: game + "/disputes"}},
 		"moves":    {{path: game + "/moves/j20"}},
+
+		"checkpoints": {{path: game + "/checkpoints"}},
+
 		"failure":  {{path: game + missing}},
-		"signin":   {{path: game + "/in?with=" + invitation}},
+		"signin":   {{path: game + "/in?with=" + invitation}, {path: game + "/in"}},
 		"stranger": {{path: game + "/play"}, {path: "/in"}},
 		"keys":     {{path: game + "/keys", role: "player"}},
 		"play":     {{path: game + "/play", role: "player"}, {path: game + "/play", role: "player", does: `.board svg a`}},
@@ -141,7 +144,12 @@ func openRoom(t *testing.T) *tab {
 		open(t) // says so
 	}
 	folder := t.TempDir()
-	s, _ := office(t, func(o *Options) { o.Tray = func(string) string { return folder } })
+	s, st := office(t, func(o *Options) {
+		o.Tray, o.Mails, o.URL = func(string) string { return folder }, true, "https://play.example"
+	})
+	if _, err := st.Game(autumn).Sign(t.Context(), umpireKey(t)); err != nil {
+		t.Fatal(err)
+	}
 	if err := tray.Put(folder, []byte("From: pavel@harbour.example\r\nDate: Sat, 2 Jan 1999 12:00:00 +0000\r\nSubject: my move\r\n\r\nThe king goes, I think: J20 to I19\r\n"), "nothing in it reads as a play"); err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,20 @@ import (
 	"adjudicate/ledger/proof"
 )
 
+// umpireKey is a key that signs checkpoints.
+func umpireKey(t *testing.T) *proof.Key {
+	t.Helper()
+	private, _, err := proof.NewKey(strings.NewReader(strings.Repeat("u", 32)), "umpire")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := proof.ReadKey([]byte(private))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k
+}
+
 // TestTheCheckpointOfAGameIsGivenWithItsProof asks as somebody who has seen an earlier one, nothing, or too much.
 func TestTheCheckpointOfAGameIsGivenWithItsProof(t *testing.T) {
 	s, _ := office(t)
@@ -15,14 +29,7 @@ func TestTheCheckpointOfAGameIsGivenWithItsProof(t *testing.T) {
 	if w := get(s, at); w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "no checkpoint of the game is known") {
 		t.Errorf("before one is signed: %d %s", w.Code, w.Body)
 	}
-	private, _, err := proof.NewKey(strings.NewReader(strings.Repeat("u", 32)), "umpire")
-	if err != nil {
-		t.Fatal(err)
-	}
-	umpire, err := proof.ReadKey([]byte(private))
-	if err != nil {
-		t.Fatal(err)
-	}
+	umpire := umpireKey(t)
 	g := s.store.Game(autumn)
 	c, err := g.Sign(t.Context(), umpire)
 	if err != nil {

@@ -20,7 +20,7 @@ const evil = `javascript:alert(0)//<script>alert(1)</script>"'><img src=x onerro
 // bodies are what each template is given; the pages of which nothing is said in a game have none.
 var bodies = map[string]any{"game": &scene{}, "log": &logPage{}, "weights": &weightsPage{}, "holdings": &holdingsPage{}, "rules": &rulesPage{}, "rule": &rulePage{}, "register": &report.Register{},
 	"editions": &report.Editions{}, "compare": &comparison{}, "disputes": &report.Docket{}, "moves": &movesPage{}, "ahead": &aheadPage{}, "deeds": &deedsPage{tried: &tried{}}, "desk": &deskPage{tried: &tried{}}, "letters": &lettersPage{},
-	"keys": &keysPage{}, "play": &playPage{}, "lobby": &lobby{Ledgers: new(report.Ledgers)}, "failure": evil, "signin": map[string]string{"Player": evil, "Role": evil, "Token": evil}, "stranger": nil}
+	"keys": &keysPage{}, "play": &playPage{}, "lobby": &lobby{Ledgers: new(report.Ledgers)}, "failure": evil, "checkpoints": &signedPage{}, "signin": map[string]string{"Player": evil, "Role": evil, "Token": evil}, "stranger": nil}
 
 // wicked says something evil in every text below a value, and holds it true and present.
 func wicked(v reflect.Value, deep int) {

@@ -24,6 +24,7 @@ type page struct {
 	Role    string // of the visitor
 	Veiled  bool   // the rules hide a part of the game from the visitor
 	Keyed   bool   // people can sign in by passkeys
+	Mails   bool   // people can be sent a link to sign in with
 	Body    any
 
 	zone func(game string) *time.Location // of a game; nil: UTC

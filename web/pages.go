@@ -93,7 +93,7 @@ func verdictOf(v string) string { return cmp.Or(v, "noted") }
 
 // render sets a page.
 func (s *Server) render(name string, p *page) ([]byte, error) {
-	p.Version, p.zone, p.Keyed = s.opts.Version, s.zoneOf, s.rely != nil
+	p.Version, p.zone, p.Keyed, p.Mails = s.opts.Version, s.zoneOf, s.rely != nil, s.mails()
 	if !s.opts.Lasting {
 		p.now = s.opts.Now()
 	}

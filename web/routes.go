@@ -43,6 +43,8 @@ func (s *Server) routes() (http.Handler, error) {
 			mux.HandleFunc(method+" /games/{game}/"+own.path, s.visited(own.title, own.may, own.serve))
 		}
 	}
+	mux.HandleFunc("GET /games/{game}/checkpoints", s.signed)
+	mux.HandleFunc("GET /games/{game}/receipt", s.receipt)
 	mux.HandleFunc("GET /in", s.enterPage)
 	mux.HandleFunc("POST /in/question", s.whoQuestion)
 	mux.HandleFunc("POST /in/answer", s.whoAnswer)

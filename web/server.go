@@ -25,6 +25,7 @@ type Options struct {
 	Now     func() time.Time         // the clock, for limits that run
 	Key     []byte                   // seals what players sign in with; without one nobody can
 	URL     string                   // where the world reaches the server, for feeds; "" is unknown
+	Mails   bool                     // the store's outbox is sent, and links to sign in with as well
 	Secure  bool                     // browsers reach the server by TLS alone
 	Private []string                 // games that are shown to the invited alone; "*" is all of them
 	Tray    func(game string) string // the folder of mails that could not be read; nil: there is none

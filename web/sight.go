@@ -47,7 +47,7 @@ func seesAll(who *ticket) bool {
 var plainParts = []string{
 	"in", "out", "letters", "keys", "desk", // of people
 	"play", "plays", "deeds", "entries", // they ask the state that they have open
-	"rules", "register", "list", "deadlines", "deadlines.ics", "events", "checkpoint",
+	"rules", "register", "list", "deadlines", "deadlines.ics", "events", "checkpoint", "checkpoints",
 }
 
 // seenParts are those that are answered for a viewer.

@@ -168,6 +168,10 @@ func (s *Server) signIn(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodPost {
 		token = r.PostFormValue("with")
 	}
+	if token == "" && s.mails() {
+		s.askLink(w, r)
+		return
+	}
 	t, err := s.ticket(r.Context(), token, invitation, game)
 	if err != nil {
 		s.failPage(w, r, err)

@@ -58,7 +58,7 @@ func (s *session) receipt(g *game, v *report.Ruling) error {
 	if err != nil {
 		return err
 	}
-	r.About = append(r.About, `"adjudicate proof check FILE --key PUBLIC" checks the file`)
+	r.About = append(r.About, report.ReceiptHint)
 	return s.save(path, string(r.Bytes()))
 }
 

@@ -36,7 +36,7 @@ func serve(s *session, st *place.Store) (report.View, error) {
 	}
 	tray := cmp.Or(s.c.String("tray"), place.Tray(st.Address))
 	w, err := web.New(st, web.Options{Private: s.c.StringSlice("private"), Tray: func(string) string { return tray },
-		Version: version, Now: time.Now, Key: key, URL: s.c.String("url"), Secure: strings.HasPrefix(s.c.String("url"), "https:"), Log: slog.New(slog.NewTextHandler(s.Errs, nil))})
+		Version: version, Now: time.Now, Key: key, URL: s.c.String("url"), Mails: s.c.String("smtp") != "", Secure: strings.HasPrefix(s.c.String("url"), "https:"), Log: slog.New(slog.NewTextHandler(s.Errs, nil))})
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ const (
 	MailTray    = "tray"    // it lies in the tray
 	MailIgnored = "ignored" // it came from a machine or from the office itself
 	MailWish    = "wish"    // it said how its sender wants to be written to
+	MailLink    = "link"    // it is none: somebody asked on a page for a link to sign in with, which is the answer
 )
 
 // A Mail is one that was taken in.
