@@ -165,3 +165,16 @@ func TestTheLetterAboutAPlayAnswersItsMail(t *testing.T) {
 		t.Errorf("%d letters of %d answer the mail", answers, len(s.taken))
 	}
 }
+
+// TestALinkInAnAnswerCanBeClicked writes an answer of which one line is an address, and others hold one or look like one.
+func TestALinkInAnAnswerCanBeClicked(t *testing.T) {
+	o := Options{From: "umpire@example.org", Now: func() time.Time { return noon }}
+	l, err := o.answer(&people.Mail{Key: "k", Answer: &people.Answer{To: "ann@example.org", Subject: "signing in",
+		Text: "Open this page:\n\nhttps://play.example/in?with=a.b&x=\"\n\nThe game: https://play.example/games/a\n\njavascript:alert(1)\n"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(l.HTML, "<a href="); n != 1 || !strings.Contains(l.HTML, `<a href="https://play.example/in?with=a.b&amp;x=%22">https://play.example/in?with=a.b&amp;x=&#34;</a>`) {
+		t.Errorf("%d links:\n%s", n, l.HTML)
+	}
+}

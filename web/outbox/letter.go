@@ -232,6 +232,11 @@ type body struct {
 // Lang is the language of the letter, for HTML.
 func (b *body) Lang() string { return b.lang() }
 
+// Leads reports whether a line of an answer is an address and nothing else.
+func (b *body) Leads(line string) bool {
+	return b.Plain != "" && !strings.ContainsAny(line, " \n") && (strings.HasPrefix(line, "https://") || strings.HasPrefix(line, "http://"))
+}
+
 // Alt stands for the picture.
 func (b *body) Alt() string { return b.say("The board; it stands below as text") }
 
@@ -247,7 +252,7 @@ func (b *body) Foot() string {
 var htmlBody = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("letter").Parse(`<!DOCTYPE html>
 <html lang="{{.Lang}}"><head><meta charset="utf-8"><title>{{.Title}}</title></head><body>
-{{range .Lines}}<p style="white-space:pre-wrap">{{.}}</p>
+{{range .Lines}}<p style="white-space:pre-wrap">{{if $.Leads .}}<a href="{{.}}">{{.}}</a>{{else}}{{.}}{{end}}</p>
 {{end}}{{with .Picture}}<p><img src="cid:{{.}}" alt="{{$.Alt}}" style="max-width:100%"></p>
 {{end}}{{with .Ruling}}<pre>{{.}}</pre>
 {{end}}{{with .Link}}<p><a href="{{.}}">{{.}}</a></p>
