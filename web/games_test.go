@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -103,6 +104,16 @@ func TestTheListOfGamesHasPages(t *testing.T) {
 	for _, path := range []string{"/games?limit=0", "/games?limit=1001", "/games?page=0", "/games?page=x"} {
 		if w := get(s, apiRoot+path); w.Code != http.StatusUnprocessableEntity {
 			t.Errorf("%s: status %d", path, w.Code)
+		}
+	}
+}
+
+// TestTheListOfGamesDoesNotTellWhereTheyAreKept looks for the folder of the store on the pages that are about no game.
+func TestTheListOfGamesDoesNotTellWhereTheyAreKept(t *testing.T) {
+	s, st := office(t)
+	for _, path := range []string{"/", "/in", "/nowhere", apiRoot + "/games", "/metrics"} {
+		if text := get(s, path).Body.String(); strings.Contains(text, filepath.Dir(st.Place)) {
+			t.Errorf("%s tells of %s", path, st.Place)
 		}
 	}
 }

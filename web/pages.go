@@ -157,7 +157,7 @@ func (s *Server) routePages(mux *http.ServeMux) error {
 			s.failPage(w, r, err)
 			return
 		}
-		text, err := s.render("lobby", &page{Lang: languageOf(r), Title: s.store.Place, Body: v})
+		text, err := s.render("lobby", &page{Lang: languageOf(r), Title: say(languageOf(r), "Games"), Body: v})
 		if err != nil {
 			s.failPage(w, r, err)
 			return

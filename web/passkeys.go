@@ -327,5 +327,5 @@ func (s *Server) keysAnswer(w http.ResponseWriter, r *http.Request, x *visit) {
 
 // enterPage is where passkeys are asked for.
 func (s *Server) enterPage(w http.ResponseWriter, r *http.Request) {
-	s.personal(w, r, "stranger", &page{Title: s.store.Place, Section: "Sign in"})
+	s.personal(w, r, "stranger", &page{Title: say(languageOf(r), "Games"), Section: "Sign in"})
 }
