@@ -75,7 +75,7 @@ func fromNow(t *testing.T, g *place.Game) {
 // TestYearsOfLettersLeaveLittleToRemember sends what two players hear of a long game, each entry two letters, while processes are killed again and again. Bob's mailbox is gone
 // for good. With ADJUDICATE_DEEP set it is 100,000 letters.
 func TestYearsOfLettersLeaveLittleToRemember(t *testing.T) {
-	plays := 1500
+	plays := 700
 	if os.Getenv("ADJUDICATE_DEEP") != "" {
 		plays = 50_000
 	}
