@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -205,7 +204,7 @@ func (s *Server) lobby(r *http.Request, page, size int) (*lobby, error) {
 	}
 	hidden = slices.DeleteFunc(hidden, func(l *report.LedgerLine) bool { return as(l.Name) == nil })
 	all := len(open) + len(hidden)
-	v := &lobby{Ledgers: &report.Ledgers{Store: s.placeName(), Ledgers: []report.LedgerLine{}}, Games: all, You: map[string]string{}}
+	v := &lobby{Ledgers: &report.Ledgers{Store: s.store.Called(), Ledgers: []report.LedgerLine{}}, Games: all, You: map[string]string{}}
 	v.Pages = max(1, (all+size-1)/size)
 	v.Page = min(max(1, page), v.Pages)
 	for _, line := range among(open, hidden, (v.Page-1)*size, min(all, v.Page*size)) {
@@ -220,14 +219,6 @@ func (s *Server) lobby(r *http.Request, page, size int) (*lobby, error) {
 		v.Ledgers.Ledgers = append(v.Ledgers.Ledgers, x)
 	}
 	return v, nil
-}
-
-// placeName is what the store is called: of a file its name without the folder, which concerns nobody.
-func (s *Server) placeName() string {
-	if s.store.OwnDesk() {
-		return filepath.Base(s.store.Place)
-	}
-	return s.store.Place
 }
 
 // among are the lines from one place on up to another of two sorted lists put together, of which the second is short.

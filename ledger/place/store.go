@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -122,6 +123,14 @@ func (h *Host) desk() *people.File { return people.OpenFile(h.Desk, deskPatience
 // OwnDesk reports whether the store has a desk of its own: servers share that of whoever
 // uses them.
 func (s *Store) OwnDesk() bool { return !IsAddress(s.Address) }
+
+// Called is what the store is called without where it lies: the name of a file, or the address of a server without its user and password.
+func (s *Store) Called() string {
+	if s.OwnDesk() {
+		return filepath.Base(s.Place)
+	}
+	return s.Place
+}
 
 // Game is a game by the name of its stream, whether it is there or not.
 func (s *Store) Game(name string) *Game { return &Game{Store: s, Name: name} }

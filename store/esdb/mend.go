@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"adjudicate/store"
@@ -139,35 +140,59 @@ var limits = []string{"$tb", "$maxCount", "$maxAge"}
 // unhide takes the limits out of the metadata of a stream. A server answers the first change to
 // a deleted stream with a limit of its own.
 func (s *Store) unhide(ctx context.Context, name string) error {
-	meta := "$$" + name
-	for range 4 {
-		e, err := s.rawEvent(ctx, meta, client.End{})
-		if err != nil || e == nil {
-			return err
-		}
-		fields := map[string]json.RawMessage{}
-		if json.Unmarshal(e.Data, &fields) != nil {
-			return nil // the server does not heed it either
-		}
+	err := s.govern(ctx, name, func(fields map[string]json.RawMessage) bool {
 		before := len(fields)
 		for _, limit := range limits {
 			delete(fields, limit)
 		}
-		if len(fields) == before {
+		return len(fields) != before
+	})
+	if err != nil {
+		return err
+	}
+	return s.unlimited(ctx, name)
+}
+
+// KeepLatest has the server drop all but so many of the last events of a stream, which is for streams that are no ledgers: whoever writes to one from then on
+// still finds its end.
+func (s *Store) KeepLatest(ctx context.Context, stream string, events uint) error {
+	limit := json.RawMessage(strconv.FormatUint(uint64(events), 10))
+	return s.govern(ctx, s.nameOf(stream), func(fields map[string]json.RawMessage) bool {
+		before := fields["$maxCount"]
+		fields["$maxCount"] = limit
+		return string(before) != string(limit)
+	})
+}
+
+// govern changes the metadata of a stream, until change finds nothing to be changed.
+func (s *Store) govern(ctx context.Context, name string, change func(fields map[string]json.RawMessage) bool) error {
+	meta := "$$" + name
+	for range 4 {
+		e, err := s.rawEvent(ctx, meta, client.End{})
+		if err != nil {
+			return err
+		}
+		fields, at := map[string]json.RawMessage{}, store.NoStream
+		if e != nil {
+			if at = revisionOf(e); json.Unmarshal(e.Data, &fields) != nil {
+				return nil // the server does not heed it either
+			}
+		}
+		if !change(fields) {
 			return nil
 		}
 		data, err := json.Marshal(fields)
 		if err != nil {
 			return err
 		}
-		id := uuid.NewSHA1(uuid.NameSpaceURL, fmt.Appendf(nil, "esdb:%s@%d/%s", meta, revisionOf(e), data))
-		err = s.write(ctx, meta, meta, revisionOf(e), []client.EventData{{EventID: id, EventType: "$metadata", ContentType: client.ContentTypeJson, Data: data}})
+		id := uuid.NewSHA1(uuid.NameSpaceURL, fmt.Appendf(nil, "esdb:%s@%d/%s", meta, at, data))
+		err = s.write(ctx, meta, meta, at, []client.EventData{{EventID: id, EventType: "$metadata", ContentType: client.ContentTypeJson, Data: data}})
 		var conflict *store.ConflictError
 		if err != nil && !errors.As(err, &conflict) {
 			return err
 		}
 	}
-	return s.unlimited(ctx, name)
+	return nil
 }
 
 // rebuild writes into the index the ledgers that it does not name. Entries that are lost leave a

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	client "github.com/EventStore/EventStore-Client-Go/v4/esdb"
+
 	"adjudicate/internal/played"
 	"adjudicate/ledger"
 	"adjudicate/ledger/people"
@@ -173,5 +175,44 @@ func TestAGameThatAnotherHeldIsSentForAsSoonAsItIsFree(t *testing.T) {
 	}
 	if p, err := g.Posted(t.Context(), nil); err != nil || p.Holder != "" || !p.Until.IsZero() {
 		t.Errorf("the game is held by %q until %v, error %v", p.Holder, p.Until, err)
+	}
+}
+
+// TestWhatIsNotedOnAServerStaysShort has two offices note some hundred mails in turn: each knows what the other noted last, and the server is told to drop what was before.
+func TestWhatIsNotedOnAServerStaysShort(t *testing.T) {
+	c, games := onServer(t)
+	const notes = 300
+	for n := range uint64(notes) {
+		if _, err := games[n%2].Posted(t.Context(), func(p *people.Posted) error {
+			if p.UpTo != n {
+				t.Errorf("note %d follows %d", n, p.UpTo)
+			}
+			p.UpTo++
+			return nil
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, g := range games {
+		if p, err := g.Posted(t.Context(), nil); err != nil || p.UpTo != notes {
+			t.Errorf("office %d: %+v, %v", i, p, err)
+		}
+	}
+	conf, err := client.ParseConnectionString(c.URL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := client.NewClient(conf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	origin, err := games[0].Origin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	about, err := db.GetStreamMetadata(t.Context(), "ledger_office-two-for-tea%40"+origin.String(), client.ReadStreamOptions{})
+	if err != nil || about.MaxCount() == nil || *about.MaxCount() != 64 {
+		t.Errorf("metadata %+v, %v", about, err)
 	}
 }
