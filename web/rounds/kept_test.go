@@ -3,6 +3,7 @@ package rounds_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
@@ -96,4 +97,71 @@ func TestAProcessGoesOnWhereTheLastOneEnded(t *testing.T) {
 	}
 	st.Close()
 	process("or finds a mark of another file", "mailed", true, [][]string{{}}, []string{"a", "b", "fails", "waits"}, none)
+}
+
+// TestAProcessMissesNoMomentThatTheNoteHasNoRoomFor ends processes that know of more moments than their note holds. Each game is looked at at its moment, whoever runs.
+func TestAProcessMissesNoMomentThatTheNoteHasNoRoomFor(t *testing.T) {
+	ctx := t.Context()
+	host, path := &place.Host{Engine: "test", Cache: t.TempDir()}, filepath.Join(t.TempDir(), "all.ledger")
+	began := time.Date(2026, 11, 27, 12, 0, 0, 0, time.UTC)
+	now := began
+	moments := map[string]time.Time{}
+	st, err := host.OpenOrCreate(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 20 {
+		name := fmt.Sprintf("game-%02d", n)
+		moments[name] = began.Add(time.Duration(1+n*7%20) * time.Hour)
+		if _, err := st.Events.Append(ctx, name, 0, storetest.Events(name, 1, 1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	st.Close()
+	seen, looks := map[string]time.Time{}, 0
+	// process makes a round an hour, so many, and ends in good order or is killed.
+	process := func(hours int, ends bool) {
+		t.Helper()
+		st, err := host.Open(ctx, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer st.Close()
+		g := &rounds.Games{Store: st, Now: func() time.Time { return now }, Again: time.Minute, Kept: "mailed", Most: 4}
+		for range hours {
+			if err := g.Each(ctx, func(_ context.Context, g *place.Game) (time.Time, error) {
+				looks++
+				moment := moments[g.Name]
+				if now.Before(moment) {
+					return moment, nil
+				}
+				if _, again := seen[g.Name]; !again {
+					seen[g.Name] = now
+				}
+				return time.Time{}, nil
+			}); err != nil {
+				t.Fatal(err)
+			}
+			now = now.Add(time.Hour)
+		}
+		if ends {
+			g.Keep(ctx)
+		}
+	}
+	process(1, true)
+	if first := looks; first != 20 {
+		t.Errorf("%d looks at first", first)
+	}
+	process(1, true)
+	if more := looks - 20; more > 2 {
+		t.Errorf("%d looks by the next process, though it is early", more)
+	}
+	for n, hours := range []int{1, 2, 1, 5, 3, 1, 4, 3} {
+		process(hours, n%3 != 2)
+	}
+	for name, moment := range moments {
+		if !seen[name].Equal(moment) {
+			t.Errorf("%s is looked at at %v, and is due at %v", name, seen[name], moment)
+		}
+	}
 }

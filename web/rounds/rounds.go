@@ -44,9 +44,11 @@ type Games struct {
 	Again time.Duration // after which a game is looked at again in which something went wrong
 	Sheet string        // the word of what lies on the desk of the games that are to be looked at; "" is all games
 	Kept  string        // the kind of the note in which the store keeps how far the rounds have come; "" keeps nothing, and all games are looked at first
+	Most  int           // moments that the note holds, the earliest; 0 is 10,000
 
 	follow place.Follower
 	due    map[string]time.Time
+	until  time.Time         // of what due lacks, no moment is earlier; the zero time: it lacks none
 	marks  map[string]string // of the sheets, as they were seen
 	kept   time.Time         // when the note was written
 	noted  []byte            // what it says
@@ -59,6 +61,7 @@ func (g *Games) Each(ctx context.Context, do func(context.Context, *place.Game) 
 	if g.follow == nil {
 		g.begin(ctx)
 	}
+	g.anew()
 	names, err := g.next(ctx)
 	failed := []error{err}
 	for _, name := range names {
