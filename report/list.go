@@ -14,7 +14,7 @@ func NewOrderOfPlay(st *aggregate.State, at uint64) *OrderOfPlay {
 	v := &OrderOfPlay{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
 	automatic, away := st.Conduct()
 	for _, name := range st.Order() {
-		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name), Promised: name == st.Promised()}
+		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name), Promised: name == st.Promised(), Vacation: onVacation(st, name)}
 		if side, ok := st.Side(name); ok {
 			e.Player, e.Attributes = side.Player, side.Attributes
 			e.Auto, e.Away = side.Has(automatic), side.Has(away)
@@ -33,6 +33,7 @@ type ListEntry struct {
 	Auto    bool   `json:"warm,omitempty"` // its turns are played automatically
 	Away    bool   `json:"away,omitempty"` // it has let too many time limits pass
 
+	Vacation   bool     `json:"vacation,omitempty"`   // its player is on vacation
 	Promised   bool     `json:"promised,omitempty"`   // it moves to the top when the turn that is running ends
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 }
@@ -56,6 +57,9 @@ func (v *OrderOfPlay) Print(p *term.Page) {
 		}
 		if e.InCheck {
 			note += "  in check"
+		}
+		if e.Vacation {
+			note += "  on vacation"
 		}
 		for _, a := range e.Attributes {
 			note += "  " + v.names.says().Attribute(a)

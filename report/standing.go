@@ -30,6 +30,7 @@ type Standing struct {
 	Span      string          `json:"free_for_all,omitempty"` // a stage without turns that is announced or runs, and when
 	Stage     string          `json:"stage,omitempty"`        // that is announced or runs
 	Started   bool            `json:"started"`
+	Vacation  []string        `json:"vacation,omitempty"` // sides whose players are on vacation
 
 	promised string // who plays next whatever the order
 	free     bool   // while the stage runs everybody plays at any time
@@ -47,6 +48,11 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 		Checks:  append([]events.Check{}, st.Checks()...),
 		Weights: append([]events.Weight{}, st.Weights()...),
 		Umpire:  st.Holder(events.KnownOffice), vacant: st.Vacant(), free: st.Free(), promised: st.Promised(),
+	}
+	for _, name := range v.Order {
+		if onVacation(st, name) {
+			v.Vacation = append(v.Vacation, name)
+		}
 	}
 	v.Suspended = v.vacant != ""
 	if side, ok := st.Side(v.ToPlay); ok {
@@ -66,6 +72,16 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	}
 	return v
 }
+
+// onVacation reports whether the player of a side is on vacation.
+func onVacation(st *aggregate.State, name string) bool {
+	side, _ := st.Side(name)
+	p, ok := st.Player(side.Player)
+	return ok && p.Status == aggregate.StatusVacation
+}
+
+// Absent reports whether the player of a side is on vacation.
+func (v *Standing) Absent(side string) bool { return slices.Contains(v.Vacation, side) }
 
 // write tells checks, Weights and who is to play. before, if not nil, is what changes are
 // told against; n says what things are called.
