@@ -35,7 +35,7 @@ func CheckURL(text string, inside bool) error {
 	case u.User != nil:
 		return errors.New("the address holds a password: calls are signed instead")
 	case u.Scheme != "https" && !(inside && u.Scheme == "http"):
-		return fmt.Errorf("invalid address %q: expected https", text)
+		return fmt.Errorf("invalid address %q: expected https; --inside also allows http, to this machine and the networks that it is in", text)
 	}
 	if ip, err := netip.ParseAddr(u.Hostname()); err == nil && !inside && !open(ip) {
 		return &DeniedError{ip}
