@@ -33,7 +33,7 @@ type latestKeeper interface {
 }
 
 // keptNotes is how many events of such a stream are kept; all but the last one are for whoever looks into what went wrong.
-const keptNotes = 64
+const keptNotes = 1024
 
 const (
 	officePart = "office" // of the streams in which offices on several machines agree
@@ -124,7 +124,7 @@ func (g *Game) postedBeside(ctx context.Context, st store.Store, name string, ch
 		return p, err
 	}
 	last, err := st.Append(ctx, name, head, []store.Event{{ID: id, Type: postedType, Data: data}})
-	if k, ok := st.(latestKeeper); ok && err == nil && last%keptNotes == 0 {
+	if k, ok := st.(latestKeeper); ok && err == nil && last%(keptNotes/4) == 0 {
 		_ = k.KeepLatest(ctx, name, keptNotes) // who may not change this keeps more
 	}
 	return p, err

@@ -90,6 +90,14 @@ func TestAStreamThatIsNoLedgerIsKeptShort(t *testing.T) {
 			if n := readable(t, db, stream); n != 3 {
 				t.Errorf("%d events are kept of those that came later", n)
 			}
+			ledgers := open(t, c.URL(), esdb.Options{})
+			mustAppend(t, ledgers, "game", 0, storetest.Events("game", 101, 1))
+			if err := ledgers.Check(ctxOf(t)); err != nil {
+				t.Errorf("the ledgers: %v", err)
+			}
+			if found, err := ledgers.Troubles(ctxOf(t)); err != nil || len(found) > 0 {
+				t.Errorf("the ledgers: %+v, %v", found, err)
+			}
 		})
 	}
 }

@@ -212,7 +212,7 @@ func TestWhatIsNotedOnAServerStaysShort(t *testing.T) {
 		t.Fatal(err)
 	}
 	about, err := db.GetStreamMetadata(t.Context(), "ledger_office-two-for-tea%40"+origin.String(), client.ReadStreamOptions{})
-	if err != nil || about.MaxCount() == nil || *about.MaxCount() != 64 {
+	if err != nil || about.MaxCount() == nil || *about.MaxCount() != 1024 {
 		t.Errorf("metadata %+v, %v", about, err)
 	}
 }
