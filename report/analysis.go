@@ -46,7 +46,7 @@ func pieceLine(r *position.PieceReport) string {
 	}
 	add(legal, r.LegalMoves)
 	add("captures", takings(r.LegalCaptures))
-	add("moves along with another piece", along(r.Along, true))
+	add("moves along with another piece", along(r.Along))
 	for _, of := range r.Kinds {
 		add(of.Kind, of.To)
 	}
@@ -64,11 +64,11 @@ func ends(parts []string) string {
 	return ": " + strings.Join(parts, "; ")
 }
 
-// along writes the Moves, legal or not, in which another piece goes along: where the first one ends, and from where to where the other goes.
-func along(list []position.AlongReport, legal bool) (out []string) {
+// along writes the legal Moves in which another piece goes along.
+func along(list []position.AlongReport) (out []string) {
 	for _, a := range list {
-		if a.Legal == legal {
-			out = append(out, a.To+" with "+a.From+"-"+a.Onto+"("+a.Piece+")")
+		if a.Legal {
+			out = append(out, a.String())
 		}
 	}
 	return out

@@ -54,8 +54,9 @@ type Moves struct {
 	*position.PieceReport
 	Drawn draw.Board `json:"-"`
 
-	kinds    []position.OfKind // its moves of declared kinds
-	kingless bool              // its side has no royal piece on the board: whatever bars an act, it is no check
+	kinds     []position.OfKind // its moves of declared kinds
+	exposing  []string
+	forbidden []string
 }
 
 // newMoves is what a piece of a position can do, with the board on which that is marked. Moves of declared
@@ -66,10 +67,11 @@ func newMoves(set *position.Setting, r *position.PieceReport, declared *rules.Pr
 	if v.kinds, err = set.OfKinds(r.ID, declared); err != nil {
 		return nil, err
 	}
-	v.kingless = !slices.ContainsFunc(set.Doc.Pieces, func(pc position.Piece) bool {
-		t, ok := set.Rules.Type(pc.Type)
-		return ok && pc.At != "" && pc.Side == r.Side && set.Rules.Royal(t)
-	})
+	for _, of := range v.kinds {
+		v.exposing = append(v.exposing, of.Barred...)
+	}
+	exposing, forbidden := set.Barred(r)
+	v.exposing, v.forbidden = once(append(v.exposing, exposing...)), forbidden
 	v.Drawn.OtherKind = kindInLegend(set.Rules.Kinds())
 	mark(&v.Drawn, r, v.open())
 	return v, nil
@@ -92,10 +94,11 @@ func (v *Moves) Print(p *term.Page) {
 			p.Item("", of.Kind+" moves not open now, "+of.Why+": "+strings.Join(of.All, " "))
 		}
 	}
-	if barred := v.Exposing(); len(barred) > 0 && v.kingless {
-		p.Item("", "a rule forbids for now: "+strings.Join(barred, " "))
-	} else if len(barred) > 0 {
-		p.Item("", "would leave "+v.Side+" in check: "+strings.Join(barred, " "))
+	if len(v.exposing) > 0 {
+		p.Item("", "would leave "+v.Side+" in check: "+strings.Join(v.exposing, " "))
+	}
+	if len(v.forbidden) > 0 {
+		p.Item("", "a rule forbids for now: "+strings.Join(v.forbidden, " "))
 	}
 }
 
@@ -121,35 +124,13 @@ func kindInLegend(kinds []string) string {
 func (v *Moves) Takes() []string { return takings(v.LegalCaptures) }
 
 // WithOthers lists the piece's Moves in which another piece goes along.
-func (v *Moves) WithOthers() []string { return along(v.Along, true) }
+func (v *Moves) WithOthers() []string { return along(v.Along) }
 
-// Exposing lists the squares that the piece reaches by acts that would leave its side in check, or that a duty forbids.
-func (v *Moves) Exposing() []string {
-	var barred []string
-	for _, of := range v.kinds {
-		barred = append(barred, of.Barred...)
-	}
-	legal := map[string]bool{}
-	for _, sq := range v.LegalMoves {
-		legal[sq] = true
-	}
-	for _, sq := range v.Moves {
-		if !legal[sq] {
-			barred = append(barred, sq)
-		}
-	}
-	barred = append(barred, along(v.Along, false)...)
-	for _, c := range v.Captures {
-		found := false
-		for _, l := range v.LegalCaptures {
-			found = found || l.Equal(c)
-		}
-		if !found {
-			barred = append(barred, c.At)
-		}
-	}
-	return once(barred)
-}
+// Exposing lists the squares that the piece reaches by acts that would leave its side in check.
+func (v *Moves) Exposing() []string { return v.exposing }
+
+// Forbidden lists those that it reaches by acts that a duty forbids, and that would leave no check.
+func (v *Moves) Forbidden() []string { return v.forbidden }
 
 // once leaves out what a list has already.
 func once(list []string) (out []string) {

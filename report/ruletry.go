@@ -28,7 +28,7 @@ type TriedPiece struct {
 // Try sets a position up under a rulebook and under the same with other rules. Pieces of types that those rules define
 // first are not there before.
 func Try(at *Setup, book *rules.Rulebook, list []rules.Rule) (*Tried, error) {
-	file, doc := at.From, at.doc
+	doc := at.doc
 	v := &Tried{Pieces: []TriedPiece{}}
 	with := book
 	fresh := map[string]bool{}
@@ -39,13 +39,13 @@ func Try(at *Setup, book *rules.Rulebook, list []rules.Rule) (*Tried, error) {
 	for _, d := range with.Pieces() {
 		fresh[d.Piece.Name] = !slices.ContainsFunc(book.Pieces(), func(x rules.Definition) bool { return x.Piece.Name == d.Piece.Name })
 	}
-	set, found, err := setUp(file, doc, with)
+	set, found, err := at.reported(doc, with)
 	if err != nil {
 		return nil, err
 	}
 	older := *doc
 	older.Pieces = slices.DeleteFunc(slices.Clone(doc.Pieces), func(p position.Piece) bool { return fresh[p.Type] })
-	was, had, err := setUp(file, &older, book)
+	was, had, err := at.reported(&older, book)
 	if err != nil {
 		return nil, err
 	}
@@ -72,8 +72,9 @@ func Try(at *Setup, book *rules.Rulebook, list []rules.Rule) (*Tried, error) {
 	return v, nil
 }
 
-func setUp(file string, doc *position.Document, book *rules.Rulebook) (*position.Setting, *position.Report, error) {
-	set, book, err := position.Setup(file, doc, book)
+// reported is under, with what each piece can do there.
+func (s *Setup) reported(doc *position.Document, book *rules.Rulebook) (*position.Setting, *position.Report, error) {
+	set, book, err := s.under(doc, book)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/systems"
@@ -36,23 +37,45 @@ func SetupOf(from string, st *aggregate.State) (*Setup, error) {
 }
 
 // set sets the position up, with what its game remembers.
-func (s *Setup) set() (*position.Setting, *rules.Rulebook, error) {
-	set, book, err := position.Setup(s.From, s.doc, s.Rules)
-	if err != nil || s.st == nil || book != s.own {
+func (s *Setup) set() (*position.Setting, *rules.Rulebook, error) { return s.under(s.doc, s.Rules) }
+
+// under sets a document of the position up under a rulebook, nil for that which it names; a game remembers there what it does under its own.
+func (s *Setup) under(doc *position.Document, book *rules.Rulebook) (*position.Setting, *rules.Rulebook, error) {
+	set, book, err := position.Setup(s.From, doc, book)
+	if err != nil || s.st == nil {
 		return set, book, err
 	}
-	j, err := aggregate.NewJudge(s.st.Clone(), "")
+	j, err := aggregate.NewJudge(s.ruledBy(book), "")
 	if err != nil {
 		return nil, nil, err
 	}
 	if at := j.Position(); at != nil {
-		of := make([]movement.PieceID, len(s.doc.Pieces))
-		for i := range s.doc.Pieces {
-			of[i], _ = j.PieceID(s.doc.Pieces[i].ID)
+		of := make([]movement.PieceID, len(doc.Pieces))
+		for i := range doc.Pieces {
+			of[i], _ = j.PieceID(doc.Pieces[i].ID)
 		}
 		set.Position.Recall(at, of)
 	}
 	return set, book, nil
+}
+
+// ruledBy is the state of the game, were the rules of a book in force.
+func (s *Setup) ruledBy(book *rules.Rulebook) *aggregate.State {
+	st := s.st.Clone()
+	if book == s.own {
+		return st
+	}
+	for _, r := range s.own.Rules() {
+		if _, stays := book.Rule(r.Number); !stays {
+			st.Apply(events.RuleOutOfForce{Number: r.Number})
+		}
+	}
+	for _, r := range book.Rules() {
+		if had, there := s.own.Rule(r.Number); !there || !bytes.Equal(had.Canonical(), r.Canonical()) {
+			st.Apply(events.RulePutInForce{Number: r.Number, Revision: r.Revision, Rule: r.Canonical()})
+		}
+	}
+	return st
 }
 
 // Under puts the position under the rules of a system.

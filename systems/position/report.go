@@ -133,6 +133,11 @@ type AlongReport struct {
 	Legal bool   `json:"legal"`
 }
 
+// String says where the first piece ends, and from where to where the other goes.
+func (a AlongReport) String() string {
+	return a.To + " with " + a.From + "-" + a.Onto + "(" + a.Piece + ")"
+}
+
 // VictimOnTheWay is a piece captured on the way to another capture.
 type VictimOnTheWay struct {
 	Piece string `json:"piece"`
@@ -270,14 +275,19 @@ func (s *Setting) names(squares []movement.Square) []string {
 
 func (s *Setting) captures(list []movement.Taking) []CaptureReport {
 	out := make([]CaptureReport, len(list))
-	for i, t := range list {
-		out[i] = CaptureReport{Piece: s.Doc.Pieces[t.Victim].ID, At: s.Rules.SquareName(t.At), To: s.Rules.SquareName(t.To)}
-		if t.Also != movement.NoPiece {
-			over := t.Over()
-			out[i].Also = s.onTheWay(t.Also)
-			for _, x := range over[:len(over)-1] {
-				out[i].Before = append(out[i].Before, s.onTheWay(x))
-			}
+	for i := range list {
+		out[i] = s.taken(&list[i])
+	}
+	return out
+}
+
+func (s *Setting) taken(t *movement.Taking) CaptureReport {
+	out := CaptureReport{Piece: s.Doc.Pieces[t.Victim].ID, At: s.Rules.SquareName(t.At), To: s.Rules.SquareName(t.To)}
+	if t.Also != movement.NoPiece {
+		over := t.Over()
+		out.Also = s.onTheWay(t.Also)
+		for _, x := range over[:len(over)-1] {
+			out.Before = append(out.Before, s.onTheWay(x))
 		}
 	}
 	return out

@@ -155,7 +155,7 @@ func (s *Setting) piece(file string, p *Piece) error {
 		last := s.Rules.Squares()[len(s.Rules.Squares())-1]
 		return p.place.fail(file, "at", "%q is not a square of the board, a1 to %s", p.At, s.Rules.SquareName(last))
 	}
-	if other := s.Position.At(sq); other != movement.NoPiece {
+	if other := s.Position.At(sq); other != movement.NoPiece && !s.Position.MayShare(id, sq) {
 		return p.place.fail(file, "at", "%s already stands on %s", s.Doc.Pieces[other].ID, p.At)
 	}
 	if s.Rules.Wide() && !s.Position.Fits(id, sq) {
