@@ -57,20 +57,9 @@ func (s *State) Register() (*rules.Register, error) {
 			return nil, fmt.Errorf("interpretation register of %q: %w", s.system, err)
 		}
 	}
-	register, err := base.With(entriesOf(s.register)...)
+	register, err := base.With(systems.Entries(s.register)...)
 	if err != nil {
 		return nil, fmt.Errorf("interpretation register: %w", err)
 	}
 	return register, nil
-}
-
-func entriesOf(list []events.RegisterEntry) []rules.Entry {
-	entries := make([]rules.Entry, len(list))
-	for i, e := range list {
-		entries[i] = rules.Entry{ID: e.Entry, Clause: e.Clause, Question: e.Question, Default: e.Default}
-		for _, r := range e.Readings {
-			entries[i].Readings = append(entries[i].Readings, rules.Reading{Name: r.Reading, Text: r.Text})
-		}
-	}
-	return entries
 }

@@ -67,7 +67,7 @@ func (d *decision) openFormatOne(opened *events.LedgerOpened) {
 
 // registerText checks entries that are to stand in a register behind those that do already.
 func (d *decision) registerText(base *rules.Register, list []events.RegisterEntry) {
-	if _, err := base.With(entriesOf(list)...); err != nil {
+	if _, err := base.With(systems.Entries(list)...); err != nil {
 		var problems rules.Problems
 		if !errors.As(err, &problems) {
 			d.refuse(FaultReading, "", "%v", err)

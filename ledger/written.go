@@ -65,10 +65,10 @@ func seasonOfEdition(ctx context.Context, st store.Store, name string, upTo uint
 	if err != nil {
 		return nil, err
 	}
-	s.Head = []string{
+	s.Head = append([]string{
 		fmt.Sprintf("%s as it stands in edition %d, adopted on %s: not as it was first recorded.", name, v.Edition.Number, season.WriteMoment(v.Edition.Recorded.UTC())),
 		"The docket and the adoptions of editions are left out, and so is what authors had seen.",
-	}
+	}, s.Head...)
 	rulebook := len(w.entries) - len(s.Entries) // rules that one entry enacts, at the beginning
 	for i, notes := range w.notes {
 		if i >= len(w.entries) {

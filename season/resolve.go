@@ -27,11 +27,12 @@ type Library interface {
 func Beside(fsys fs.FS) Library { return beside{fsys: fsys} }
 
 // Under is Beside for the seasons of a system that is not built in: what a season calls by its name is that.
-func Under(own *systems.System, fsys fs.FS) Library { return beside{fsys, own} }
+func Under(own *systems.System, fsys fs.FS) Library { return beside{fsys: fsys, own: own} }
 
 type beside struct {
-	fsys fs.FS
-	own  *systems.System // nil: none but the built-in ones
+	fsys   fs.FS
+	own    *systems.System    // nil: none but the built-in ones
+	opened *events.GameOpened // how a ledger began of which own is known from nothing else
 }
 
 func (b beside) Suite(name string) ([]rules.Rule, error) {
@@ -59,6 +60,10 @@ func known(lib Library, name string) (*systems.System, error) {
 
 // opening completes the opening of a game with the register of its system, as a library knows it.
 func opening(lib Library, o events.GameOpened) (events.GameOpened, error) {
+	if b, ok := lib.(beside); ok && b.opened != nil {
+		o.Text, o.Format, o.Words, o.Register = b.opened.Text, b.opened.Format, b.opened.Words, systems.Recorded(b.own.Register)
+		return o, nil
+	}
 	sys, err := known(lib, o.System)
 	if err != nil {
 		return o, err

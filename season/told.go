@@ -12,6 +12,8 @@ import (
 	"github.com/google/uuid"
 
 	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/systems"
 	"adjudicate/systems/array"
 )
 
@@ -35,7 +37,7 @@ type told struct {
 // Of writes the events of a ledger as the season that imports to the same events: every input as it was recorded, with
 // its verdict and, if it was rejected, the clauses of its faults. What time brought about by itself is left out, for it comes about
 // again, and so are mail addresses, which a ledger does not hold. The rules that a game begins with are named as a built-in
-// rulebook where they are one; the others stand in the season. The text is read again and held against the ledger: an input that a
+// rulebook where they are one; the others stand in the season, which says at its head if it takes the folder of a system to read it. The text is read again and held against the ledger: an input that a
 // season cannot say is an error that wraps ErrUnsayable; of an edition that the umpire adopted it wraps ErrEdition too.
 func Of(list iter.Seq2[events.Envelope, error], lib Library) (*Season, error) {
 	inputs, err := gather(list)
@@ -43,6 +45,12 @@ func Of(list iter.Seq2[events.Envelope, error], lib Library) (*Season, error) {
 		return nil, err
 	}
 	s := &Season{}
+	if lib, err = under(lib, inputs); err != nil {
+		return nil, err
+	}
+	if b, ok := lib.(beside); ok && b.opened != nil {
+		s.Head = []string{fmt.Sprintf("The system %s is that of a folder, which reads this: adjudicate import --system DIR", b.opened.System)}
+	}
 	for i := 0; i < len(inputs); {
 		e, n, err := entryOf(inputs[i:], i, inputs, lib)
 		if err != nil {
@@ -55,6 +63,41 @@ func Of(list iter.Seq2[events.Envelope, error], lib Library) (*Season, error) {
 		s.Entries[0].Game = inputs[0].id // which signatures name
 	}
 	return s, s.check(inputs, lib)
+}
+
+// under is a library with the system of a ledger that was begun from a folder, as far as the ledger holds it.
+func under(lib Library, inputs []told) (Library, error) {
+	b, ok := lib.(beside)
+	if !ok || len(inputs) == 0 {
+		return lib, nil
+	}
+	opened, ok := inputs[0].payload.(events.GameOpened)
+	if !ok || b.own != nil && b.own.Name == opened.System {
+		return lib, nil
+	}
+	book := rules.NewRulebook()
+	for _, in := range inputs[1:] {
+		enacted, ok := in.payload.(events.RuleEnacted)
+		if !ok {
+			break
+		}
+		r, err := rules.FromCanonical(enacted.Rule)
+		if err != nil {
+			return nil, fmt.Errorf("event %d: %w", in.sequence, err)
+		}
+		book = book.With(r)
+	}
+	own, recorded, err := systems.Begun(opened, book)
+	if err != nil || !recorded {
+		return lib, nil
+	}
+	for _, in := range inputs {
+		if set, ok := in.payload.(events.ArraySet); ok && !own.Arrayed() {
+			own.Sides, own.Array = array.Sides(book, set)
+		}
+	}
+	b.own, b.opened = own, &opened
+	return b, nil
 }
 
 // gather collects what people did.
@@ -133,6 +176,9 @@ func arrayOf(set events.ArraySet, system string, lib Library) *Array {
 
 // suite returns how many inputs enact the built-in rulebook of a system, rule by rule and at one moment; 0 if they do not.
 func suite(left []told, system string, lib Library) int {
+	if b, ok := lib.(beside); ok && b.opened != nil {
+		return 0 // its folder may have changed
+	}
 	list, err := lib.Suite(system)
 	if err != nil || len(list) == 0 || len(left) < len(list) {
 		return 0

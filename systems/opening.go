@@ -70,6 +70,31 @@ func About(name string, list []events.Word) Manifest {
 	return m
 }
 
+// Begun is the system of which an opening says that a game begins under it, with the rules of a book: a built-in one, or what the ledger
+// records of a folder, as own says. It can set up positions; an array side by side is not recorded.
+func Begun(o events.GameOpened, book *rules.Rulebook) (s *System, own bool, err error) {
+	own = slices.ContainsFunc(o.Words, func(w events.Word) bool { return w.Thing == folderWord })
+	if s, err = Find(o.System); !own && err == nil {
+		return s, false, nil
+	}
+	s = &System{Manifest: About(o.System, o.Words), Book: book}
+	s.Name = o.System
+	s.Register, err = new(rules.Register).With(Entries(o.Register)...)
+	return s, true, err
+}
+
+// Entries returns the entries of a register that a ledger records, each read as by default.
+func Entries(list []events.RegisterEntry) []rules.Entry {
+	entries := make([]rules.Entry, len(list))
+	for i, e := range list {
+		entries[i] = rules.Entry{ID: e.Entry, Clause: e.Clause, Question: e.Question, Default: e.Default}
+		for _, r := range e.Readings {
+			entries[i].Readings = append(entries[i].Readings, rules.Reading{Name: r.Reading, Text: r.Text})
+		}
+	}
+	return entries
+}
+
 // Renewed returns the opening of today's format for a game that was opened in format 1: with the
 // entries of its system's register, each read as it was then. That is the default of then, or
 // for an entry that did not exist the reading by which the engine rules without it.

@@ -65,6 +65,22 @@ func placed(sys *systems.System, players map[string]string) (events.ArraySet, er
 	return in, nil
 }
 
+// Sides is what a system says of an array side by side: its sides, and where the pieces of each stand.
+func Sides(book *rules.Rulebook, set events.ArraySet) (sides []string, array map[string]string) {
+	glyphs, words := map[string]string{}, map[string][]string{}
+	for _, d := range book.Pieces() {
+		glyphs[d.Piece.Name] = d.Piece.Glyph
+	}
+	for _, pc := range set.Pieces {
+		words[pc.Side] = append(words[pc.Side], glyphs[pc.Type]+"@"+pc.At)
+	}
+	array = map[string]string{}
+	for _, s := range set.Sides {
+		sides, array[s.Side] = append(sides, s.Side), strings.Join(words[s.Side], " ")
+	}
+	return sides, array
+}
+
 // onSquares reads a piece on its square, or pieces along a line.
 func onSquares(word string) (name string, squares []string, err error) {
 	m := pieceForm().FindStringSubmatch(word)
