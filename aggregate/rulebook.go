@@ -257,6 +257,9 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 	for _, section := range d.before.rulebook().book.Lost(d.law().book) {
 		d.note(FactSectionLost, d.rests.Clauses[0], "no rule has the section %s any more: %s", section, rules.Without(section))
 	}
+	for _, o := range d.before.rulebook().book.Orphans(d.law().book) {
+		d.note(FactRuleDoubt, d.rests.Clauses[0], "%s", o)
+	}
 	d.newLaw(true)
 	if r != nil && !d.faulty() {
 		d.ofRule(rules.OnEnacted, number)

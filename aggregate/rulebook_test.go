@@ -93,6 +93,27 @@ func TestARuleIsAmendedOrRepealed(t *testing.T) {
 	want(t, said(g.input(0, events.RuleRepealed{Number: "1230.5"})), []string{"rule-out-of-force", "R1 off t9 (definition)", "checks:"})
 }
 
+func TestATypeThatIsStillNamedIsDoubtedOnceNoRuleDefinesIt(t *testing.T) {
+	g := newGame(t, "Red: King a1; Blue: King t20")
+	g.input(0, enacted(frog("1230.26", "F")))
+	keen := frog("1230.27", "Y")
+	keen.Piece.Name, keen.Piece.Modes[0].When = "Keen", `count(pieces, it.type == "Frog") > 0`
+	g.input(0, enacted(keen))
+	toad := frog("1230.26", "F")
+	toad.Revision, toad.Piece.Name = 1, "Toad"
+	for _, in := range []events.Payload{events.RuleRepealed{Number: "1230.26"}, events.RuleAmended{Number: "1230.26", Rule: toad.Canonical()}} {
+		d := g.j.Decide(Input{Payload: in, At: noon})
+		var said []string
+		for _, f := range d.Ruling.Facts {
+			if f.Code == FactRuleDoubt {
+				said = append(said, f.Message)
+			}
+		}
+		want(t, said, []string{"other rules still name the type Frog, which no rule defines any longer: 1230.27"})
+	}
+	want(t, g.facts(0, events.RuleRepealed{Number: "1230.27"}), nil)
+}
+
 func TestALoweredInstanceLimitDestroysTheExcess(t *testing.T) {
 	g := newGame(t, "Red: King a1, Guard c3, Guard e3, Guard g3, Guard, Guard; Blue: King t20, Guard j9")
 	three := amended(t, "1230.25", func(r *rules.Rule) { r.Piece.Limit = 3 })

@@ -46,18 +46,55 @@ func (c *checker) bystanders(r *Rule, before, after *Rulebook) {
 // renamed doubts the name that a type no longer has while other rules still name it.
 func (c *checker) renamed(r *Rule, before, after *Rulebook) {
 	was, ok := before.Rule(r.Number)
-	if !ok || was.Piece == nil || r.Piece == nil || was.Piece.Name == r.Piece.Name || slices.Contains(after.typeNames(), was.Piece.Name) {
+	if !ok || was.Piece == nil {
 		return
 	}
-	var list []string
-	for _, o := range after.Rules() {
-		if o.Number != r.Number && namesText(string(o.Canonical()), was.Piece.Name) {
-			list = append(list, o.Number)
+	field := "piece"
+	if r.Piece != nil {
+		field = "piece.name"
+	}
+	for _, o := range before.Orphans(after) {
+		if o.Type == was.Piece.Name && !slices.ContainsFunc(c.problems, func(o Problem) bool { return o.Field == field }) {
+			c.orphan(field, o)
 		}
 	}
-	if len(list) > 0 && !slices.ContainsFunc(c.problems, func(o Problem) bool { return o.Field == "piece.name" }) {
-		c.doubt("piece.name", "other rules still name the type %s, which no rule defines any longer: %s", was.Piece.Name, strings.Join(list, ", "))
+}
+
+// An Orphan is a type that no rule defines any longer while rules still name it.
+type Orphan struct {
+	Type  string
+	Named []string // the numbers of the rules
+}
+
+// String says what is doubted of it.
+func (o Orphan) String() string {
+	c := &checker{rule: new(Rule)}
+	c.orphan("", o)
+	return c.problems[0].Message
+}
+
+func (c *checker) orphan(field string, o Orphan) {
+	c.doubt(field, "other rules still name the type %s, which no rule defines any longer: %s", o.Type, strings.Join(o.Named, ", "))
+}
+
+// Orphans lists the types that a later rulebook no longer defines and still names.
+func (b *Rulebook) Orphans(after *Rulebook) (list []Orphan) {
+	had, have := b.typeNames(), after.typeNames()
+	for _, name := range had {
+		if slices.Contains(have, name) {
+			continue
+		}
+		o := Orphan{Type: name}
+		for _, r := range after.Rules() {
+			if namesText(string(r.Canonical()), name) && pieceName(&r) != name {
+				o.Named = append(o.Named, r.Number)
+			}
+		}
+		if len(o.Named) > 0 {
+			list = append(list, o)
+		}
 	}
+	return list
 }
 
 // namesText reports whether a text of a rule holds a name: as a whole text, or in quotes within a formula.

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"adjudicate/rules"
 	"adjudicate/systems"
 )
 
@@ -52,6 +53,35 @@ func TestASystemExtendsTheFolderBesideIt(t *testing.T) {
 		if _, err := systems.Read(on(all, name), name); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, want)
 		}
+	}
+}
+
+// Without its rule nothing is a Cat; the Dog still looks for one, until the folder has a Dog of its own, or a Cat.
+func TestATypeThatAFolderRemovesAndStillNamesIsDoubted(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	for _, tt := range []struct{ name, own, want string }{
+		{"the Dog of the other system", "", "other rules still name the type Cat, which no rule defines any longer: 3"},
+		{"another Dog", "rules:\n  - number: 3\n    piece: {name: Dog, glyph: D, value: 1, betza: K}\n", ""},
+		{"another Cat", "rules:\n  - number: 4\n    piece: {name: Cat, glyph: C, value: 1, betza: K}\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			all := fstest.MapFS{
+				"base/system.yaml": file("name: base\n"), "base/rules/1.yaml": file("rules:\n  - number: 1\n    procedure: {board: {files: 4, ranks: 4}}\n"),
+				"base/rules/2.yaml": file("rules:\n  - number: 2\n    piece: {name: Cat, glyph: C, value: 1, betza: K}\n"),
+				"base/rules/3.yaml": file("rules:\n  - number: 3\n    piece: {name: Dog, glyph: D, value: 1, modes: [{when: 'any(pieces, it.type == \"Cat\")', legs: [{dir: all}]}]}\n"),
+				"mine/system.yaml":  file("name: mine\nextends: ../base\nremove: ['2']\n"),
+			}
+			if tt.own != "" {
+				all["mine/rules/own.yaml"] = file(tt.own)
+			}
+			_, found := systems.Examine(on(all, "mine"), "mine")
+			switch {
+			case tt.want == "" && len(found) > 0:
+				t.Errorf("found %v, want nothing", found)
+			case tt.want != "" && (len(found) != 1 || found[0].Message != tt.want || found[0].Severity != rules.Doubt || found[0].File != "mine/system.yaml" || found[0].Line != 3):
+				t.Errorf("found %v, want a doubt at mine/system.yaml:3 that says %q", found, tt.want)
+			}
+		})
 	}
 }
 

@@ -90,6 +90,7 @@ type System struct {
 	spoken words.Table // what it calls things, with what the one calls them that it extends
 
 	inherited *rules.Register // that of the system which it extends
+	lender    *rules.Rulebook // that of the system which it extends
 	base      *rules.Rulebook // what its own files amend: that of the system which it extends, without what it removes
 	one       *rules.Register // nil if no ledger of format 1 can name the system
 
@@ -219,8 +220,25 @@ func Examine(dir fs.FS, name string) (*System, rules.Problems) {
 		found = append(found, s.Check()...)
 		found = append(found, s.entries(dir, name)...)
 		found = append(found, s.held(s.doc, s.Book)...)
+		found = append(found, s.orphans()...)
 	}
 	return s, found
+}
+
+// orphans doubts the types that go with an inherited rule which the folder removes, and that are still named.
+func (s *System) orphans() (found rules.Problems) {
+	for _, o := range s.lender.Orphans(s.Book) {
+		i := slices.IndexFunc(s.Remove, func(number string) bool {
+			r, ok := s.lender.Rule(number)
+			return ok && r.Piece != nil && r.Piece.Name == o.Type
+		})
+		if i >= 0 {
+			p := s.doc.Problem(fmt.Sprintf("remove[%d]", i), "", o.String())
+			p.Severity = rules.Doubt
+			found = append(found, p)
+		}
+	}
+	return found
 }
 
 // Neighbour is a folder that knows those beside it. Beside returns the folder at a path that begins at its own,
@@ -255,7 +273,7 @@ func extended(dir fs.FS, word string, depth int) (*System, error) {
 }
 
 func readAt(dir fs.FS, name string, depth int) (*System, rules.Problems) {
-	s := &System{Book: rules.NewRulebook(), Dir: dir}
+	s := &System{Book: rules.NewRulebook(), Dir: dir, lender: rules.NewRulebook()}
 	file := path.Join(name, manifestFile)
 	text, err := ReadText(dir, manifestFile)
 	if err != nil {
@@ -347,7 +365,7 @@ func (s *System) Check() rules.Problems {
 
 // over lays a system over the one that it extends.
 func (s *System) over(base *System) {
-	s.Book, s.Register, s.inherited = base.Book, base.Register, base.Register
+	s.Book, s.Register, s.lender, s.inherited = base.Book, base.Register, base.Book, base.Register
 	if s.FEN == nil {
 		s.FEN = base.FEN
 	} else if base.FEN != nil {

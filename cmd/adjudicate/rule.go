@@ -64,7 +64,7 @@ func checkRules(s *session) (report.View, error) {
 	if set.Folder && l.State == nil && s.c.String("system") == "" {
 		l.Book = rules.NewRulebook()
 	}
-	v := report.NewRuleCheck(len(set.Rules()), set.Check(l.Book, l.Register, l.Sides()...))
+	v := report.CheckRules(set, l)
 	if s.c.Bool("cost") {
 		v.Costs = set.Costs(l.Book, l.Register)
 	}

@@ -24,7 +24,7 @@ func (s *session) law() (*amendment.Law, error) {
 		if err != nil {
 			return nil, err
 		}
-		return amendment.LawIn(sys.Book, sys.Register)
+		return report.LawOf(sys)
 	}
 	g, err := s.open()
 	if err != nil {

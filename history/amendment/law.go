@@ -22,6 +22,8 @@ type Law struct {
 	State  *aggregate.State                         // of the game; nil for a system
 	At     uint64                                   // the event after which the game stands so
 	Events func() iter.Seq2[events.Envelope, error] // its history
+
+	Opens func(*rules.Rulebook) error // sets the opening array of a system up under a rulebook; nil: there is none
 }
 
 // LawOf returns the law of a game.

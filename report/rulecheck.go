@@ -1,0 +1,65 @@
+package report
+
+import (
+	"fmt"
+
+	"adjudicate/history/amendment"
+	"adjudicate/internal/rulefiles"
+	"adjudicate/rules"
+	"adjudicate/systems"
+	"adjudicate/systems/array"
+)
+
+// LawOf is the law of a system.
+func LawOf(sys *systems.System) (*amendment.Law, error) {
+	l, err := amendment.LawIn(sys.Book, sys.Register)
+	if err == nil && sys.Arrayed() {
+		l.Opens = func(book *rules.Rulebook) error {
+			_, err := array.Set(sys.With(book), "", nil)
+			return err
+		}
+	}
+	return l, err
+}
+
+// CheckRules tells what is to be said of a set of rules under a law.
+func CheckRules(set *rulefiles.Set, l *amendment.Law) *RuleCheck {
+	found := set.Check(l.Book, l.Register, l.Sides()...)
+	if set.Whole == nil && len(found.Faults()) == 0 {
+		found = append(found, unopened(set, l)...)
+	}
+	return NewRuleCheck(len(set.Rules()), found)
+}
+
+// unopened doubts the first rule under which the game could no longer begin with its opening array.
+func unopened(set *rulefiles.Set, l *amendment.Law) rules.Problems {
+	if l.Opens == nil || l.Opens(l.Book) != nil {
+		return nil
+	}
+	book := l.Book
+	for _, f := range set.Files {
+		for i := range f.Rules {
+			r, err := book.Complete(f.Rules[i])
+			if err != nil {
+				return nil
+			}
+			book = book.With(r)
+			if err := l.Opens(book); err != nil && l.Opens(rest(set, l.Book)) != nil {
+				p := f.Problem(i, "piece.name", "", fmt.Sprintf("the opening array of the system can no longer be set up: %v", err))
+				p.Severity = rules.Doubt
+				return rules.Problems{p}
+			}
+		}
+	}
+	return nil
+}
+
+// rest is a rulebook with all rules of a set.
+func rest(set *rulefiles.Set, book *rules.Rulebook) *rules.Rulebook {
+	for _, r := range set.Rules() {
+		if whole, err := book.Complete(r); err == nil {
+			book = book.With(whole)
+		}
+	}
+	return book
+}
