@@ -151,16 +151,21 @@ func (c inputChecker) matter(label string) error {
 type inputChecker struct{ s *aggregate.State }
 
 // CheckActor checks who may submit an input: for an act of a side its player, or the umpire on the
-// player's behalf, who is then recorded as the actor. Its errors are *InputError.
+// player's behalf, who is then recorded as the actor. What anybody may do for a side, or for a player, somebody does whom
+// the game knows. Its errors are *InputError.
 func (l *Ledger) CheckActor(p events.Payload, actor string) error {
 	s := l.State()
-	name, ok := events.PlayedFor(p)
-	side, there := s.Side(name)
-	if !ok || !there || actor == "" || actor == side.Player || actor == s.Holder(events.KnownOffice) {
+	made := events.MadeBy(p)
+	side, there := s.Side(made)
+	if actor == "" || actor == s.Holder(events.KnownOffice) || there && actor == side.Player || !there && events.AuthorField(p) != "player" {
 		return nil
 	}
 	if err := (inputChecker{s}).player(actor); err != nil {
 		return err
+	}
+	name, ok := events.PlayedFor(p)
+	if !ok || !there {
+		return nil
 	}
 	who := side.Player
 	if u := s.Holder(events.KnownOffice); u != "" && u != who {
