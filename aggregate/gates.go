@@ -37,8 +37,11 @@ func (d *decision) manned() bool {
 // begun asks for a game that has started.
 func (d *decision) begun() bool {
 	if d.state().Over() {
-		titles := d.state().Titles()
-		d.refuse(FaultOver, d.law().citeTurn(), "the game is over: %s has won", firstOf(titles[len(titles)-1].Player, "nobody"))
+		who, have := d.state().Winners(), "has"
+		if len(who) > 1 {
+			have = "have"
+		}
+		d.refuse(FaultOver, d.law().citeTurn(), "the game is over: %s %s won", firstOf(listed(who), "nobody"), have)
 		return false
 	}
 	if d.state().Started() {

@@ -436,6 +436,17 @@ func (s *State) WonBy(t Title) string {
 	return t.Player
 }
 
+// Winners returns who won the last hand, or the game, sorted: several if an end lets them win together, none if nobody has won.
+func (s *State) Winners() (names []string) {
+	for i := len(s.titles) - 1; i >= 0 && s.titles[i].Hand == s.titles[len(s.titles)-1].Hand; i-- {
+		if name := s.titles[i].Player; name != "" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // Over reports whether the game is over: nothing is played any more.
 func (s *State) Over() bool { return s.over }
 

@@ -8,6 +8,26 @@ import (
 	"adjudicate/rules"
 )
 
+// Of a hand the last end counts: whoever has won it together is named, in whatever order they were told.
+func TestWhoeverHasWonTogetherIsNamed(t *testing.T) {
+	for _, tt := range []struct {
+		winners []string
+		says    string
+	}{
+		{[]string{""}, "the game is over: nobody has won"},
+		{[]string{"Bob"}, "the game is over: Bob has won"},
+		{[]string{"Bob", "Ann"}, "the game is over: Ann and Bob have won"},
+		{[]string{"Cy", "Bob", "Ann"}, "the game is over: Ann, Bob and Cy have won"},
+	} {
+		g := newGame(t, "Red: King a1; Blue: King t20")
+		g.apply(events.EndDeclared{Player: "Dan", Hand: 1, Title: "hand"})
+		for _, name := range tt.winners {
+			g.apply(events.EndDeclared{Player: name, Hand: 2, Title: "game", Over: true})
+		}
+		g.only(playOf("Red", "pass"), FaultOver, tt.says)
+	}
+}
+
 // frog is a rule that an umpire wrote.
 func frog(number, glyph string) rules.Rule {
 	return rules.Rule{

@@ -87,7 +87,7 @@ func (v *Ledgers) Print(p *term.Page) {
 			until = deadline(*l.Limit)
 		}
 		if l.Winner != nil {
-			winner = fmt.Sprintf("%s (hand %d)", cmp.Or(l.Winner.Player, "nobody"), l.Winner.Hand)
+			winner = fmt.Sprintf("%s (hand %d)", cmp.Or(l.Winner.Names(), "nobody"), l.Winner.Hand)
 		}
 		if l.Last != nil {
 			last = fmt.Sprintf("%s  %s: %s", moment(l.Last.At), l.Last.Side, l.Last.Said())

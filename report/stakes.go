@@ -74,10 +74,7 @@ func (v *Stakes) Compare(c *readjudicate.Candidate) (err error) {
 }
 
 func winnerOf(s *aggregate.State) string {
-	if t := s.Titles(); len(t) > 0 {
-		return t[len(t)-1].Player
-	}
-	return ""
+	return strings.Join(s.Winners(), ", ")
 }
 
 // Print writes the view for people.

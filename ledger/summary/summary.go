@@ -78,7 +78,24 @@ type Winner struct {
 	Player string `json:"player"`
 	Title  string `json:"title"`
 	Hand   int    `json:"hand"`
+
+	With []string `json:"with,omitempty"` // who has won together with the player
 }
+
+// winner is whoever has won with a title, of several the first and with whom.
+func winner(t aggregate.Title, names []string) *Winner {
+	w := &Winner{Title: t.Title, Hand: t.Hand}
+	if len(names) > 0 {
+		w.Player = names[0]
+	}
+	if len(names) > 1 {
+		w.With = names[1:]
+	}
+	return w
+}
+
+// Names are all who have won, "" for nobody.
+func (w *Winner) Names() string { return strings.Join(append([]string{w.Player}, w.With...), ", ") }
 
 // Play is the last play that was submitted, whatever the ruling on it.
 type Play struct {
@@ -267,7 +284,11 @@ func (s *Summary) outcome(payload events.Payload) {
 		if s.Over = p.Over; p.Over {
 			s.Hand, s.Hides = p.Hand, false
 		}
-		s.Winner = &Winner{p.Player, p.Title, p.Hand}
+		all := []string{p.Player}
+		if w := s.Winner; w != nil && w.Hand == p.Hand {
+			all = slices.Sorted(slices.Values(append(append(all, w.Player), w.With...)))
+		}
+		s.Winner = winner(aggregate.Title{Title: p.Title, Hand: p.Hand}, all)
 	}
 }
 
@@ -337,8 +358,7 @@ func (s *Summary) state(st *aggregate.State) {
 	}
 	s.Winner = nil
 	if titles := st.Titles(); len(titles) > 0 {
-		t := titles[len(titles)-1]
-		s.Winner = &Winner{t.Player, t.Title, t.Hand}
+		s.Winner = winner(titles[len(titles)-1], st.Winners())
 	}
 }
 
