@@ -32,6 +32,28 @@ func TestAPromotionMayBeNamedApart(t *testing.T) {
 	}
 }
 
+// TestTheOnlyPromotionThereIsNeedNotBeNamed leaves out what a piece becomes that must become something: it is recorded where nothing else
+// is possible, and asked for where there is a choice.
+func TestTheOnlyPromotionThereIsNeedNotBeNamed(t *testing.T) {
+	for _, c := range []struct{ system, fen, text, play, fault string }{
+		{"makruk", "4k3/8/8/1P6/8/8/8/4K3 w - - 0 1", "Pb5-b6", "Pb5-b6=M", ""},
+		{"makruk", "4k3/8/8/1P6/8/8/8/4K3 w - - 0 1", "b6", "Pb5-b6=M", ""},
+		{"makruk", "4k3/8/2p5/1P6/8/8/8/4K3 w - - 0 1", "Pb5xc6", "Pb5xc6=M", ""},
+		{"makruk", "4k3/8/8/1P6/8/8/8/4K3 w - - 0 1", "Pb5-b6=R", "", "on b6 the piece becomes Met, not R"},
+		{"chess", "8/4P3/k7/8/8/8/8/4K3 w - - 0 1", "Pe7-e8", "", "on e8 the piece is promoted: write = and Queen, Rook, Bishop or Knight"},
+		{"shogi", "4k4/9/9/P8/9/9/9/9/4K4 w - - 0 1", "Pa6-a7", "Pa6-a7", ""}, // it need not be promoted
+	} {
+		d := newArray(t, c.system, c.fen).decide("White", c.text)
+		said := ""
+		for _, f := range d.Ruling.Faults {
+			said += f.Message
+		}
+		if said != c.fault || c.fault == "" && !strings.HasSuffix(d.Ruling.Play, c.play) {
+			t.Errorf("%s, %s: %s as %q: %q; want it as %q, or %q", c.system, c.text, d.Ruling.Verdict, d.Ruling.Play, said, c.play, c.fault)
+		}
+	}
+}
+
 // TestAForbiddenActSaysWhen has the ruling state the condition of a duty, if it has one.
 func TestAForbiddenActSaysWhen(t *testing.T) {
 	const fen = "8/8/k7/8/4p3/3P4/8/4K3 w - - 0 1"

@@ -392,6 +392,9 @@ func (t *wholeTurn) becoming(list []movement.Ply) ([]movement.Ply, bool) {
 		return kept, true
 	}
 	names, to := choices(), rs.SquareName(list[0].To)
+	if word == "" && len(names) == 1 {
+		return list, true // there is nothing to choose
+	}
 	piece := []string(nil)
 	if list[0].Piece != movement.NoPiece {
 		piece = []string{p.d.now.pieceName(list[0].Piece)}

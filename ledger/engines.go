@@ -76,6 +76,9 @@ func departures() []departure {
 			fault := faultOf(x.recorded)
 			return ok && verdictOf(x.recorded) == aggregate.Rejected && (fault == aggregate.FaultNotation || fault == aggregate.FaultUnknownType) && typedOtherwise(p.Text)
 		}},
+		{second, 0, "in a game of whole turns a promotion to the only type that is possible need not be named", func(x *discrepancy) bool {
+			return faultOf(x.recorded) == aggregate.FaultPromotionMissing && x.flips(aggregate.Rejected, aggregate.Accepted)
+		}},
 		{second, 0, "a dispute is no longer about what an unrelated edition restates", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},
