@@ -14,11 +14,22 @@ import (
 
 // Laid sets up the position of an array: Set makes the same array of what it writes, unless the array holds what no line of a position says.
 func Laid(sys *systems.System, set events.ArraySet) (*fen.Position, error) {
-	at, err := fen.Read(sys, "")
+	if _, err := fen.Read(sys, ""); err != nil {
+		return nil, err
+	}
+	game, first, err := Game(sys, set)
 	if err != nil {
 		return nil, err
 	}
-	rs := at.Game.Position.Ruleset()
+	return &fen.Position{System: sys, Game: game, Placed: fen.Placed{Board: game.Position, Side: first, Quiet: set.Quiet, Number: 1}}, nil
+}
+
+// Game sets up the position of an array, of any number of sides, under all rules of a system, and says who plays first.
+func Game(sys *systems.System, set events.ArraySet) (g *turns.Game, first movement.SideID, err error) {
+	rs, err := fen.Ruleset(sys)
+	if err != nil {
+		return nil, 0, err
+	}
 	p := rs.NewPosition()
 	var names []string
 	for i, side := range set.Sides {
@@ -26,13 +37,13 @@ func Laid(sys *systems.System, set events.ArraySet) (*fen.Position, error) {
 		p.SetChecks(p.AddSide(side.Side), set.Sides[i].Checks)
 	}
 	if !slices.Equal(names, sys.Sides) {
-		return nil, fmt.Errorf("the sides are %s, and those of %s are %s", strings.Join(names, ", "), sys.Name, strings.Join(sys.Sides, ", "))
+		return nil, 0, fmt.Errorf("the sides are %s, and those of %s are %s", strings.Join(names, ", "), sys.Name, strings.Join(sys.Sides, ", "))
 	}
 	for _, pc := range set.Pieces {
 		typ, ok := rs.Type(pc.Type)
 		side := slices.Index(names, pc.Side)
 		if !ok || side < 0 {
-			return nil, fmt.Errorf("%s has no %s of %s", sys.Name, pc.Type, pc.Side)
+			return nil, 0, fmt.Errorf("%s has no %s of %s", sys.Name, pc.Type, pc.Side)
 		}
 		id, base := p.AddPiece(typ, movement.SideID(side)), movement.NoType
 		if b, ok := rs.Type(pc.Base); ok {
@@ -57,9 +68,6 @@ func Laid(sys *systems.System, set events.ArraySet) (*fen.Position, error) {
 		}
 		p.SetPassing(p.At(sq), passed...)
 	}
-	game, err := turns.New(sys.Book, p)
-	if err != nil {
-		return nil, err
-	}
-	return &fen.Position{System: sys, Game: game, Placed: fen.Placed{Board: p, Side: movement.SideID(max(0, slices.Index(names, set.First))), Quiet: set.Quiet, Number: 1}}, nil
+	g, err = turns.New(sys.Book, p)
+	return g, movement.SideID(max(0, slices.Index(names, set.First))), err
 }

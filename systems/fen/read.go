@@ -60,14 +60,7 @@ func Place(sys *systems.System, text string) (*Placed, error) {
 		return nil, fmt.Errorf("%s does not say how its positions are written in one line: its system.yaml has no fen", sys.Name)
 	}
 	text = cmp.Or(text, sys.FEN.Start)
-	readings, err := sys.Register.Complete(nil)
-	if err != nil {
-		return nil, err
-	}
-	if bad := sys.Book.Invalid(); len(bad) > 0 {
-		return nil, fmt.Errorf("rule %s: %s", bad[0].Rule.Number, bad[0].Why)
-	}
-	rs, err := movement.Compile(sys.Book, readings)
+	rs, err := Ruleset(sys)
 	if err != nil {
 		return nil, err
 	}
@@ -87,6 +80,18 @@ func Place(sys *systems.System, text string) (*Placed, error) {
 		return nil, err
 	}
 	return out, nil
+}
+
+// Ruleset compiles the rules of a system, each entry of its register read by default.
+func Ruleset(sys *systems.System) (*movement.Ruleset, error) {
+	readings, err := sys.Register.Complete(nil)
+	if err != nil {
+		return nil, err
+	}
+	if bad := sys.Book.Invalid(); len(bad) > 0 {
+		return nil, fmt.Errorf("rule %s: %s", bad[0].Rule.Number, bad[0].Why)
+	}
+	return movement.Compile(sys.Book, readings)
 }
 
 const mostTurns = 1_000_000 // turns that a clock of a FEN counts

@@ -4,6 +4,7 @@ import (
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 	"adjudicate/systems"
+	"adjudicate/systems/array"
 	"adjudicate/systems/fen"
 )
 
@@ -19,9 +20,17 @@ type Full struct {
 	First movement.SideID
 }
 
-// FromSystem sets up a position of a system that is written in one line; without a text its opening array. Errors about the text
-// are *FENError.
+// FromSystem sets up a position of a system that is written in one line; without a text its opening array, of any number of sides.
+// Errors about the text are *FENError.
 func FromSystem(sys *systems.System, text string) (*Full, error) {
+	if text == "" && sys.Array != nil {
+		set, err := array.Set(sys, "", nil)
+		if err != nil {
+			return nil, err
+		}
+		g, first, err := array.Game(sys, set)
+		return &Full{g, first}, err
+	}
 	at, err := fen.Read(sys, text)
 	if err != nil {
 		return nil, err
