@@ -40,11 +40,46 @@ func eachDoing(r *Rule, f func(at string, d *Doing)) {
 
 // A namesake is a kind of names that formulas ask for.
 type namesake struct {
-	asks    func() *regexp.Regexp // finds the name that a formula asks for
-	effects func(d *Doing) string // the name that an effect asks for, beside formulas; nil: none does
+	asks    func() *regexp.Regexp     // finds the name that a formula asks for
+	second  func(src string) []string // finds those that stand behind another argument; nil: none do
+	effects func(d *Doing) string     // the name that an effect asks for, beside formulas; nil: none does
 	given   []string
 	missing string // what is said of a name that is not given
 }
+
+// assetsAsked finds the names in assets(ACCOUNT, "NAME"), whatever the account is.
+func assetsAsked(src string) (list []string) {
+	for _, at := range asksAssets().FindAllStringIndex(src, -1) {
+		rest := src[at[1]:]
+		depth, quote := 0, rune(0)
+	scan:
+		for i, r := range rest {
+			switch {
+			case quote != 0:
+				if r == quote {
+					quote = 0
+				}
+			case r == '"', r == '\'':
+				quote = r
+			case r == '(':
+				depth++
+			case r == ')':
+				if depth--; depth < 0 {
+					break scan
+				}
+			case r == ',' && depth == 0:
+				if m := literal().FindStringSubmatch(rest[i+1:]); m != nil {
+					list = append(list, m[1])
+				}
+				break scan
+			}
+		}
+	}
+	return list
+}
+
+// literal is a text at the beginning of what is left of a formula.
+var literal = asking("^")
 
 // asking compiles the expression of a name that a formula asks for.
 func asking(before string) func() *regexp.Regexp {
@@ -58,7 +93,8 @@ var (
 	asksOffice    = asking(`\.holds\(`)
 	asksSeal      = asking(`\.sealed\(`)
 	asksRule      = asking(`\brule\(`)
-	asksAsset     = asking(`(?:\.has\(|\bassets\([^,()]*(?:\([^()]*\)[^,()]*)*,|\basset\()`)
+	asksAsset     = asking(`(?:\.has\(|\basset\()`)
+	asksAssets    = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bassets\(`) })
 	asksDrawn     = asking(`\bdrawn\(`)
 )
 
@@ -84,13 +120,13 @@ func (c *checker) ungiven(r *Rule, after *Rulebook) {
 		attributes = append(attributes, a.Name)
 	}
 	for _, n := range []namesake{
-		{asksState, func(d *Doing) string { return d.Unmark }, states, "nothing gives a square the state %q"},
-		{asksBond, func(d *Doing) string { return d.Release }, bonds, "nothing binds sides to each other by %q"},
-		{asksAttribute, nil, attributes, "no rule declares the attribute %q of sides"},
-		{asksOffice, func(d *Doing) string { return d.Dismiss }, offices, "no rule declares the office %q"},
-		{asksRule, nil, after.Numbers(), "no rule has the number %q"},
-		{asksSeal, nil, c.merged.powerNames(), "no rule has the power %q"},
-		{asksAsset, func(d *Doing) string { return d.Clear }, assets, "no rule declares or gives the asset %q"},
+		{asksState, nil, func(d *Doing) string { return d.Unmark }, states, "nothing gives a square the state %q"},
+		{asksBond, nil, func(d *Doing) string { return d.Release }, bonds, "nothing binds sides to each other by %q"},
+		{asksAttribute, nil, nil, attributes, "no rule declares the attribute %q of sides"},
+		{asksOffice, nil, func(d *Doing) string { return d.Dismiss }, offices, "no rule declares the office %q"},
+		{asksRule, nil, nil, after.Numbers(), "no rule has the number %q"},
+		{asksSeal, nil, nil, c.merged.powerNames(), "no rule has the power %q"},
+		{asksAsset, assetsAsked, func(d *Doing) string { return d.Clear }, assets, "no rule declares or gives the asset %q"},
 	} {
 		c.unlike(r, n)
 	}
@@ -129,6 +165,11 @@ func (c *checker) unlike(r *Rule, n namesake) {
 	walkExprs("", reflect.ValueOf(r), func(path string, src Expr) {
 		for _, m := range n.asks().FindAllStringSubmatch(string(src), -1) {
 			doubt(path, m[1])
+		}
+		if n.second != nil {
+			for _, name := range n.second(string(src)) {
+				doubt(path, name)
+			}
 		}
 		c.placed(before, src)
 		before = len(c.problems)
