@@ -143,7 +143,6 @@ func isSeed(s string) bool {
 
 func readRulebook(p *parser, c *cursor, e *Entry) {
 	e.Source = &Source{Suite: c.name("the name of a built-in rulebook")}
-	p.hands(e.Source)
 }
 
 func readPlayer(p *parser, c *cursor, e *Entry) {
@@ -323,7 +322,6 @@ func readRule(amend bool) func(*parser, *cursor, *Entry) {
 		if !c.done() {
 			e.Source.File = c.name("a rule file")
 		}
-		p.hands(e.Source)
 	}
 }
 

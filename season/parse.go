@@ -2,6 +2,7 @@ package season
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/names"
 	"adjudicate/systems"
 )
@@ -33,6 +35,7 @@ type parser struct {
 	holder  map[string]string // side → player
 	umpire  string
 	labels  []string
+	asked   int  // entries of which hands has asked the rules
 	handing bool // sides may change hands by what a rule does
 	undated bool // an entry before the first date has been reported
 }
@@ -265,14 +268,27 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 // nobody is how a season writes that nobody is recorded as who made an entry.
 const nobody = `""`
 
-// hands notes that a rule may let sides change hands without an entry that says so: who holds them is then up to the judge.
-func (p *parser) hands(src *Source) {
-	if src.Suite != "" {
-		if _, err := systems.Find(src.Suite); err != nil {
-			p.handing = true
+// hands reports whether a rule may let sides change hands without an entry that says so: who holds them is then up to the judge. Of rules
+// that stand elsewhere nothing is known, and of those that cannot be read.
+func (p *parser) hands() bool {
+	for ; p.asked < len(p.season.Entries) && !p.handing; p.asked++ {
+		src := p.season.Entries[p.asked].Source
+		if src == nil {
+			continue
 		}
+		var list []rules.Rule
+		err := errors.ErrUnsupported
+		if src.Suite != "" {
+			var sys *systems.System
+			if sys, err = systems.Find(src.Suite); err == nil {
+				list = sys.Book.Rules()
+			}
+		} else if src.File == "" {
+			list, err = rules.Parse("", []byte(src.Text))
+		}
+		p.handing = err != nil || slices.ContainsFunc(list, func(r rules.Rule) bool { return r.HandsOver() })
 	}
-	p.handing = p.handing || src.File != "" || strings.Contains(src.Text, "exchange:") || strings.Contains(src.Text, "entrust:")
+	return p.handing
 }
 
 // mayNot says who may make an entry, if its actor may not: what a side does its player
@@ -281,7 +297,7 @@ func (p *parser) mayNot(e *Entry) string {
 	for _, in := range e.Inputs {
 		side, ok := events.PlayedFor(in)
 		holder := p.holder[side]
-		if !ok || e.Actor == "" || e.Actor == holder || e.Actor == p.umpire || p.handing && slices.Contains(p.players, e.Actor) {
+		if !ok || e.Actor == "" || e.Actor == holder || e.Actor == p.umpire || slices.Contains(p.players, e.Actor) && p.hands() {
 			continue
 		}
 		if p.umpire == "" || p.umpire == holder {
@@ -398,7 +414,6 @@ func (p *parser) ruleText(c *cursor) {
 	}
 	line := strings.TrimPrefix(c.text[c.pos+1:], " ")
 	e.Source.Text += strings.TrimRight(line, " ") + "\n"
-	p.hands(e.Source)
 }
 
 func (p *parser) verdict(c *cursor) {
