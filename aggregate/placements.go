@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"adjudicate/events"
@@ -111,6 +112,12 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 		p.fault(s, FaultPlacementLimit, l.clauseOf(t.pos.TypeOf(id), where), []string{s.item.To}, []string{t.pieceName(id)},
 			"%s may not be placed on %s", article(p.typeName(id)), s.item.To)
 	}
+	var after *movement.Position // nil: nothing follows of an act
+	if l.ruleset.Consequent() {
+		after = p.afterPlacing(s, id, to)
+		placed := after.Placed(id, p.side, t.pos)
+		found.Checks, found.Attacks = placed.Checks, placed.Attacks
+	}
 	if d.together { // it was asked of the play alone, as ownCheck says
 		found.Checks = slices.DeleteFunc(found.Checks, func(s movement.SideID) bool { return s == p.side })
 	}
@@ -139,7 +146,7 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 			return len(pos.Placing(id, to).Checks) == 0
 		}))
 	}
-	p.uncovered(s, id, to)
+	p.uncovered(s, id, to, after)
 	if len(found.Attacks) > 0 && !p.mayAttack(id, to) {
 		names := t.pieceNames(found.Attacks)
 		p.fault(s, FaultPlacementAttacks, l.citePlacing(), append([]string{s.item.To}, p.squaresOf(found.Attacks)...), names,
@@ -148,6 +155,21 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 			return len(pos.Placing(id, to).Attacks) == 0
 		}))
 	}
+}
+
+// afterPlacing is the board after a Placement and all that follows of it: the position alone knows nothing of effects on what is beside it.
+func (p *play) afterPlacing(s *step, id movement.PieceID, to movement.Square) *movement.Position {
+	d := p.d
+	j := &Judge{engine: d.judge.engine, base: d.now, work: d.now.beside(), labels: d.judge.labels}
+	t := j.begin(d.in, nil)
+	t.created = maps.Clone(d.created)
+	q := &play{d: t, side: p.side, name: p.name, player: p.player, how: p.how}
+	last := q.history(id, PlayPlacement, movement.Way{})
+	b := d.law().kinds[d.now.pos.TypeOf(id)].placing
+	t.emit(b, events.PiecePlaced{Piece: d.now.pieceName(id), At: s.item.To})
+	t.emit(b, last)
+	q.follow(movement.Act{Play: movement.Placement, Piece: id, To: to, Other: movement.NoPiece})
+	return t.now.pos
 }
 
 // mayCheck asks whether a Placement may bring another side into check by what it opens.
@@ -168,22 +190,24 @@ func (p *play) ownNumbers() *quantities {
 
 // uncovered refuses a Placement that opens an attack for another piece of the side, where the rules
 // count that as an attack of its own.
-func (p *play) uncovered(s *step, id movement.PieceID, to movement.Square) {
+func (p *play) uncovered(s *step, id movement.PieceID, to movement.Square, after *movement.Position) {
 	d, l := p.d, p.d.law()
 	if l.uncovers == nil || d.asked(l.uncovers, p.ownNumbers(), p.side) == 0 {
 		return
 	}
 	before := d.now.pos
-	after := l.ruleset.NewPosition()
-	after.CopyFrom(before)
-	after.Put(id, to)
+	if after == nil {
+		after = l.ruleset.NewPosition()
+		after.CopyFrom(before)
+		after.Put(id, to)
+	}
 	pieces := slices.Sorted(slices.Values(before.OnBoard()))
 	for _, own := range pieces {
 		if before.Owner(own) != p.side {
 			continue
 		}
 		for _, x := range pieces {
-			if after.Attacks(own, x) && !before.Attacks(own, x) {
+			if after.Where(own) != movement.Off && after.Where(x) != movement.Off && after.Attacks(own, x) && !before.Attacks(own, x) {
 				p.fault(s, FaultPlacementAttacks, l.citePlacing(), []string{s.item.To, d.now.squareOf(own), d.now.squareOf(x)}, d.now.pieceNames([]movement.PieceID{id, own, x}),
 					"with the %s on %s the %s on %s would attack the %s on %s", p.typeName(id), s.item.To, p.typeName(own), d.now.squareOf(own), p.typeName(x), d.now.squareOf(x))
 				if used := l.readingsIn(l.proc.Placing.Uncovers); len(used) > 0 {

@@ -44,21 +44,41 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 			}
 		}
 	}
+	out.Attacks = p.placedAttacks(id, t.side, brief)
+	t.undo()
+	p.epoch = epoch
+	return out
+}
+
+// placedAttacks returns what a piece attacks that has been placed, sorted; brief leaves out all but one.
+func (p *Position) placedAttacks(id PieceID, placer SideID, brief bool) (list []PieceID) {
 	for _, x := range p.onBoard {
 		if p.pieces[id].at == Off {
 			break // what follows of the Placement has taken it away
 		}
-		if p.pieces[x].side == t.side || rs.readings.attackRoyalOnly && !p.countsAsPiece(x) || !p.attacks(id, x) {
+		if p.pieces[x].side == placer || p.rs.readings.attackRoyalOnly && !p.countsAsPiece(x) || !p.attacks(id, x) {
 			continue
 		}
-		out.Attacks = append(out.Attacks, x)
-		if brief {
+		if list = append(list, x); brief {
 			break
 		}
 	}
-	slices.Sort(out.Attacks)
-	t.undo()
-	p.epoch = epoch
+	slices.Sort(list)
+	return list
+}
+
+// Placed is Placing of a piece that a side has placed, with all that has followed, on a board that was another one before.
+func (p *Position) Placed(id PieceID, placer SideID, before *Position) (out Placing) {
+	if p.rs.readings.historyBefore {
+		p.SetLast(placer, before.sides[placer].last)
+	}
+	for s := range p.sides {
+		side := SideID(s)
+		if p.InCheck(side) && !(p.excusesCheck(side, placer) && before.InCheck(side)) {
+			out.Checks = append(out.Checks, side)
+		}
+	}
+	out.Attacks = p.placedAttacks(id, placer, false)
 	return out
 }
 
