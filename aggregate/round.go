@@ -148,6 +148,7 @@ func (d *decision) beginRound() bool {
 	}
 	if len(now) > 0 {
 		d.emit(basisOf(nil, d.law().citeTogether()), events.RoundEnded{How: RoundChanged})
+		d.stillPromised()
 	}
 	if len(sides) == 0 {
 		return false

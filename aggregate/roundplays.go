@@ -208,6 +208,7 @@ func (d *decision) makeTogether() {
 		case rules.ConflictAgain:
 			sides := d.state().Round()
 			d.emit(basisOf(nil, d.law().citeClash()), events.RoundEnded{How: RoundConflict})
+			d.stillPromised()
 			d.askTogether(sides)
 			return
 		}

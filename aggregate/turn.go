@@ -71,6 +71,13 @@ func (d *decision) promise() {
 	}
 }
 
+// stillPromised keeps a promise where a round is given up: no turn has ended by that.
+func (d *decision) stillPromised() {
+	if p := d.state().promised; p != "" && d.playsNext == "" {
+		d.playsNext, d.nextBy = p, basisOf(nil, d.law().citeTogether())
+	}
+}
+
 // settle posts what the board has become: Weights (always after a play, else if they
 // changed), the sides in check, and the order that follows. Mover is the side whose
 // turn is over, "" if none is.
