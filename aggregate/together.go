@@ -90,6 +90,9 @@ func (p *play) makers(s *step, ends map[string]movement.PieceID, before []moveme
 	} else if ids = p.makersFrom(s.item.Name, s.item.From, ends); ids == nil {
 		return nil
 	}
+	if len(ids) == 1 && p.d.law().ruleset.Def(p.d.now.pos.TypeOf(ids[0])).Pack == nil {
+		return ids // what goes along makes nothing
+	}
 	for _, w := range s.item.With {
 		more := p.makersFrom(w.Name, w.From, ends)
 		if more == nil {
@@ -160,6 +163,11 @@ func (p *play) madeBy(s *shapeLaw) bool {
 		ids := p.makers(&p.steps[i], ends, all)
 		if len(ids) == 0 {
 			return false
+		}
+		for _, w := range p.steps[i].item.With {
+			if along := p.makersFrom(w.Name, w.From, ends); along != nil {
+				ends[w.To] = along[0]
+			}
 		}
 		if end := endOf(&p.steps[i].item); end != "" {
 			ends[end] = ids[0]

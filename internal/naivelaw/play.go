@@ -13,7 +13,9 @@ type act struct {
 	from    square
 	to      square
 	victims []*piece
-	other   *piece // with which it changes places
+	other   *piece // with which it changes places, or which goes along
+	onto    square // where that goes
+	along   square // from where it goes along; none of a piece that changes places
 	pack    []step // what goes along
 	crowd   bool   // the first victim shares its square, and is named by its glyph
 	glyph   string
@@ -74,9 +76,12 @@ func (g *game) acts(side string) (list []act) {
 				}
 				switch w.kind {
 				case "swap":
-					a.kind, a.other, a.victims = "move", w.victims[0], nil
+					a.kind, a.other, a.onto, a.victims = "move", w.victims[0], p.at, nil
 				case "own":
 					a.kind = "capture"
+				}
+				if w.carried != nil {
+					a.other, a.onto, a.along = w.carried, w.carryTo, w.carried.at
 				}
 				list = append(list, a)
 			}
@@ -98,6 +103,9 @@ func (a act) text() string {
 	case "placement":
 		return fmt.Sprintf("#%s@%v", a.p.id, a.to)
 	case "move":
+		if a.along != (square{}) {
+			return fmt.Sprintf("%s-%v + %v-%v", text, a.to, a.along, a.onto)
+		}
 		return fmt.Sprintf("%s-%v", text, a.to)
 	}
 	for i, v := range a.victims {
@@ -310,8 +318,9 @@ func (g *game) do(a act) {
 		a.p.placed = true
 	}
 	if a.other != nil {
-		a.other.at, a.other.moved = a.from, true
-		g.arrived(a.other, a.to)
+		stood := a.other.at
+		a.other.at, a.other.moved = a.onto, true
+		g.arrived(a.other, stood)
 	}
 	add(moment{map[string]string{"move": "moved", "capture": "captures", "placement": "placed"}[a.kind], a.p, x.mover, a.to, a.p, first})
 	for _, f := range fallen {
@@ -329,7 +338,7 @@ func (g *game) do(a act) {
 		add(moment{"landed", a.p, x.mover, a.to, a.p, first})
 	}
 	if a.other != nil {
-		add(moment{"landed", a.other, a.other.side, a.from, nil, nil})
+		add(moment{"landed", a.other, a.other.side, a.onto, nil, nil})
 	}
 	x.run()
 }

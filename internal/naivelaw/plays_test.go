@@ -71,6 +71,15 @@ func TestBothJudgeThesePlays(t *testing.T) {
 			`consequences: []`, `modes: [{legs: [{dir: orthogonal}]}]
       consequences: [{on: placed, do: [{destroy: self}]}]`, `immovable: true`,
 			"Red Ant -, Blue Bee d4", "#A1@d3", "B1 Bee Blue d4"},
+		{"a piece that is pushed lands as well, when both have moved",
+			`consequences: [{on: landed, when: 'count(pieces, it.rank > 2) == 2', do: [{mark: ice, on: at}]}]`, `modes: [{for: [move], legs: [{dir: north}], carries: {any: 'true', ahead: [{dir: north}]}}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee b3", "#A1 b2-b3 + b3-b4", "A1 Ant Red b3; B1 Bee Blue b4; b3 is ice; b4 is ice"},
+		{"a shape of one piece asks who acts, and not who is pushed",
+			`plays: {counts: "true", one_only: "false", shapes: [{when: "true", of: one, plays: ["Move, Move"]}]}`, `modes: [{for: [move], legs: [{dir: north}]}, {for: [move], legs: [{dir: north}], carries: {any: 'true', ahead: [{dir: north}]}}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee b3", "#A1 b2-b3 + b3-b4; #A1 b3-b4 + b4-b5", "A1 Ant Red b4; B1 Bee Blue b5"},
+		{"and one that is drawn comes to where the other stood",
+			`consequences: [{on: landed, do: [{mark: ice, on: at}]}]`, `modes: [{for: [move], legs: [{dir: north}], carries: {any: 'victim.side != mover', behind: [{dir: east}]}}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee a2", "#A1 b2-b3 + a2-b2", "A1 Ant Red b3; B1 Bee Blue b2; b2 is ice; b3 is ice"},
 		{"a counter stays at the most that it may be",
 			`consequences: []`, `counters: [{name: heat, initial: 2, most: 3, over: 1}]
       modes: [{legs: [{dir: orthogonal}]}]

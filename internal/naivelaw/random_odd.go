@@ -109,15 +109,31 @@ func (r *Random) Carrying() string {
 	return strings.Join(parts, "      modes:\n")
 }
 
+// accompanied lets pieces push others, or draw them along.
+func (r *Random) accompanied(text string) string {
+	parts := strings.Split(text, "      modes:\n")
+	for i := range parts[1:] {
+		if r.chance(60) {
+			parts[i+1] = r.pushes("") + parts[i+1]
+		}
+	}
+	return strings.Join(parts, "      modes:\n")
+}
+
+// pushes is a mode by which a piece pushes another one ahead, or draws it behind.
+func (r *Random) pushes(when string) string {
+	legs := []string{"dir: " + r.one("orthogonal", "all", "diagonal", "[forward, left]") + r.one("", "", ", n: 1..2", ", n: 1..3"), "leap: [1, 2]", "dir: orthogonal, n: 2..3, hop: " + r.one("over", "next"), "dir: all, n: 1..2, pass: any"}
+	any := r.one("", "any: '"+r.shallow("victim")+"', ", "any: 'victim.side != mover', ", "any: 'victim.value < self.value and victim.rank != to.rank', ", "any: 'distance(victim, to) <= 2', ", `any: 'to.in("zone") or victim.type == self.type', `)
+	if any == "" {
+		any = "any: 'true', "
+	}
+	return fmt.Sprintf("        - {for: [move], legs: [{%s}], carries: {%s%s: [{%s}]}%s}\n", r.one(legs...), any, r.one("ahead", "behind"), r.one(legs...), when)
+}
+
 func (r *Random) carry() string {
 	when := r.one("", "", ", when: '"+r.shallow("self")+"'", ", land: '"+r.one("dx + dy != 3", `in("zone")`, `not in("home")`, "to_centre <= from_centre", `to.next("forward").empty`, "distance >= 2")+"'")
 	if r.chance(50) {
-		legs := []string{"dir: " + r.one("orthogonal", "all", "diagonal", "[forward, left]") + r.one("", "", ", n: 1..2", ", n: 1..3"), "leap: [1, 2]", "dir: orthogonal, n: 2..3, hop: " + r.one("over", "next"), "dir: all, n: 1..2, pass: any"}
-		any := r.one("", "any: '"+r.shallow("victim")+"', ", "any: 'victim.side != mover', ", "any: 'victim.value < self.value and victim.rank != to.rank', ", "any: 'distance(victim, to) <= 2', ", `any: 'to.in("zone") or victim.type == self.type', `)
-		if any == "" {
-			any = "any: 'true', "
-		}
-		return fmt.Sprintf("        - {for: [move], legs: [{%s}], carries: {%s%s: [{%s}]}%s}\n", r.one(legs...), any, r.one("ahead", "behind"), r.one(legs...), when)
+		return r.pushes(when)
 	}
 	row := r.one("ahead", "ahead", "[north]", "[east]", "[north, northeast]", "[forward, right]", "diagonal", "all")
 	if row == "all" || row == "diagonal" {

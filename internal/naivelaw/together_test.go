@@ -266,8 +266,8 @@ func (m *meeting) ruled(d aggregate.Decision, side, text string, offends []strin
 		}
 		return ""
 	}
-	if ambiguous(d) || slices.ContainsFunc(d.Ruling.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultPlacementChecks }) {
-		return "-" // of a royal piece that is placed it is asked before what follows whether it is in check
+	if ambiguous(d) {
+		return "-"
 	}
 	return fmt.Sprintf("%s %s: the second opinion finds %v, the program %v\n%s", side, text, offends, faults(d), strings.Join(m.g.told(), "; "))
 }
