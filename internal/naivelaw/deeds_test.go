@@ -146,6 +146,45 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 	return ""
 }
 
+// bought lets a side buy a piece at random, by both; odd says where they part.
+func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd string) {
+	side, typ := g.sides[r.IntN(len(g.sides))], r.one("Ant", "Bee", "Cat")
+	if g.types[typ] == nil || g.royal(typ) {
+		return ""
+	}
+	before := strings.Join(g.told(), "; ")
+	in := events.PurchaseRequested{Side: side, Type: typ, Buyer: g.player(side)}
+	d := j.Decide(aggregate.Input{ID: "in", At: recordedAt(g), Actor: "Umpire", Payload: in})
+	made := func(g *game) {
+		dice, rest := thrown(d, kinds, &odd)
+		if g.dice = dice; d.Ruling.Verdict != aggregate.Accepted {
+			g.dice = func(among []string, n int) []string { return among[:n] }
+		}
+		if g.buys(side, typ); d.Ruling.Verdict == aggregate.Accepted && odd == "" && rest() > 0 {
+			odd = fmt.Sprintf("the program draws %d more lots", rest())
+		}
+	}
+	after := g.clone()
+	made(after)
+	fine := g.mayBuy(side, typ)
+	switch accepted := d.Ruling.Verdict == aggregate.Accepted; {
+	case accepted != fine:
+		return fmt.Sprintf("%+v: the second opinion finds %t, the program %v\n%s", in, fine, faults(d), before)
+	case !accepted:
+		kinds["not bought"]++
+		return ""
+	case odd != "":
+		return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
+	}
+	kinds["bought"]++
+	j.Commit(d)
+	made(g)
+	if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+		return fmt.Sprintf("after %+v (-naive +engine):\n%s\nbefore: %s\noutcomes %v", in, diff, before, outcomes(d))
+	}
+	return ""
+}
+
 // cast makes a use on a board, with the lots of the program.
 func cast(g *game, d aggregate.Decision, kinds map[string]int, u use) (left int, odd string) {
 	dice, rest := thrown(d, kinds, &odd)

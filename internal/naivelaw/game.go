@@ -68,6 +68,7 @@ type rulebook struct {
 	passing      section
 	plays        section
 	turnOrder    section
+	buying       section
 	together     section
 	clock        section
 	ends         []section
@@ -168,6 +169,8 @@ func readRules(inForce, all []section) *rulebook {
 				b.passing = value.(section)
 			case "plays":
 				b.plays = value.(section)
+			case "buying":
+				b.buying = value.(section)
 			case "together":
 				b.together = value.(section)
 			case "clock":

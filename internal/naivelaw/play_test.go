@@ -326,6 +326,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 					break
 				}
 			}
+			if odd == "" && g.buying != nil && r.chance(40) {
+				odd = bought(j, g, r, kinds)
+			}
 			if odd != "" {
 				fail("%s", odd)
 				break

@@ -29,6 +29,13 @@ func (r *Random) Deeds() string {
 		}
 		fmt.Fprintf(&b, "do: [{%s}], cite: \"§%d\"}\n", r.deeds(""), 1+i)
 	}
+	if r.chance(50) {
+		for i := range 1 + r.IntN(2) {
+			fmt.Fprintf(&b, "        - {on: buys, %sdo: [{%s}], cite: \"§%d\"}\n", r.one("", "", "when: 'type == \"Ant\"', ", "when: 'count(side.holdings) > 1', ", "when: 'any(type.pieces, it.side != side)', "),
+				r.one("create: type, on: zone", "create: type, on: 'first(squares, s, s.empty)'", "create: type, side: 'first(sides, s, s != side)'", "pay: 1, asset: gems, payee: player", "create: type, on: zone}, {pay: 2, asset: gems, payee: player", "become: pieces, type: type, where: 'it.rank == 2 and not it.royal'", r.deeds("")), 14+i)
+		}
+		fmt.Fprintf(&b, "      buying: {price: 0, when: '%s', payee: Bank, compensation: 0, cite: \"§17\"}\n", r.one("owned < 8", "owned < 6", "true"))
+	}
 	if r.chance(70) {
 		b.WriteString("      powers:\n")
 		if r.chance(40) {

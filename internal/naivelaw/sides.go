@@ -14,25 +14,52 @@ type doing struct {
 	actor  *piece // the target of a power that is a piece
 	to     square // the target of a power that is a square
 	amount int
+	typ    string // what was bought
 	drawn  []string
 }
 
 func (x *doing) env() *env {
 	e := x.g.env().with("side", sideName(x.side)).with("drawn", x.drawn)
-	for name, v := range map[string]any{"other": sideName(x.other), "player": playerName(x.player), "actor": x.actor, "to": x.to, "amount": float64(x.amount)} {
+	for name, v := range map[string]any{"other": sideName(x.other), "player": playerName(x.player), "actor": x.actor, "to": x.to, "amount": float64(x.amount), "type": typeName(x.typ)} {
 		e.words[name] = v
 	}
 	return e
 }
 
 // atSide lets the procedures answer a moment of a side.
-func (g *game) atSide(on, side string) {
+func (g *game) atSide(on, side string) { g.atMoment(on, doing{side: side}) }
+
+// mayBuy says whether a side may get a piece of a type: as its limits are with it, before anything follows.
+func (g *game) mayBuy(side, typ string) bool {
+	owned := 0
+	for _, p := range g.pieces {
+		if p.side == side {
+			owned++
+		}
+	}
+	after := g.clone()
+	after.make("bought", typ, side, square{})
+	return g.env().with("owned", float64(owned)).holds(g.buying, "when") && len(g.exceeds(side, after)) == 0
+}
+
+// buys gives a side a piece for nothing, and what follows of that.
+func (g *game) buys(side, typ string) {
+	glyph := word(g.types[typ], "glyph")
+	g.created[glyph]++
+	g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, square{})
+	g.atMoment("buys", doing{side: side, player: g.player(side), typ: typ})
+	g.excess()
+}
+
+func (g *game) atMoment(on string, about doing) {
 	for _, e := range g.consequences {
 		if word(e.section, "on") != on {
 			continue
 		}
-		x := &doing{g: g, side: side}
-		if x.env().holds(e.section, "when") && (e.section["unless"] == nil || !g.answered(side, e.section, "unless")) {
+		one := about
+		one.g = g
+		x := &one
+		if x.env().holds(e.section, "when") && (e.section["unless"] == nil || !g.answered(about.side, e.section, "unless")) {
 			x.do(list(e.section["do"]))
 		}
 	}
