@@ -54,6 +54,14 @@ func (r *Random) Together() string {
 	} else {
 		b.WriteString(text + moments)
 	}
+	if r.chance(35) {
+		b.WriteString("      powers:\n")
+		for i := range 1 + r.IntN(2) {
+			fmt.Fprintf(&b, "        - {name: %s, by: side, when: '%s', do: [{%s}], cite: \"§%d\"}\n", []string{"ask", "bid"}[i], r.one("true", "turns > 1", "count(side.pieces) > 2", "side.in_check", "any(side.pieces, it.attacked)"),
+				r.one("lift: pieces, where: 'it.attacked'", "destroy: pieces, where: 'it.rank == 1'", "convert: pieces, where: 'it.side != side and it.rank == 2'", "pay: 2, asset: gems, payee: side", "move: pieces, where: 'it.rank == 2', on: 'it.square.next(\"south\")'",
+					"next: side", "next: side, side: 'first(sides, s, s != side)'", "create: Bee, on: 'first(squares, s, s.empty)'", "mark: ice, where: 'place.rank == turns'"), 20+i)
+		}
+	}
 	b.WriteString(r.definitions(func(name string) string {
 		text := r.consequences("      ", true)
 		if name == "Emu" {

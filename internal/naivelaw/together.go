@@ -49,6 +49,18 @@ func (g *game) asks(sides []string) {
 	}
 }
 
+// stirs asks anew who plays at once, once something else has been done amid a round: what has been sent counts as long as they are the same.
+func (g *game) stirs() {
+	if slices.Equal(g.asked(), g.round.sides) {
+		return
+	}
+	called := g.called // which counts when a turn has ended
+	g.round, g.called = nil, ""
+	g.reorder()
+	g.called = called
+	g.turnBegins()
+}
+
 // each is the same act of each of some sides.
 func (g *game) each(sides []string, kind string) (turns [][]act) {
 	for _, side := range sides {
@@ -93,7 +105,11 @@ func (g *game) resolve() {
 	r := g.round
 	var turns [][]act
 	for _, side := range r.sides {
-		turns = append(turns, r.plays[side])
+		t := r.plays[side]
+		if !idle(t) && (!g.could(t) || len(g.refusedTurn(t)) > 0) { // by what was done since it was sent
+			t = g.byDefault(side)
+		}
+		turns = append(turns, t)
 	}
 	order, conflict := g.arranged(turns)
 	if len(conflict) > 0 {

@@ -143,6 +143,13 @@ func (m *meeting) step() string {
 	if g.clock != nil && m.r.chance(4) {
 		return m.expires()
 	}
+	if len(g.powers) > 0 && m.r.chance(15) {
+		if odd := tried(m.j, g, m.r, m.kinds); odd != "" {
+			return odd
+		}
+		g.stirs()
+		return m.same("a power")
+	}
 	awaited := g.awaited()
 	side := awaited[m.r.IntN(len(awaited))]
 	if m.r.chance(8) {
