@@ -195,6 +195,16 @@ func (p *play) notOfKind(s *step, terms *declaredLaw, of ofKindLaw, id movement.
 
 // costOf returns what a move of a kind costs; it notes a fault if the player cannot pay.
 func (p *play) costOf(s *step, terms *declaredLaw, id movement.PieceID) events.Half {
+	cost := p.priceOf(terms, id)
+	if has := p.d.state().Balance(p.player, terms.asset); has < cost {
+		p.fault(s, FaultKindCost, terms.clause, nil, []string{p.d.now.pieceName(id)},
+			"%s move costs %v %s and %s has %v", article(terms.name), cost, terms.asset, p.player, has)
+	}
+	return cost
+}
+
+// priceOf is what a move of a kind costs a piece.
+func (p *play) priceOf(terms *declaredLaw, id movement.PieceID) events.Half {
 	d := p.d
 	if terms.cost == nil {
 		return 0
@@ -205,12 +215,7 @@ func (p *play) costOf(s *step, terms *declaredLaw, id movement.PieceID) events.H
 		qValue: fromHalf(d.now.pos.Value(id)), qWeight: fromHalf(weights.Weight(p.side)),
 		qCounting: float64(weights.Counting(p.side)), qPieces: float64(onBoard),
 	}
-	cost := Payable(d.askedOf(terms.cost, &q, p.side, id, movement.Off))
-	if has := d.state().Balance(p.player, terms.asset); has < cost {
-		p.fault(s, FaultKindCost, terms.clause, nil, []string{d.now.pieceName(id)},
-			"%s move costs %v %s and %s has %v", article(terms.name), cost, terms.asset, p.player, has)
-	}
-	return cost
+	return Payable(d.askedOf(terms.cost, &q, p.side, id, movement.Off))
 }
 
 // pay changes what an account has of an asset.

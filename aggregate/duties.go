@@ -389,6 +389,9 @@ func (p *play) placements(id movement.PieceID) []movement.Square {
 // the board after an act, or a duty before obliges too, the act is tried.
 func (p *play) otherwiseLegal(n int, o *option) bool {
 	l := p.d.law()
+	if k := l.declaredKind(o.name); !p.d.provides(o.name) || k != nil && p.priceOf(k, o.id) > p.d.state().Balance(p.player, k.asset) {
+		return false
+	}
 	tried := o.name == rules.ActMove && p.d.now.pos.At(o.to) != movement.NoPiece || // a swap
 		slices.ContainsFunc(l.limits, func(e turns.Limit) bool { return e.Beyond == "" })
 	for i := range l.duties {

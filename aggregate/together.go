@@ -188,17 +188,27 @@ func (p *play) madeBy(s *shapeLaw) bool {
 
 // isAct refuses an atomic play that the rules do not know. A stage with acts of its own has refused others already.
 func (p *play) isAct(s *step) bool {
-	plays := p.d.law().proc.Plays
-	if plays == nil || len(plays.Acts) == 0 || slices.Contains(plays.Acts, actOf(s.item.Kind)) {
-		return true
-	}
 	if st := p.d.state().running(); st != nil {
 		if g := p.d.law().stage(st.Stage); g != nil && len(g.Acts) > 0 {
 			return true
 		}
 	}
+	if p.d.provides(actOf(s.item.Kind)) {
+		return true
+	}
 	p.fault(s, FaultNoRule, p.d.law().citePlays(), nil, nil, "no rule in force provides for a %s", kindWords[s.item.Kind])
 	return false
+}
+
+// provides reports whether the stage that runs, or else the section of plays, is for an act among others.
+func (d *decision) provides(act string) bool {
+	if st := d.state().running(); st != nil {
+		if g := d.law().stage(st.Stage); g != nil && len(g.Acts) > 0 {
+			return slices.Contains(g.Acts, act)
+		}
+	}
+	plays := d.law().proc.Plays
+	return plays == nil || len(plays.Acts) == 0 || slices.Contains(plays.Acts, act)
 }
 
 // goesOn refuses a play that could go on, where the rules say that it must then.

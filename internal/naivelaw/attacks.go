@@ -51,4 +51,10 @@ func (g *game) value(p *piece) float64 {
 	return itself.env().with("self", p).number(parse(word(g.types[p.typ], "value")))
 }
 
-func (g *game) modes(typ string) []section { return list(g.types[typ]["modes"]) }
+// modes are those of a type, each written in full.
+func (g *game) modes(typ string) (all []section) {
+	for _, m := range list(g.types[typ]["modes"]) {
+		all = append(all, g.written(m))
+	}
+	return all
+}

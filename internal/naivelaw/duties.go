@@ -70,6 +70,10 @@ func (g *game) exposed(side string) []string {
 
 // banned says which duties that forbid an act offends.
 func (g *game) banned(a act, after *game, replies bool) (clauses []string) {
+	clauses = g.notSo(a, after)
+	if g.staged(a) {
+		clauses = append(clauses, "stage")
+	}
 	for _, d := range g.binding(a) {
 		board := g
 		if d.section["disarms"] == true {

@@ -353,6 +353,8 @@ func (e *env) call(f string, args []*node) any {
 		return e.g.money[e.account(e.eval(args[0]))][args[1].text]
 	case "attacked":
 		return e.g.attacked(self)
+	case "defends":
+		return slices.ContainsFunc(e.g.onBoard(), func(p *piece) bool { return e.g.defends(self, p) })
 	case "attacks":
 		return slices.ContainsFunc(e.g.onBoard(), func(p *piece) bool { return e.g.attacks(self, p) })
 	}

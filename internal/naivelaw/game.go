@@ -73,8 +73,11 @@ type rulebook struct {
 	clock        section
 	ends         []section
 	sharing      section
-	checks       bool // no play may leave its own side in check
-	asksMarks    bool // some formula asks for states of squares
+	kinds        []section // of moves
+	common       []section // modes that definitions use by name
+	stages       []section // that the game begins with
+	checks       bool      // no play may leave its own side in check
+	asksMarks    bool      // some formula asks for states of squares
 }
 
 // A law is an entry of a list with the type whose definition it stands in, if it does, and its place.
@@ -107,6 +110,7 @@ type game struct {
 	quiet   []string                      // the types that have played since the last capture
 	gone    bool                          // a piece has been destroyed since the last position
 	over    bool
+	whole   bool // it began with an array, and a play is a whole turn
 	bare    bool // the condition of a duty that disarms is being asked: none does
 	turns   int
 	last    string // id of who captured last
@@ -121,6 +125,7 @@ type game struct {
 	resting []string          // numbers of rules whose condition does not hold
 	called  string            // the side that an effect has called to play next, the last one
 	late    []fate            // what waits for a lot
+	past    map[string]bool   // stages that are over
 	dice    func(among []string, n int) []string
 }
 
@@ -181,6 +186,12 @@ func readRules(inForce, all []section) *rulebook {
 				b.ends = list(value)
 			case "sharing":
 				b.sharing = value.(section)
+			case "kinds":
+				b.kinds = append(b.kinds, list(value)...)
+			case "modes":
+				b.common = append(b.common, list(value)...)
+			case "stages":
+				b.stages = append(b.stages, list(value)...)
 			case "powers":
 				b.powers = append(b.powers, list(value)...)
 			case "attributes":
@@ -359,7 +370,7 @@ func (g *game) clone() *game {
 	}
 	c.shut = maps.Clone(g.shut)
 	c.created, c.offices = maps.Clone(g.created), maps.Clone(g.offices)
-	c.seals = maps.Clone(g.seals)
+	c.seals, c.past = maps.Clone(g.seals), maps.Clone(g.past)
 	c.players, c.has, c.bonds = maps.Clone(g.players), maps.Clone(g.has), maps.Clone(g.bonds)
 	c.late, c.dice, c.trail = nil, nil, nil
 	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)

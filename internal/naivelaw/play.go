@@ -9,7 +9,8 @@ import (
 type act struct {
 	side    string
 	p       *piece // nil of a pass
-	kind    string // "move", "capture", "placement", "pass"; a capture of a friend is one, and a swap a move
+	kind    string // "move", "capture", "placement", "pass", or a declared kind of move; a capture of a friend is one, and a swap a move
+	becomes string // the type that a promotion on arrival makes of the piece
 	from    square
 	to      square
 	victims []*piece
@@ -62,7 +63,7 @@ func (g *game) acts(side string) (list []act) {
 				}
 			}
 		default:
-			for _, w := range g.ways(p) {
+			for _, w := range append(g.ways(p), g.declared(p)...) {
 				a := act{side: side, p: p, kind: w.kind, from: p.at, to: w.to, victims: w.victims}
 				a.over = map[*piece][]square{}
 				for _, v := range w.victims {
@@ -83,6 +84,7 @@ func (g *game) acts(side string) (list []act) {
 				if w.carried != nil {
 					a.other, a.onto, a.along = w.carried, w.carryTo, w.carried.at
 				}
+				a.becomes = g.promoted(a)
 				list = append(list, a)
 			}
 		}
@@ -106,7 +108,10 @@ func (a act) text() string {
 		if a.along != (square{}) {
 			return fmt.Sprintf("%s-%v + %v-%v", text, a.to, a.along, a.onto)
 		}
-		return fmt.Sprintf("%s-%v", text, a.to)
+		return fmt.Sprintf("%s-%v", text, a.to) + a.promotion()
+	case "capture":
+	default:
+		return fmt.Sprintf("%s-%v", text, a.to) + a.promotion() + " (" + a.kind + ")"
 	}
 	for i, v := range a.victims {
 		name := ""
@@ -120,7 +125,14 @@ func (a act) text() string {
 	if a.to == a.from {
 		return text + " (shot)"
 	}
-	return fmt.Sprintf("%s-%v", text, a.to)
+	return fmt.Sprintf("%s-%v", text, a.to) + a.promotion()
+}
+
+func (a act) promotion() string {
+	if a.becomes == "" {
+		return ""
+	}
+	return "=" + a.becomes
 }
 
 // meets is the square of a victim that a play names: where the captor lands, if the victim covers it.
@@ -226,13 +238,14 @@ func (g *game) makes(turns [][]act) {
 			after.round = nil
 			after.reorder(sides...)
 			after.occurs(played)
-			if e["on"] == nil && after.env().with("mover", sideName(side)).holds(e, "when") {
+			if e["on"] == nil && after.env().with("mover", sideName(side)).holds(e, "when") && (e["unless"] == nil || !g.answered(side, e, "unless")) {
 				g.over = true
 				return
 			}
 		}
 	}
 	g.round = nil
+	g.stagesEnd(sides[0])
 	g.reorder(sides...)
 	g.occurs(played)
 	g.turnBegins()
@@ -290,6 +303,7 @@ func (g *game) do(a act) {
 	if a.p == nil {
 		return
 	}
+	g.pays(a)
 	x := &follower{g: g, a: a, mover: a.side, answered: map[string]bool{}, led: map[*piece][]string{}, sidesOf: map[*piece]string{}}
 	var first *piece
 	if len(a.victims) > 0 {
@@ -322,7 +336,11 @@ func (g *game) do(a act) {
 		a.other.at, a.other.moved = a.onto, true
 		g.arrived(a.other, stood)
 	}
-	add(moment{map[string]string{"move": "moved", "capture": "captures", "placement": "placed"}[a.kind], a.p, x.mover, a.to, a.p, first})
+	done := map[string]string{"capture": "captures", "placement": "placed"}[a.kind]
+	if done == "" {
+		done = "moved"
+	}
+	add(moment{done, a.p, x.mover, a.to, a.p, first})
 	for _, f := range fallen {
 		add(f)
 	}
@@ -341,6 +359,11 @@ func (g *game) do(a act) {
 		add(moment{"landed", a.other, a.other.side, a.onto, nil, nil})
 	}
 	x.run()
+	if p := a.p; a.becomes != "" {
+		p.typ = a.becomes
+		g.fresh(p)
+		g.noted(p, square{})
+	}
 }
 
 func (x *follower) run() {

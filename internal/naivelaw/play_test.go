@@ -22,7 +22,7 @@ import (
 var noon = time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC)
 
 // begun is a game of random rules by the program; the error says why it refuses them.
-func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Judge, *game, error) {
+func begun(text string, sides []string, men []Man, ice []string, opening ...events.Payload) (*aggregate.Judge, *game, error) {
 	list, err := rules.Parse("random", []byte(text))
 	if err != nil {
 		return nil, nil, err
@@ -60,6 +60,19 @@ func begun(text string, sides []string, men []Man, ice []string) (*aggregate.Jud
 	for _, sq := range ice {
 		s.Apply(events.SquareMarked{Square: sq, Mark: "ice", On: true})
 		g.marks[squareOf(sq)] = map[string]mark{"ice": {number: 1}}
+	}
+	g.past = map[string]bool{}
+	for _, stage := range b.stages {
+		s.Apply(events.StageSet{Stage: word(stage, "name"), State: aggregate.StageRunning, Starts: noon})
+	}
+	for _, e := range opening {
+		switch e := e.(type) {
+		case events.AssetChanged:
+			g.money[e.Account] = map[string]float64{e.Asset: float64(e.Change) / 2}
+		case events.ArrayLaid:
+			g.whole = true
+		}
+		s.Apply(e)
 	}
 	s.Apply(events.StartDone{})
 	s.Apply(events.OrderChanged{Order: sides})
@@ -288,7 +301,7 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				ice = append(ice, s)
 			}
 		}
-		j, g, err := begun(text, r.Sides, men, ice)
+		j, g, err := begun(text, r.Sides, men, ice, opening(r)...)
 		if err != nil {
 			refusedBooks++
 			why[err.Error()]++
@@ -349,6 +362,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			if len(captures) > 0 && r.chance(65) {
 				a = captures[r.IntN(len(captures))]
+			}
+			if declared := g.ofKinds(acts); len(declared) > 0 && r.chance(60) {
+				a = declared[r.IntN(len(declared))]
 			}
 			turn, text := []act{a}, a.text()
 			if r.shapes && r.chance(65) {

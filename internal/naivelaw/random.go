@@ -14,21 +14,24 @@ type Random struct {
 	Files   int
 	Ranks   int
 	types   []string
-	counter bool // the type that is being written has the counter heat
-	slant   bool // a side is headed along a diagonal
-	round   bool // the files go around
-	closes  bool // squares are closed by effects
-	plague  bool // all pieces have the counter plague
-	shapes  bool // a play may be of several acts
-	past    bool // formulas ask what pieces have been through
-	body    bool // some types cover several squares
-	deep    bool // formulas ask what pieces attack
-	quiet   bool // few pieces that take nothing
-	rich    bool // effects are written by richly
-	every   bool // effects of all kinds follow at moments of pieces
-	calls   bool // effects say who plays next
-	lotless bool // no effect draws lots
-	plays   int  // of a game
+	counter bool     // the type that is being written has the counter heat
+	slant   bool     // a side is headed along a diagonal
+	round   bool     // the files go around
+	closes  bool     // squares are closed by effects
+	plague  bool     // all pieces have the counter plague
+	shapes  bool     // a play may be of several acts
+	past    bool     // formulas ask what pieces have been through
+	body    bool     // some types cover several squares
+	deep    bool     // formulas ask what pieces attack
+	quiet   bool     // few pieces that take nothing
+	rich    bool     // effects are written by richly
+	every   bool     // effects of all kinds follow at moments of pieces
+	calls   bool     // effects say who plays next
+	lotless bool     // no effect draws lots
+	array   bool     // the game begins with an array
+	purse   bool     // players begin with something to pay with
+	kinds   []string // of moves that the rules declare
+	plays   int      // of a game
 	nouns   []string
 	depth   int
 }
@@ -367,7 +370,7 @@ func (r *Random) guards() string {
 	}
 	var b strings.Builder
 	if r.chance(15) {
-		fmt.Fprintf(&b, "      denies: [{to: %s, deny: [%s]%s%s%s}]\n", r.one("enemy", "friend", "all"), r.one("move", "capture", "move, capture"),
+		fmt.Fprintf(&b, "      denies: [{to: %s, deny: [%s]%s%s%s}]\n", r.one("enemy", "friend", "all"), r.one(append([]string{"move", "capture", "move, capture"}, r.kinds...)...),
 			r.one("", ", within: 2"), r.one("", "", ", types: ["+r.one(r.types...)+"]"), when())
 	}
 	if r.chance(15) {

@@ -64,7 +64,7 @@ func (r *Random) duties(in string) string {
 	fmt.Fprintf(&b, "%sduties:\n", in)
 	for i := range 1 + r.IntN(2) {
 		if r.chance(35) {
-			must := r.one("move", "capture", "placement", "any")
+			must := r.one(append([]string{"move", "capture", "placement", "any"}, r.kinds...)...)
 			fmt.Fprintf(&b, "%s  - {oblige: %s", in, must)
 			if r.chance(50) {
 				fmt.Fprintf(&b, ", when: '%s'", r.one("count(mover.pieces) >= 2", "mover != \"Red\"", "any(mover.pieces, it.attacked)", "turns >= 3"))
@@ -79,7 +79,7 @@ func (r *Random) duties(in string) string {
 			fmt.Fprintf(&b, "%s  - {forbid: %s, disarms: true, when: '%s', cite: \"§%d\"}\n", in, r.one("capture", "any"), r.paralysed(), 20+i)
 			continue
 		}
-		fmt.Fprintf(&b, "%s  - {forbid: %s, when: '%s", in, r.one("move", "capture", "placement", "any"), r.condition("self"))
+		fmt.Fprintf(&b, "%s  - {forbid: %s, when: '%s", in, r.one(append([]string{"move", "capture", "placement", "any"}, r.kinds...)...), r.condition("self"))
 		switch r.IntN(4) {
 		case 0:
 			fmt.Fprintf(&b, " and %s", r.one("distance(from, to) == 2", `to.in("zone")`, "victim != none and victim.value > self.value", "count(victims) != 1", "to.rank < from.rank"))

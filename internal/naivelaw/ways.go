@@ -137,6 +137,9 @@ func (g *game) plainly(p *piece, mode section) (all []way) {
 	}
 	fors := words(mode, "for")
 	does := func(what string) bool {
+		if kind := word(mode, "called"); kind != "" {
+			return what == "move" && !g.denied(p, kind)
+		}
 		if g.denied(p, map[string]string{"move": "move", "swap": "move", "capture": "capture", "shot": "capture", "own": "capture"}[what]) {
 			return false
 		}

@@ -47,6 +47,17 @@ type question struct {
 	d1   int
 
 	victim PieceID // what would be captured, or NoPiece
+
+	moved bool   // a's piece has moved to land already
+	left  Square // and came from there
+}
+
+// start is the square from which a's piece moves, or has moved.
+func (q *question) start() Square {
+	if q.moved {
+		return q.left
+	}
+	return q.a.from
 }
 
 // holds evaluates a condition about a's piece and the board.
@@ -66,6 +77,15 @@ func (p *Position) landingFor(f *formula.Formula, a *actor, sq Square, victim Pi
 	}
 	saved := p.env.question
 	p.env.p, p.env.question = p, question{open: true, a: *a, land: sq, victim: victim}
+	v := f.Eval(&p.env)
+	p.env.question = saved
+	return v != 0
+}
+
+// arrived evaluates a condition about the board on which a's piece has moved to a square.
+func (p *Position) arrived(f *formula.Formula, a *actor, left, sq Square) bool {
+	saved := p.env.question
+	p.env.p, p.env.question = p, question{open: true, a: *a, land: sq, victim: NoPiece, moved: true, left: left}
 	v := f.Eval(&p.env)
 	p.env.question = saved
 	return v != 0
@@ -180,13 +200,13 @@ func (e *env) Var(i int) float64 {
 	case varD1:
 		return float64(e.d1)
 	case varDX:
-		df, _ := rs.apart(e.land, e.a.from)
+		df, _ := rs.apart(e.land, e.start())
 		return float64(df)
 	case varDY:
-		_, dr := rs.apart(e.land, e.a.from)
+		_, dr := rs.apart(e.land, e.start())
 		return float64(dr)
 	case varDistance:
-		return float64(rs.Distance(e.land, e.a.from))
+		return float64(rs.Distance(e.land, e.start()))
 	case varFromCentre:
 		return rs.fromCentre(e.a.from)
 	case varToCentre:
@@ -277,6 +297,12 @@ func (e *env) Call(f int, args []float64) float64 {
 	}
 	saved := *e
 	var yes bool
+	switch f {
+	case fnNear, fnDefends, fnAttacks, fnAttacked, fnMirror:
+		if saved.a.from == Off || e.p.pieces[saved.a.id].at == Off { // what follows of a move may take its piece off the board
+			return 0
+		}
+	}
 	switch f {
 	case fnNear:
 		return truth(p.near(&saved.a, TypeID(args[0]), int(args[1])))

@@ -150,8 +150,9 @@ func (p *Position) kindFits(m *mode, kind KindID, id PieceID, to Square, before 
 		p.SetLast(t.side, t.last)
 	}
 	who := p.actor(id)
-	fits := m.after == nil || p.landingFor(m.after, &who, who.from, NoPiece)
-	for s := 0; fits && terms.spareRoyals && s < len(p.sides); s++ {
+	fits := m.after == nil || p.arrived(m.after, &who, t.from, to)
+	there := p.pieces[id].at != Off // what follows of the move may have taken it off the board
+	for s := 0; fits && there && terms.spareRoyals && s < len(p.sides); s++ {
 		if SideID(s) == t.side || p.sides[s].royals == 0 {
 			continue
 		}

@@ -365,7 +365,7 @@ func (e *env) thing(i int) float64 {
 	case rules.VarMover:
 		return float64(e.a.side)
 	case rules.VarFrom:
-		return square(e.a.from)
+		return square(e.start())
 	case rules.VarTo:
 		return square(e.land)
 	default:

@@ -1,0 +1,189 @@
+package naivelaw
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Kinds of moves that rules declare: where pieces go by them, what they cost, and what they may not threaten.
+
+// kindCalled is the declared kind of a name, nil if none is called so.
+func (g *game) kindCalled(name string) section {
+	for _, k := range g.kinds {
+		if word(k, "name") == name {
+			return k
+		}
+	}
+	return nil
+}
+
+// declared lists the moves of a piece of all declared kinds, whether or not they can be paid for.
+func (g *game) declared(p *piece) (all []way) {
+	for _, moves := range list(g.types[p.typ]["kinds"]) {
+		if name := word(moves, "kind"); g.kindCalled(name) != nil {
+			for _, mode := range list(moves["modes"]) {
+				all = append(all, g.byKind(p, name, g.written(mode))...)
+			}
+		}
+	}
+	return all
+}
+
+// byKind lists the moves of a kind by one of its modes: each to an empty square, and of a copied type by its modes for moves.
+func (g *game) byKind(p *piece, kind string, mode section) (all []way) {
+	e := g.about(p)
+	modes := []section{mode}
+	if as := sub(mode, "as"); as != nil {
+		if !e.holds(mode, "when") {
+			return nil
+		}
+		modes = nil
+		for _, m := range g.modes(word(as, "type")) {
+			if f := words(m, "for"); m["as"] == nil && m["carries"] == nil && (f == nil || slices.Contains(f, "move")) {
+				modes = append(modes, m)
+			}
+		}
+	}
+	for _, m := range modes {
+		m = maps.Clone(m)
+		m["for"], m["called"] = []any{"move"}, kind
+		for _, w := range g.plainly(p, m) {
+			there := func(e *env) *env { return e.with("from", p.at).with("to", w.to) }
+			if sub(mode, "as") != nil && !there(e).with("landing", true).holds(mode, "land") {
+				continue
+			}
+			if mode["after"] != nil {
+				after := g.clone()
+				a := act{side: p.side, p: p, kind: kind, from: p.at, to: w.to}
+				after.do(a.on(after))
+				after.recalls(g)
+				asked := there(a.envAfter(g, after))
+				if q := after.find(p.id); q != nil { // what follows may have given it to another side
+					asked = asked.with("mover", sideName(q.side))
+				}
+				if !asked.holds(mode, "after") {
+					continue
+				}
+			}
+			all = append(all, way{to: w.to, kind: kind})
+		}
+	}
+	return all
+}
+
+// recalls makes the past of pieces what it was on another board: while a move of a declared kind is tried it is that before the play.
+func (g *game) recalls(before *game) {
+	for _, p := range g.pieces {
+		if was := before.find(p.id); was != nil {
+			p.born, p.came, p.moved, p.placed, p.stood, p.captures = was.born, was.came, was.moved, was.placed, was.stood, was.captures
+		}
+	}
+	g.last = before.last
+}
+
+// cost is what a move of a kind costs a piece, and of which asset.
+func (g *game) cost(k section, p *piece) (asset string, n float64) {
+	if k["cost"] == nil {
+		return "", 0
+	}
+	return word(k, "asset"), max(0, g.env().with("self", p).with("mover", sideName(p.side)).number(parse(word(k, "cost"))))
+}
+
+// pays takes from the player of a side what its act costs.
+func (g *game) pays(a act) {
+	if k := g.kindCalled(a.kind); k != nil {
+		if asset, n := g.cost(k, a.p); n > 0 {
+			account := g.player(a.side)
+			if g.money[account] == nil {
+				g.money[account] = map[string]float64{}
+			}
+			g.money[account][asset] -= n
+		}
+	}
+}
+
+// notSo says why an act is no move of its kind: it cannot be paid for, or threatens what such a move may not threaten.
+func (g *game) notSo(a act, after *game) (clauses []string) {
+	k := g.kindCalled(a.kind)
+	if k == nil {
+		return nil
+	}
+	if asset, n := g.cost(k, a.p); g.money[g.player(a.side)][asset] < n {
+		clauses = append(clauses, "too dear")
+	}
+	after = after.clone()
+	after.recalls(g)
+	if self := after.find(a.p.id); !after.env().holds(k, "may_attack") && self != nil &&
+		slices.ContainsFunc(after.onBoard(), func(x *piece) bool { return g.royal(x.typ) && after.attacks(self, x) }) {
+		clauses = append(clauses, "attacks a royal piece")
+	}
+	if !after.env().holds(k, "may_check") && slices.ContainsFunc(g.sides, func(side string) bool { return side != a.side && after.inCheck(side) && !g.inCheck(side) }) {
+		clauses = append(clauses, "gives check")
+	}
+	return clauses
+}
+
+// written is a mode as it is written in full: one that is used by its name with the conditions that its user adds.
+func (g *game) written(mode section) section {
+	if mode["mode"] == nil {
+		return mode
+	}
+	for _, m := range g.common {
+		if word(m, "name") != word(mode, "mode") {
+			continue
+		}
+		full := maps.Clone(sub(m, "mode"))
+		for _, key := range []string{"when", "land"} {
+			switch {
+			case mode[key] == nil:
+			case full[key] == nil:
+				full[key] = mode[key]
+			default:
+				full[key] = fmt.Sprintf("(%v) and (%v)", full[key], mode[key])
+			}
+		}
+		return full
+	}
+	panic("mode " + word(mode, "mode"))
+}
+
+// becomes is the type that a piece must become where it arrives, "" if none.
+func (g *game) becomes(p *piece, to square) string {
+	for _, pr := range list(g.types[p.typ]["promotion"]) {
+		if slices.ContainsFunc(words(pr, "in"), func(region string) bool { return g.in(to, region, p.side) }) {
+			return words(pr, "types")[0]
+		}
+	}
+	return ""
+}
+
+// promoted is the type that an act makes of its piece, if it is still there after what follows of the act.
+func (g *game) promoted(a act) string {
+	becomes := g.becomes(a.p, a.to)
+	if becomes == "" || a.to == a.from {
+		return ""
+	}
+	after := g.clone()
+	after.do(a.on(after))
+	if p := after.find(a.p.id); p == nil || p.at != a.to || p.side != a.side || p.typ != a.p.typ {
+		return ""
+	}
+	return becomes
+}
+
+// staged says whether a stage that the game began with is still open, and leaves out an act.
+func (g *game) staged(a act) bool {
+	return slices.ContainsFunc(g.stages, func(s section) bool {
+		return !g.past[word(s, "name")] && !slices.Contains(words(s, "acts"), a.kind)
+	})
+}
+
+// stagesEnd ends the stages whose end has come after a play.
+func (g *game) stagesEnd(mover string) {
+	for _, s := range g.stages {
+		if g.env().with("mover", sideName(mover)).holds(s, "until") {
+			g.past[word(s, "name")] = true
+		}
+	}
+}
