@@ -218,6 +218,59 @@ func TestBothJudgeThesePlays(t *testing.T) {
       faces: heading
       immovable: true`,
 			"Red Ant b2, Blue Bee d3, Blue Bee e5, Green Ant d4", "#A1 b2-b3", "A1 Ant Red b3; A2 Ant Green d4; B1 Bee Blue d3; B2 Bee Blue e5"},
+		{"what a kind of move asks of the board after it knows where the piece set out",
+			`kinds: [{name: leap}]`, `modes: [{legs: [{dir: south}]}]
+      kinds: [{kind: leap, modes: [{legs: [{dir: orthogonal, n: 1..3}], after: 'distance > 1 and dx == 2 and from.empty and to.piece == self and to != from'}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-d2 (leap)", "A1 Ant Red d2; B1 Bee Blue d4"},
+		{"and sees what follows of the move",
+			`kinds: [{name: leap}]`, `modes: [{legs: [{dir: south}]}]
+      consequences: [{on: moved, do: [{destroy: pieces, where: 'it.type == "Bee"'}]}]
+      kinds: [{kind: leap, modes: [{legs: [{dir: orthogonal, n: 1..3}], after: 'count("Bee") == 0'}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-d2 (leap)", "A1 Ant Red d2"},
+		{"a piece that its own move destroys attacks nothing from where it went",
+			`kinds: [{name: leap, may_attack: 0 == 1, may_check: 0 == 1}]`, `modes: [{legs: [{dir: orthogonal}]}]
+      consequences: [{on: moved, do: [{destroy: self}]}]
+      kinds: [{kind: leap, modes: [{legs: [{dir: orthogonal, n: 1..3}], after: not attacks() and not attacked() and not defends()}]}]`, `royal: true
+      immovable: true`,
+			"Red Ant b2, Blue Bee d3", "#A1 b2-d2 (leap)", "B1 Bee Blue d3"},
+		{"but one that stays may not attack a royal piece where its kind forbids it",
+			`kinds: [{name: leap, may_attack: 0 == 1}]`, `modes: [{legs: [{dir: orthogonal}]}]
+      kinds: [{kind: leap, modes: [{legs: [{dir: orthogonal, n: 1..3}]}]}]`, `royal: true
+      immovable: true`,
+			"Red Ant b2, Blue Bee d3", "#A1 b2-d2 (leap)", ""},
+		{"nobody is obliged to a move that he cannot pay for",
+			`kinds: [{name: leap, asset: gems, cost: 1}]
+      duties: [{oblige: leap}]`, `modes: [{legs: [{dir: orthogonal}]}]
+      kinds: [{kind: leap, modes: [{legs: [{leap: [1, 2]}]}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3", "A1 Ant Red b3; B1 Bee Blue d4"},
+		{"nor makes it",
+			`kinds: [{name: leap, asset: gems, cost: 1}]`, `modes: [{legs: [{dir: orthogonal}]}]
+      kinds: [{kind: leap, modes: [{legs: [{leap: [1, 2]}]}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-c4 (leap)", ""},
+		{"but to one that costs nothing, also if it would be promoted there",
+			`kinds: [{name: leap}]
+      board: {files: 5, ranks: 5, regions: [{name: top, squares: [rank 4]}]}
+      duties: [{oblige: leap}]`, `modes: [{legs: [{dir: orthogonal}]}]
+      promotion: [{on: reach, in: [top], to: any, types: [Bee], forced: true, timing: at-once}]
+      kinds: [{kind: leap, modes: [{legs: [{leap: [1, 2]}], land: to.rank == 4}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-b3", ""},
+		{"nobody is obliged to an act that the stage of the game leaves out",
+			`stages: [{name: dawn, opens: true, turns: true, least: 1, most: 1, acts: [leap], until: turns > 4}]
+      kinds: [{name: leap}]
+      duties: [{oblige: capture}]`, `modes: [{legs: [{dir: orthogonal}]}]
+      kinds: [{kind: leap, modes: [{legs: [{leap: [1, 2]}]}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2", "#A1 b2-c4 (leap)", "A1 Ant Red c4; B1 Bee Blue c2"},
+		{"a stage for moves is for none of a declared kind",
+			`stages: [{name: dawn, opens: true, turns: true, least: 1, most: 1, acts: [move], until: turns > 4}]
+      kinds: [{name: leap}]`, `modes: [{legs: [{dir: orthogonal}]}]
+      kinds: [{kind: leap, modes: [{legs: [{leap: [1, 2]}]}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee d4", "#A1 b2-c4 (leap)", ""},
+		{"nor is a duty about moves, or who denies them",
+			`kinds: [{name: leap}]
+      duties: [{forbid: move}]`, `modes: [{legs: [{dir: orthogonal}]}]
+      kinds: [{kind: leap, modes: [{legs: [{leap: [1, 2]}]}]}]`, `immovable: true
+      denies: [{to: enemy, deny: [move, capture]}]`,
+			"Red Ant b2, Blue Bee c2", "#A1 b2-c4 (leap)", "A1 Ant Red c4; B1 Bee Blue c2"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			procedure := test.procedure
