@@ -409,5 +409,20 @@ func (p *play) otherwiseLegal(n int, o *option) bool {
 			}
 		}
 	}
-	return !tried || !p.d.trialSparing(n, p.d.now, events.PlayKept{Side: p.name, Play: o.item.String()}).faulty()
+	return !tried || p.d.now.promoting(o.item.String(), func(text string) (*decision, bool) {
+		d := p.d.trialSparing(n, p.d.now, events.PlayKept{Side: p.name, Play: text})
+		return d, !d.faulty()
+	})
+}
+
+// promoting reports whether a play will do as it is tried, or, if it lacks a promotion, with one to some type.
+func (t *table) promoting(text string, try func(text string) (*decision, bool)) bool {
+	d, ok := try(text)
+	if ok || !slices.ContainsFunc(d.ruling.Faults, func(f events.Fault) bool { return f.Code == FaultPromotionMissing }) {
+		return ok
+	}
+	return slices.ContainsFunc(t.law.kinds, func(k kindLaw) bool {
+		_, ok := try(text + "=" + k.glyph)
+		return ok
+	})
 }

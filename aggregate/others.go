@@ -102,18 +102,19 @@ func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game
 	judge.work.answering = answering
 	t := judge.base
 	t.catchUp()
-	answers := func(text string) bool {
+	try := func(text string) (*decision, bool) {
 		side := t.sideName(s)
 		d := judge.begin(Input{Payload: events.PlaySubmitted{Side: side, Text: text}, At: t.at}, nil)
 		p := &play{d: d, side: s, name: side, player: d.state().sides[s].player, how: HowSubmitted}
 		reading := d.in.Reading()
 		if reading.Err != nil {
-			return false
+			return d, false
 		}
 		p.split(reading.Play)
 		p.run()
-		return !d.faulty() && holds(d.now.turns())
+		return d, !d.faulty() && holds(d.now.turns())
 	}
+	answers := func(text string) bool { return t.promoting(text, try) }
 	for text := range t.otherPlays(s) {
 		if answers(text) {
 			return true

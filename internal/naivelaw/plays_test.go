@@ -250,6 +250,7 @@ func TestBothJudgeThesePlays(t *testing.T) {
 		{"but to one that costs nothing, also if it would be promoted there",
 			`kinds: [{name: leap}]
       board: {files: 5, ranks: 5, regions: [{name: top, squares: [rank 4]}]}
+      limits: [{of: all, most: 9}]
       duties: [{oblige: leap}]`, `modes: [{legs: [{dir: orthogonal}]}]
       promotion: [{on: reach, in: [top], to: any, types: [Bee], forced: true, timing: at-once}]
       kinds: [{kind: leap, modes: [{legs: [{leap: [1, 2]}], land: to.rank == 4}]}]`, `immovable: true`,
