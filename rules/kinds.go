@@ -149,6 +149,12 @@ func (c *checker) kinds(field string, list []Kind) {
 			taken = append(taken, o.Name)
 		}
 	}
+	if c.rule.Procedure.OlderKinds != nil {
+		if slices.Contains(taken, older.Kind.Name) {
+			c.fault("procedure."+older.Kinds, "another rule declares moves of the kind %s", older.Kind.Name)
+		}
+		taken = append(taken, older.Kind.Name)
+	}
 	for i := range list {
 		k, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		switch {
@@ -218,6 +224,16 @@ func (c *checker) ofKinds(p *Piece) {
 			}
 			if m.As != nil && m.As.Type == "" {
 				c.fault(at+".as", "a move of a declared kind can take the moves only of a named type")
+			}
+			for _, has := range []struct {
+				field string
+				yes   bool
+			}{
+				{".exposed", m.Exposed}, {".becomes", len(m.Becomes) > 0}, {".carries", m.Carries != nil},
+			} {
+				if has.yes {
+					c.doubt(at+has.field, "no effect: a move of a declared kind only takes the piece to an empty square")
+				}
 			}
 		}
 	}
