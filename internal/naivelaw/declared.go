@@ -115,7 +115,7 @@ func (g *game) notSo(a act, after *game) (clauses []string) {
 	after = after.clone()
 	after.recalls(g)
 	if self := after.find(a.p.id); !after.env().holds(k, "may_attack") && self != nil &&
-		slices.ContainsFunc(after.onBoard(), func(x *piece) bool { return g.royal(x.typ) && after.attacks(self, x) }) {
+		slices.ContainsFunc(after.onBoard(), func(x *piece) bool { return g.royal(x.typ) && x.side != a.side && after.attacks(self, x) }) {
 		clauses = append(clauses, "attacks a royal piece")
 	}
 	if !after.env().holds(k, "may_check") && slices.ContainsFunc(g.sides, func(side string) bool { return side != a.side && after.inCheck(side) && !g.inCheck(side) }) {
