@@ -309,3 +309,114 @@ func TestOnlyARejectedPlayCanStand(t *testing.T) {
 		}
 	}
 }
+
+// A rule that stands beside the others in no other history is refused there, as an amendment of a rule that is gone is: there is a way on and a way back.
+// By hand: 9001 has the section passing until it is repealed, and 9002 brings it again; no rule of Party Chess has it. Without the repeal two rules would
+// have it, so that 9002 is refused; with the repeal restored it is in force.
+func TestARuleThatCannotStandBesideOthersInAnotherHistoryIsRefusedThere(t *testing.T) {
+	l, err := played.Into(memory.New(), name, "../fixtures/season/bishop.season", options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rule := func(text string) events.RuleEnacted {
+		list, err := rules.Parse("own.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return events.RuleEnacted{Number: list[0].Number, Rule: list[0].Canonical()}
+	}
+	enter := func(p events.Payload) uint64 {
+		r, err := l.Submit(context.Background(), p, "Ursula", l.Last().Add(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ruling, _, _ := r.Ruling(); ruling.Verdict != aggregate.Accepted {
+			t.Fatalf("%+v", ruling.Faults)
+		}
+		return r.Input.Sequence
+	}
+	adopt := func(plan readjudicate.Plan) error {
+		plan.Strict = true
+		_, _, err := l.Adopt(context.Background(), plan, "", "Judith", l.Last().Add(time.Hour), nil)
+		return err
+	}
+	enter(rule("number: 9001\ntitle: Passing\nprocedure: {passing: {cite: §1}}\n"))
+	repeal := enter(events.RuleRepealed{Number: "9001"})
+	second := enter(rule("number: 9002\ntitle: Passing\nprocedure: {passing: {cite: §2}}\n"))
+	for _, policy := range []string{readjudicate.DefaultPlay, readjudicate.Void, readjudicate.Reopen, readjudicate.Rewind, readjudicate.Stands} {
+		if err := adopt(readjudicate.Plan{Policy: policy, Changes: []events.Change{void(repeal)}}); err != nil {
+			t.Fatalf("%s: %v", policy, err)
+		}
+		_, first := l.State().Rule("9001")
+		_, again := l.State().Rule("9002")
+		if !first || again {
+			t.Errorf("%s: 9001 in force %t, want it; 9002 %t, want it refused", policy, first, again)
+		}
+		if err := adopt(readjudicate.Plan{Base: 1, Withdraw: []string{"*"}}); err != nil {
+			t.Fatalf("%s: back to edition 1: %v", policy, err)
+		}
+		_, first = l.State().Rule("9001")
+		_, again = l.State().Rule("9002")
+		if first || !again {
+			t.Errorf("%s: back in edition 1 9001 is in force %t, 9002 %t", policy, first, again)
+		}
+	}
+	stands := events.Change{What: history.Rule, Input: second, Remedy: aggregate.RemedyStands}
+	if err := adopt(readjudicate.Plan{Changes: []events.Change{void(repeal), stands}}); err == nil || !strings.Contains(err.Error(), "nothing of it can stand") {
+		t.Errorf("9002 stands beside 9001: %v, want it refused", err)
+	}
+	if v, err := ledger.Verify(context.Background(), l.Store(), name, options()); err != nil || len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v, %v", v, err)
+	}
+}
+
+// Answers to a proposed rule belong to the rules: they stand though the game goes back. By hand: a repeal needs more yes than no of three players within
+// two days; Rhoda proposes one (yes), Basil and Judith say no: refused at once. The pass that is taken back lies before all of it.
+func TestVotesOnRulesStandThoughTheGameGoesBack(t *testing.T) {
+	l, err := played.Into(memory.New(), name, "../fixtures/season/bishop.season", options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	enter := func(p events.Payload, actor string) uint64 {
+		r, err := l.Submit(context.Background(), p, actor, l.Last().Add(time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ruling, _, _ := r.Ruling(); ruling.Verdict != aggregate.Accepted {
+			t.Fatalf("%+v", ruling.Faults)
+		}
+		return r.Input.Sequence
+	}
+	list, err := rules.Parse("own.yaml", []byte("number: 9001\ntitle: Votes\nprocedure: {consents: [{to: [repeal], of: 'true', needs: 'yes > no', days: 2, cite: §1}]}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	enter(events.RuleEnacted{Number: "9001", Rule: list[0].Canonical()}, "Ursula")
+	enter(events.PlaySubmitted{Side: "Red", Text: "pass"}, "Rhoda")
+	enter(events.RuleRepealed{Number: "9001"}, "Rhoda")
+	m := l.State().Matters()[0]
+	for _, ask := range m.Asks {
+		for _, p := range ask.Players {
+			if _, waits := l.State().Matter(m.Matter); waits && p != "Rhoda" {
+				enter(events.AnswerGiven{Matter: m.Matter, Player: p}, p)
+			}
+		}
+	}
+	if _, in := l.State().Rule("9001"); !in || len(l.State().Matters()) > 0 {
+		t.Fatalf("9001 in force %t, %d wait", in, len(l.State().Matters()))
+	}
+	back := events.Change{What: history.Rule, Input: playsAccepted(t, l.Store(), 206)[0], Remedy: aggregate.RemedyRewind}
+	if _, _, err := l.Adopt(context.Background(), readjudicate.Plan{Strict: true, Changes: []events.Change{back}}, "", "Judith", l.Last().Add(time.Hour), nil); err != nil {
+		t.Fatal(err)
+	}
+	enter(events.TimePassed{}, "Ursula")
+	if l.Submit(context.Background(), events.TimePassed{}, "Ursula", l.Last().Add(100*time.Hour)); len(l.State().Matters()) > 0 {
+		t.Errorf("%d wait", len(l.State().Matters()))
+	}
+	if _, in := l.State().Rule("9001"); !in || l.State().ToPlay() != "Red" {
+		t.Errorf("9001 in force %t, want the votes to stand; to play: %s, want Red", in, l.State().ToPlay())
+	}
+	if v, err := ledger.Verify(context.Background(), l.Store(), name, options()); err != nil || len(v.Differences) > 0 {
+		t.Errorf("verify finds %+v, %v", v, err)
+	}
+}

@@ -79,6 +79,10 @@ func departures() []departure {
 		{second, 0, "in a game of whole turns a promotion to the only type that is possible need not be named", func(x *discrepancy) bool {
 			return faultOf(x.recorded) == aggregate.FaultPromotionMissing && x.flips(aggregate.Rejected, aggregate.Accepted)
 		}},
+		{second, 0, "answers to a rule that was proposed stand though the game has gone back to before them", func(x *discrepancy) bool {
+			_, answer := x.in.Payload.(events.AnswerGiven)
+			return answer && verdictOf(x.recorded) == aggregate.Voided && verdictOf(x.judged) != aggregate.Voided
+		}},
 		{second, 0, "a dispute is no longer about what an unrelated edition restates", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},

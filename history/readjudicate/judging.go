@@ -90,7 +90,7 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 	}
 	_, play := in.Payload.(events.PlaySubmitted)
 	switch {
-	case x.Policy == Stands:
+	case x.Policy == Stands && !inapplicable(s, d.Ruling):
 		o := &aggregate.Order{Remedy: aggregate.RemedyStands}
 		if err := x.effects(s, o); err != nil {
 			return d, err
@@ -105,9 +105,9 @@ func (x *execution) decide(s *Step, c *events.Change) (aggregate.Decision, error
 }
 
 // refused makes an error of a refusal that the plan itself brought about: of an insertion or
-// correction that is no play, and of what was accepted under rules that no longer work.
+// correction that is no play, and of what was accepted under rules that no longer work. A change of the law that cannot stand beside
+// the rules of this history is none: it is refused here as any other entry, and they go on without it.
 func (x *execution) refused(s *Step, r events.Ruled) error {
-	_, law := events.Law(s.Input.Payload)
 	_, play := s.Input.Payload.(events.PlaySubmitted)
 	label := "change " + s.Change
 	if l, ok := x.plays[s.Change]; ok {
@@ -116,16 +116,18 @@ func (x *execution) refused(s *Step, r events.Ruled) error {
 	switch {
 	case s.Change != "" && s.Standing != history.Recorded && (!play || x.strict && x.planned(s.Change)):
 		return &ChangeError{Change: label, ID: s.Change, At: s.Place.Input, Text: "it is refused there", Faults: r.Faults}
-	case ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults, law):
+	case ruled(s.Before).Verdict == aggregate.Accepted && unusable(r.Faults) && !inapplicable(s, r):
 		return &ChangeError{Change: "the plan", At: s.Place.Input, Text: "the rules in force there could not be applied", Faults: r.Faults}
 	}
 	return nil
 }
 
-// standsInVain refuses an order of the plan that a rejected play stands of which nothing can: its side has no such piece, the board has no room for it, or in a
-// game whose plays are whole turns no piece could make it. Editions that were adopted with such an order are made again as they are.
+// standsInVain refuses an order of the plan that something stands of which nothing can: of a rejected play, whose side has no such piece, for which the board
+// has no room, or which in a game whose plays are whole turns no piece could make; and of a change of the law with which the rules could not be applied.
+// Editions that were adopted with such an order are made again as they are.
 func (x *execution) standsInVain(s *Step, o *aggregate.Order, r events.Ruled) error {
-	if o.Remedy != aggregate.RemedyStands || s.First == aggregate.Accepted || r.Verdict != aggregate.Rejected || !x.strict || !x.planned(s.Change) {
+	vain := s.First != aggregate.Accepted && r.Verdict == aggregate.Rejected || r.Verdict == aggregate.Stands && inapplicable(s, r)
+	if o.Remedy != aggregate.RemedyStands || !vain || !x.strict || !x.planned(s.Change) {
 		return nil
 	}
 	return &ChangeError{Change: cmp.Or(x.plays[s.Change], "change "+s.Change), ID: s.Change, At: s.Place.Input, Text: "nothing of it can stand", Faults: r.Faults}
@@ -137,12 +139,17 @@ func (x *execution) planned(change string) bool {
 	return edition == strconv.Itoa(x.Number)
 }
 
-// unusable reports whether faults say that the rulebook cannot be applied or, of a law, that
-// it cannot stand beside the others.
-func unusable(faults []events.Fault, law bool) bool {
-	return slices.ContainsFunc(faults, func(f events.Fault) bool {
-		return f.Code == aggregate.FaultRulebook || law && f.Code == aggregate.FaultRuleText
-	})
+// unusable reports whether faults say that the rulebook cannot be applied.
+func unusable(faults []events.Fault) bool {
+	return slices.ContainsFunc(faults, func(f events.Fault) bool { return f.Code == aggregate.FaultRulebook })
+}
+
+// inapplicable reports whether a step changes the law to what cannot be applied, or cannot stand beside the other rules: nothing of it can stand.
+func inapplicable(s *Step, r events.Ruled) bool {
+	_, law := events.Law(s.Input.Payload)
+	bad := func(code string) bool { return code == aggregate.FaultRulebook || code == aggregate.FaultRuleText }
+	return law && (slices.ContainsFunc(r.Faults, func(f events.Fault) bool { return bad(f.Code) }) ||
+		r.Verdict == aggregate.Stands && slices.ContainsFunc(r.Facts, func(f events.Fact) bool { return bad(f.Code) }))
 }
 
 // tell counts a step and shows it to the watcher.

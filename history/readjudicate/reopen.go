@@ -61,7 +61,7 @@ func (x *execution) unheeded(s *Step) *aggregate.Order {
 	if s.Standing != history.Recorded || s.Place.Change != "" {
 		return nil
 	}
-	if x.back != nil && s.Place.Input <= x.back.until && aggregate.Judges(s.Input.Payload) && events.About(s.Input.Payload)&^stays != 0 {
+	if x.back != nil && s.Place.Input <= x.back.until && aggregate.Judges(s.Input.Payload) && !x.stays(s.Input.Payload) {
 		s.Follows = x.back.at
 		return &aggregate.Order{Remedy: aggregate.RemedyVoid, Reason: fmt.Sprintf("the game has gone back to #%d", x.back.at)}
 	}
@@ -71,8 +71,19 @@ func (x *execution) unheeded(s *Step) *aggregate.Order {
 	return nil
 }
 
-// stays is what is no move in the game: law, people, what was paid and drawn elsewhere.
-const stays = events.PartLaw | events.PartPlayers | events.PartSides | events.PartOffice | events.PartAccounts | events.PartLots | events.PartStart
+// stays reports whether an entry is no move in the game, and stands though the game goes back. An answer belongs to what it is an answer to: that of
+// a rule that was proposed stands, or the rule would come into force against the votes.
+func (x *execution) stays(p events.Payload) bool {
+	if a, ok := p.(events.AnswerGiven); ok {
+		m, waits := x.judge.State().Matter(a.Matter)
+		wanted, err := events.DecodePayload(m.Wants, m.Input)
+		return waits && err == nil && events.About(wanted)&^outside == 0
+	}
+	return events.About(p)&^outside == 0
+}
+
+// outside is what is no move in the game: law, people, what was paid and drawn elsewhere.
+const outside = events.PartLaw | events.PartPlayers | events.PartSides | events.PartOffice | events.PartAccounts | events.PartLots | events.PartStart
 
 // effects completes an order that lets an input stand by what it had brought about when it was recorded. Of
 // a play that is found by playing it.
