@@ -15,7 +15,6 @@ import (
 	"adjudicate/history"
 	"adjudicate/season"
 	"adjudicate/store"
-	"adjudicate/store/memory"
 )
 
 // WriteSeason writes a ledger as the season that imports to it, up to and including sequence upTo; 0 means its
@@ -23,8 +22,9 @@ import (
 //
 // A season has one history. Where the umpire adopted an edition the season is the game as it stands in the edition in force, and says so at its head: what
 // the edition corrects or inserts stands at its place, what never happened is left out, and so are the docket and the adoptions. It imports to a ledger
-// of one edition, with other sequences. It is played before it is written: a ruling that the judge would not give without the edition, such as an illegal play
-// that stands, is an error that names the entry and wraps season.ErrUnsayable.
+// of one edition, with other sequences. It is played before it is written (rehearsed.go): lots that would be drawn otherwise are supplied, and a ruling that
+// the judge would not give without the edition, such as an illegal play that stands, is an error that names the entry and wraps season.ErrUnsayable; so is
+// a game that comes to something else in the end.
 func WriteSeason(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64) error {
 	s, err := season.Of(func(yield func(events.Envelope, error) bool) {
 		for e, err := range Events(ctx, st, name, 1) {
@@ -58,7 +58,12 @@ func seasonOfEdition(ctx context.Context, st store.Store, name string, upTo uint
 			return nil, err
 		}
 	}
-	if err := w.play(ctx, name); err != nil {
+	end, err := v.State(ctx)
+	if err != nil {
+		return nil, err
+	}
+	w.finish(end.Holder(events.KnownOffice))
+	if err := w.play(ctx, name, end); err != nil {
 		return nil, err
 	}
 	s, err := season.Of(w.events(), season.Beside(nil))
@@ -87,6 +92,10 @@ type standing struct {
 	entries []stands
 	notes   map[int][]string // by the entry that they stand above; behind the last: at the end
 	last    time.Time
+	late    time.Time // of what time made due behind the last entry
+	came    brought   // by that
+
+	labels map[string]string // of the pieces of the edition: what they are called in the season
 }
 
 // stands is an input as it stands, with the ruling on it.
@@ -94,11 +103,21 @@ type stands struct {
 	in    events.Envelope
 	ruled events.Ruled
 	place history.Place
+	brought
 }
 
 // take takes what an entry is in the edition.
 func (w *standing) take(e *history.Entry) error {
-	if !e.Judged || history.Unnoticed(&e.Input) {
+	if !e.Judged {
+		return nil
+	}
+	if _, supplied := e.Input.Payload.(events.LotSupplied); !supplied {
+		for i := range e.Outcomes {
+			w.came.add(e.Outcomes[i].Payload)
+		}
+	}
+	if history.Unnoticed(&e.Input) {
+		w.late = e.Input.Recorded
 		return nil
 	}
 	x := stands{in: e.Input, ruled: e.Ruled(), place: e.Place}
@@ -132,9 +151,15 @@ func (w *standing) take(e *history.Entry) error {
 	if x.in.Recorded.Before(w.last) {
 		x.in.Recorded = w.last // where moments were corrected
 	}
-	w.last = x.in.Recorded
-	w.entries = append(w.entries, x)
+	w.enter(x)
 	return nil
+}
+
+// enter puts an entry behind the others, with what it and what was due before it have brought about.
+func (w *standing) enter(x stands) {
+	x.brought, w.came = w.came, brought{}
+	w.last, w.late = x.in.Recorded, time.Time{}
+	w.entries = append(w.entries, x)
 }
 
 // changed reports whether the edition does something with the entry of a place.
@@ -166,29 +191,6 @@ func (w *standing) events() iter.Seq2[events.Envelope, error] {
 			}
 		}
 	}
-}
-
-// play holds the season to what the edition says of it: each entry is ruled on as there, in a ledger of its own.
-func (w *standing) play(ctx context.Context, name string) error {
-	var l *Ledger
-	for i := range w.entries {
-		x := &w.entries[i]
-		var err error
-		if l == nil {
-			l, err = Create(ctx, memory.New(), name, Options{Engine: x.ruled.Engine, ID: x.in.ID})
-		}
-		var res Result
-		if err == nil {
-			res, err = l.SubmitSigned(ctx, x.in.Payload, x.in.Signature, x.in.Actor, x.in.Recorded)
-		}
-		if err != nil {
-			return w.unsayable(*x, err.Error())
-		}
-		if now := res.Ruled(); now.Verdict != x.ruled.Verdict || now.Play != x.ruled.Play {
-			return w.unsayable(*x, fmt.Sprintf("without the edition it is %s, with it %s", ruledAs(&now), ruledAs(&x.ruled)))
-		}
-	}
-	return nil
 }
 
 // ruledAs is a ruling in short.

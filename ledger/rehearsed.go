@@ -1,0 +1,194 @@
+package ledger
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/aggregate"
+	"adjudicate/events"
+	"adjudicate/history/compare"
+	"adjudicate/store/memory"
+)
+
+// The season of an edition is played in a ledger of its own before it is written. Draws are numbered in the order in which they are made, and in an edition
+// numbers are left out that another has used: so the season may draw otherwise. What the edition drew is supplied then, as a lot drawn elsewhere.
+
+// brought is what entries have brought about that a season may have otherwise: draws, and the labels of pieces.
+type brought struct {
+	drawn []events.LotDrawn
+	made  []string
+}
+
+func (b *brought) add(p events.Payload) {
+	if lot, ok := p.(events.LotDrawn); ok {
+		b.drawn = append(b.drawn, lot)
+	}
+	if made, ok := p.(events.PieceCreated); ok {
+		b.made = append(b.made, made.Piece)
+	}
+}
+
+// finish lets what time made due behind the last entry come about: the umpire notices it, or whoever made the last entry.
+func (w *standing) finish(umpire string) {
+	for i := range w.entries {
+		umpire = cmp.Or(umpire, w.entries[len(w.entries)-1-i].in.Actor)
+	}
+	if umpire == "" || w.late.IsZero() {
+		return
+	}
+	tick := stands{in: w.entries[0].in, ruled: events.Ruled{Verdict: aggregate.Accepted}}
+	tick.in.Payload, tick.in.Signature, tick.in.Recorded, tick.in.Actor = events.TimePassed{}, nil, w.late, umpire
+	w.enter(tick)
+}
+
+// play holds the season to what the edition says of it: each entry is ruled on as there, in a ledger of its own, which comes to the same end.
+func (w *standing) play(ctx context.Context, name string, end *aggregate.State) error {
+	var l *Ledger
+	w.labels = map[string]string{}
+	for i := 0; i < len(w.entries); i++ {
+		var err error
+		if l == nil {
+			l, err = Create(ctx, memory.New(), name, Options{Engine: w.entries[i].ruled.Engine, ID: w.entries[i].in.ID})
+		} else if n, failed := w.supply(ctx, l, i); n > 0 {
+			i, err = i+n, failed
+		} else {
+			err = failed
+		}
+		x := &w.entries[i]
+		var res Result
+		if err == nil {
+			res, err = l.SubmitSigned(ctx, x.in.Payload, x.in.Signature, x.in.Actor, x.in.Recorded)
+		}
+		if err != nil {
+			return w.unsayable(*x, err.Error())
+		}
+		if now := res.Ruled(); now.Verdict != x.ruled.Verdict || now.Play != x.ruled.Play {
+			return w.unsayable(*x, fmt.Sprintf("without the edition it is %s, with it %s", ruledAs(&now), ruledAs(&x.ruled)))
+		}
+		var now brought
+		for _, act := range append(slices.Clone(res.Due), &res.Act) {
+			for _, o := range act.Payloads() {
+				now.add(o.Payload)
+			}
+		}
+		w.label(w.labels, x.made, now.made)
+	}
+	if l == nil {
+		return nil
+	}
+	return w.alike(end, l.State())
+}
+
+// label notes what the pieces that came to be in an edition are called in the season.
+func (w *standing) label(labels map[string]string, there, here []string) {
+	for i := range min(len(there), len(here)) {
+		labels[there[i]] = here[i]
+	}
+}
+
+// supply puts before an entry the draws of the edition that the season would make otherwise, and returns how many. One may depend on the one before it.
+func (w *standing) supply(ctx context.Context, l *Ledger, i int) (n int, err error) {
+	for range len(w.entries[i].drawn) {
+		x := &w.entries[i+n]
+		now, err := tried(l, aggregate.Input{ID: x.in.ID.String(), Payload: x.in.Payload, At: x.in.Recorded, Actor: x.in.Actor})
+		if err != nil {
+			return n, err
+		}
+		labels := map[string]string{}
+		w.label(labels, x.made, now.made)
+		lot := events.LotSupplied{Source: fmt.Sprintf("edition %d", w.edition.Number)}
+		for k := range min(len(x.drawn), len(now.drawn)) {
+			lot.Result = nil
+			for _, drawn := range x.drawn[k].Result {
+				lot.Result = append(lot.Result, cmp.Or(labels[drawn], w.labels[drawn], drawn))
+			}
+			if !slices.Equal(lot.Result, now.drawn[k].Result) {
+				lot.Draw = now.drawn[k].Draw
+				break
+			}
+		}
+		if lot.Draw == "" {
+			return n, nil
+		}
+		y := stands{in: x.in, place: x.place}
+		y.in.Payload, y.in.Signature, y.in.Recorded, y.in.Actor = lot, nil, l.Last(), cmp.Or(l.Actor(lot), w.entries[0].in.Actor)
+		res, err := l.Submit(ctx, lot, y.in.Actor, y.in.Recorded)
+		if err != nil {
+			return n, err
+		}
+		if y.ruled = res.Ruled(); y.ruled.Verdict != aggregate.Accepted {
+			return n, fmt.Errorf("the draw %s cannot be supplied as the edition has it", lot.Draw)
+		}
+		w.entries = slices.Insert(w.entries, i+n, y)
+		n++
+		notes := map[int][]string{}
+		for at, list := range w.notes {
+			if at >= i+n {
+				at++
+			}
+			notes[at] = list
+		}
+		w.notes = notes
+	}
+	return n, nil
+}
+
+// tried is what an entry would bring about, with what is due before it.
+func tried(l *Ledger, in aggregate.Input) (now brought, err error) {
+	judge, err := aggregate.NewJudge(l.State().Clone(), l.Engine())
+	if err != nil {
+		return now, err
+	}
+	add := func(_ aggregate.Input, d aggregate.Decision) {
+		for i := range d.Outcomes {
+			now.add(d.Outcomes[i].Payload)
+		}
+	}
+	judge.BringAbout(in, l.Last(), add)
+	add(in, judge.Decide(in))
+	return now, nil
+}
+
+// alike refuses a season that comes to something else than the edition: it names what.
+func (w *standing) alike(there, here *aggregate.State) error {
+	c, err := compare.States(there, here)
+	if err != nil {
+		return err
+	}
+	var unlike []string
+	if !slices.Equal(piecesOf(there), piecesOf(here)) {
+		unlike = append(unlike, "pieces")
+	}
+	if len(c.Balances) > 0 || len(c.Marks) > 0 {
+		unlike = append(unlike, "accounts")
+	}
+	for _, r := range there.Rules() {
+		if other, ok := here.Rule(r.Number); !ok || string(other.Rule) != string(r.Rule) {
+			unlike = append(unlike, "rule "+r.Number)
+		}
+	}
+	for _, r := range here.Rules() {
+		if _, ok := there.Rule(r.Number); !ok {
+			unlike = append(unlike, "rule "+r.Number)
+		}
+	}
+	if there.ToPlay() != here.ToPlay() || there.Over() != here.Over() {
+		unlike = append(unlike, "the side to play")
+	}
+	if len(unlike) == 0 {
+		return nil
+	}
+	return w.unsayable(w.entries[len(w.entries)-1], "played without the edition the game comes to something else: "+strings.Join(unlike, ", ")+" differ")
+}
+
+// piecesOf lists the pieces of a state without their labels.
+func piecesOf(s *aggregate.State) (list []string) {
+	for p := range s.Pieces() {
+		list = append(list, fmt.Sprint(p.Type, "|", p.Side, "|", p.At, "|", p.Counters))
+	}
+	slices.Sort(list)
+	return list
+}
