@@ -125,6 +125,9 @@ func originWords(o *blame.Origin) string {
 	if o.Change != "" {
 		text = fmt.Sprintf("%s because of #%d, %s, %s %s", o.Of, o.Sequence, o.Change, o.What, moment(o.Recorded))
 	}
+	if o.Proposed != 0 {
+		text += fmt.Sprintf(" as proposed in #%d", o.Proposed)
+	}
 	if o.Actor != "" {
 		text += " by " + o.Actor
 	}

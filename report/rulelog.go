@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -59,6 +60,12 @@ func (v *RuleLog) Print(p *term.Page) {
 		text := fmt.Sprintf("%s %s/%d  %s", e.What, e.Number, e.Revision, e.Title)
 		if e.Effective != e.Sequence && len(e.Marks) == 0 {
 			text += fmt.Sprintf("  (in force from #%d)", e.Effective)
+		}
+		if e.Wants != "" {
+			text = fmt.Sprintf("%s to be %s: %s/%d  %s  (%s: %s)", e.What, e.Wants, e.Number, e.Revision, e.Title, e.Matter, cmp.Or(e.Came, "waits"))
+		}
+		if e.Proposed != 0 {
+			text += fmt.Sprintf("  (proposed in #%d, %s)", e.Proposed, e.Matter)
 		}
 		who := ""
 		if e.Actor != "" {

@@ -475,7 +475,7 @@ func TestTheGermanCatalogueIsComplete(t *testing.T) {
 	for _, word := range slices.Concat(dispute.Verdicts, dispute.Effects, readjudicate.Policies, amendment.Kinds) { // what templates say by a variable
 		used[word] = true
 	}
-	for _, word := range []string{aggregate.Accepted, aggregate.Rejected, aggregate.Stands, aggregate.Replaced, aggregate.Voided, "noted",
+	for _, word := range []string{aggregate.Accepted, aggregate.Rejected, aggregate.Stands, aggregate.Replaced, aggregate.Voided, "noted", aggregate.MatterTaken, aggregate.MatterRefused,
 		dispute.Open, dispute.Ruled, dispute.Withdrawn} {
 		used[word] = true
 	}

@@ -23,7 +23,11 @@ type Entry struct {
 	Effective uint64    `json:"effective"` // the sequence from which it holds
 	Recorded  time.Time `json:"recorded"`
 	Actor     string    `json:"actor,omitempty"`
-	What      string    `json:"what"` // one of Kinds: by itself a rule is "suspended", "resumed", "lapsed", and what a lapsed rule had amended "restored"
+	What      string    `json:"what"`               // one of Kinds: by itself a rule is "suspended", "resumed", "lapsed", and what a lapsed rule had amended "restored"
+	Wants     string    `json:"wants,omitempty"`    // of one that is "proposed": "enacted", "amended" or "repealed"
+	Matter    string    `json:"matter,omitempty"`   // under which it was proposed: "matter-1"
+	Came      string    `json:"came,omitempty"`     // what has come of a proposal: "taken", "refused", "withdrawn", "void", "lapsed"; none while it waits
+	Proposed  uint64    `json:"proposed,omitempty"` // of one that took effect by the answers to a proposal: the sequence of that
 	Number    string    `json:"number"`
 	Revision  int       `json:"revision"` // the new one, or the one repealed
 	Title     string    `json:"title,omitempty"`
@@ -35,10 +39,12 @@ type Entry struct {
 	After     string    `json:"rulebook_after"`
 
 	ID uuid.UUID `json:"-"` // of the input
+
+	CameAt uint64 `json:"-"` // the sequence that says what has come of a proposal
 }
 
 // Kinds are what an Entry may say has happened to a rule.
-var Kinds = []string{"enacted", "amended", "repealed", "suspended", "resumed", "lapsed", "restored"}
+var Kinds = []string{"enacted", "amended", "repealed", "suspended", "resumed", "lapsed", "restored", "proposed"}
 
 // Revision is a rule as it came into force at a sequence.
 type Revision struct {
@@ -54,12 +60,15 @@ type Log struct {
 	book *rules.Rulebook
 	hash string
 	open int // the entry whose outcomes are being read, -1 if there is none
+
+	waits map[string]Entry // what has been proposed, by matter
+	taken *Entry           // of those, what takes effect by the input whose outcomes are being read
 }
 
 // NewLog returns the Log of a ledger that has not begun.
 func NewLog() *Log {
 	book := rules.NewRulebook()
-	return &Log{Entries: []Entry{}, book: book, hash: book.Hash(), open: -1}
+	return &Log{Entries: []Entry{}, book: book, hash: book.Hash(), open: -1, waits: map[string]Entry{}}
 }
 
 // History folds the events of a ledger into the entries of its rules, oldest first.
@@ -106,14 +115,14 @@ func (l *Log) add(e *events.Envelope) error {
 		if err != nil {
 			return err
 		}
-		if !l.about(p.Number) {
+		if !l.decided(&entry, r) && !l.about(p.Number) {
 			entry.became("restored", r)
 		}
 		l.Texts = append(l.Texts, Revision{e.Sequence, r})
 		l.book = l.book.With(r)
 		l.hash = l.book.Hash()
 	case events.RuleOutOfForce:
-		if r, ok := l.book.Rule(p.Number); ok && !l.about(p.Number) {
+		if r, ok := l.book.Rule(p.Number); ok && !l.decided(&entry, r) && !l.about(p.Number) {
 			entry.became("lapsed", r)
 		}
 		l.book = l.book.Without(p.Number)
@@ -124,10 +133,17 @@ func (l *Log) add(e *events.Envelope) error {
 		} else if ok {
 			entry.became("resumed", r)
 		}
+	case events.MatterOpened:
+		l.propose(p.Matter)
+	case events.MatterClosed:
+		l.close(p, e.Sequence)
 	default:
 		if events.IsInput(p.Kind()) {
 			l.open = -1
 		}
+	}
+	if events.IsInput(e.Payload.Kind()) {
+		l.taken = nil
 	}
 	if entry.Verdict == aggregate.Accepted {
 		entry.After = l.hash
@@ -141,8 +157,48 @@ func (l *Log) add(e *events.Envelope) error {
 	return nil
 }
 
+// propose notes that the input whose outcomes are being read waits for others.
+func (l *Log) propose(matter string) {
+	if l.open < 0 {
+		return
+	}
+	e := &l.Entries[l.open]
+	e.Wants, e.What, e.Matter = e.What, "proposed", matter
+	l.waits[matter] = *e
+}
+
+// close notes what has come of what waited. An edition may tell it anew. Entries that others hold stay as they are.
+func (l *Log) close(p events.MatterClosed, sequence uint64) {
+	proposed, ok := l.waits[p.Matter]
+	if !ok {
+		return
+	}
+	l.Entries = slices.Clone(l.Entries)
+	for i := range l.Entries {
+		if l.Entries[i].Matter == p.Matter && l.Entries[i].What == "proposed" {
+			l.Entries[i].Came, l.Entries[i].CameAt = p.How, sequence
+		}
+	}
+	if p.How == aggregate.MatterTaken {
+		l.taken = &proposed
+	}
+}
+
+// decided says that a rule is put in or out of force by the answers to a proposal, and reports whether it is.
+func (l *Log) decided(e *Entry, r rules.Rule) bool {
+	t := l.taken
+	if t == nil || t.Number != r.Number {
+		return false
+	}
+	e.became(t.Wants, r)
+	e.Actor, e.Set, e.Matter, e.Proposed = t.Actor, t.Set, t.Matter, t.Sequence
+	return true
+}
+
 // about reports whether the input whose outcomes are being read enacts, amends or repeals a rule.
-func (l *Log) about(number string) bool { return l.open >= 0 && l.Entries[l.open].Number == number }
+func (l *Log) about(number string) bool {
+	return l.open >= 0 && l.Entries[l.open].Number == number && l.Entries[l.open].What != "proposed"
+}
 
 // became says what has become of a rule by itself.
 func (e *Entry) became(what string, r rules.Rule) {
@@ -153,7 +209,16 @@ func (e *Entry) became(what string, r rules.Rule) {
 func (l *Log) UpTo(sequence uint64) *Log {
 	entries, _ := slices.BinarySearchFunc(l.Entries, sequence+1, func(e Entry, s uint64) int { return cmp.Compare(e.Sequence, s) })
 	texts, _ := slices.BinarySearchFunc(l.Texts, sequence+1, func(r Revision, s uint64) int { return cmp.Compare(r.Sequence, s) })
-	return &Log{Entries: l.Entries[:entries:entries], Texts: l.Texts[:texts:texts]}
+	upTo := &Log{Entries: l.Entries[:entries:entries], Texts: l.Texts[:texts:texts]}
+	if slices.ContainsFunc(upTo.Entries, func(e Entry) bool { return e.CameAt > sequence }) {
+		upTo.Entries = slices.Clone(upTo.Entries)
+		for i := range upTo.Entries {
+			if e := &upTo.Entries[i]; e.CameAt > sequence {
+				e.Came, e.CameAt = "", 0
+			}
+		}
+	}
+	return upTo
 }
 
 // Of are the texts of one rule.

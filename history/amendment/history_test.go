@@ -1,6 +1,7 @@
 package amendment_test
 
 import (
+	"fmt"
 	"iter"
 	"testing"
 
@@ -116,5 +117,58 @@ func TestHistoryNamesWhatBecomesOfRulesByThemselves(t *testing.T) {
 	}
 	if last := got[len(got)-1]; last.After != none || last.Before == none {
 		t.Errorf("the lapse leads from %s to %s", last.Before, last.After)
+	}
+}
+
+// By hand: Ann proposes the rule and Ben agrees, so that it is in force and hers; Cy proposes its repeal, which is refused: it stays in force.
+func TestHistoryTellsProposalsFromWhatTakesEffect(t *testing.T) {
+	r := *parse(t, frog)
+	log := amendment.NewLog()
+	list := []struct {
+		actor string
+		p     events.Payload
+	}{
+		{"Ann", events.RuleEnacted{Number: r.Number, Rule: r.Canonical()}},
+		{"", events.Ruled{Verdict: aggregate.Accepted}},
+		{"", events.MatterOpened{Matter: "matter-1", Player: "Ann"}},
+		{"Ben", events.AnswerGiven{Matter: "matter-1", Player: "Ben", Yes: true}},
+		{"", events.Ruled{Verdict: aggregate.Accepted}},
+		{"", events.MatterAnswered{Matter: "matter-1", Player: "Ben", Yes: true}},
+		{"", events.MatterClosed{Matter: "matter-1", How: aggregate.MatterTaken}},
+		{"", events.RulePutInForce{Number: r.Number, Rule: r.Canonical()}},
+		{"Cy", events.RuleRepealed{Number: r.Number}},
+		{"", events.Ruled{Verdict: aggregate.Accepted}},
+		{"", events.MatterOpened{Matter: "matter-2", Player: "Cy"}},
+		{"Ben", events.AnswerGiven{Matter: "matter-2", Player: "Ben"}},
+		{"", events.Ruled{Verdict: aggregate.Accepted}},
+		{"", events.MatterClosed{Matter: "matter-2", How: aggregate.MatterRefused}},
+	}
+	err := log.Read(func(yield func(events.Envelope, error) bool) {
+		for i, e := range list {
+			if !yield(events.Envelope{Sequence: uint64(i + 1), Effective: uint64(i + 1), Actor: e.actor, Payload: e.p}, nil) {
+				return
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := func(l *amendment.Log) (out []string) {
+		for _, e := range l.Entries {
+			out = append(out, fmt.Sprintf("%d %s by %s: wants %q, came %q, proposed in %d", e.Sequence, e.What, e.Actor, e.Wants, e.Came, e.Proposed))
+		}
+		return out
+	}
+	want := []string{
+		`1 proposed by Ann: wants "enacted", came "taken", proposed in 0`,
+		`8 enacted by Ann: wants "", came "", proposed in 1`,
+		`9 proposed by Cy: wants "repealed", came "refused", proposed in 0`,
+	}
+	if diff := cmp.Diff(want, lines(log)); diff != "" {
+		t.Error(diff)
+	}
+	want[2] = `9 proposed by Cy: wants "repealed", came "", proposed in 0`
+	if diff := cmp.Diff(want, lines(log.UpTo(11))); diff != "" {
+		t.Errorf("up to #11: %s", diff)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 )
 
@@ -12,7 +13,8 @@ import (
 type Origin struct {
 	Sequence uint64    `json:"sequence"` // of the input that brought it
 	Recorded time.Time `json:"recorded"`
-	Actor    string    `json:"actor,omitempty"`
+	Actor    string    `json:"actor,omitempty"`    // who brought it; of what others have agreed to, who proposed it
+	Proposed uint64    `json:"proposed,omitempty"` // the sequence of the input that proposed it, of what others have agreed to
 	What     string    `json:"what"`               // "enacted", "amended", "adopted", "added"
 	Of       string    `json:"of"`                 // "1230.5/6", "gess-adjacent=no"
 	Opening  bool      `json:"opening,omitempty"`  // it was there from the beginning
@@ -31,18 +33,33 @@ type Law struct {
 	Changed Changed // may be nil
 
 	input   events.Envelope
-	started bool // something other than the enactment of the first rules has happened
+	started bool                       // something other than the enactment of the first rules has happened
+	waits   map[string]events.Envelope // what has been proposed, by matter
+	taken   *events.Envelope           // of those, what takes effect by the input
 	origins map[string]*Origin
 	inForce map[string]string // rule or entry → what holds of it
 	list    []*Origin
 }
 
 // NewLaw returns the law before the first event.
-func NewLaw() *Law { return &Law{origins: map[string]*Origin{}, inForce: map[string]string{}} }
+func NewLaw() *Law {
+	return &Law{origins: map[string]*Origin{}, inForce: map[string]string{}, waits: map[string]events.Envelope{}}
+}
 
 // Fold takes the next event.
 func (l *Law) Fold(e *events.Envelope) {
+	if events.IsInput(e.Payload.Kind()) {
+		l.taken = nil
+	}
 	switch p := e.Payload.(type) {
+	case events.MatterOpened:
+		proposed := l.input
+		proposed.Actor = p.Player
+		l.waits[p.Matter] = proposed
+	case events.MatterClosed:
+		if proposed, ok := l.waits[p.Matter]; ok && p.How == aggregate.MatterTaken {
+			l.taken = &proposed
+		}
 	case events.GameOpened, events.RuleEnacted:
 		l.input = *e
 	case events.RulePutInForce:
@@ -67,6 +84,9 @@ func (l *Law) Fold(e *events.Envelope) {
 func (l *Law) note(e *events.Envelope, what, thing, holds string) {
 	o := &Origin{Sequence: l.input.Sequence, Recorded: l.input.Recorded, Actor: l.input.Actor, What: what, Of: holds,
 		Opening: !l.started, Outcome: e.Sequence, Replaces: l.inForce[thing]}
+	if l.taken != nil {
+		o.Actor, o.Proposed = l.taken.Actor, l.taken.Sequence
+	}
 	if l.Changed != nil && l.input.Payload != nil {
 		o.Change = l.Changed(&l.input)
 		o.Opening = o.Opening && o.Change == ""
