@@ -96,6 +96,9 @@ func (c inputChecker) names(p events.Payload) error {
 	if used, ok := p.(events.PowerUsed); ok {
 		return c.power(used)
 	}
+	if supplied, ok := p.(events.LotSupplied); ok {
+		return c.lot(supplied)
+	}
 	if answer, ok := p.(events.AnswerGiven); ok {
 		return c.matter(answer.Matter)
 	}
