@@ -147,10 +147,13 @@ func (k *consentLaw) names(p events.Payload) bool {
 }
 
 // restrained reports whether rules may forbid an input, or let it wait for others. Where none does, the law need not be compiled for that: a rulebook is
-// enacted rule by rule.
+// enacted rule by rule. The rules that open a game need nobody's consent: nobody is there yet.
 func (d *decision) restrained() bool {
-	return d.state().opened && !(d.in.Happened && d.isFact()) && d.law().restrains
+	return d.state().opened && !(d.in.Happened && d.isFact()) && d.law().restrains && !(events.Opens(d.in.Payload) && d.state().unpeopled())
 }
+
+// unpeopled reports whether nobody is known yet, and there is no side: what happens then opens the game.
+func (s *State) unpeopled() bool { return !s.started && len(s.players) == 0 && s.SideCount() == 0 }
 
 // PendingPlay returns the matter of a play of a side that waits for the consent of others. While there is one the limit of the side does not expire.
 func (s *State) PendingPlay(side string) (matter string, ok bool) {

@@ -204,8 +204,12 @@ func (d *decision) check(number string, text []byte, r rules.Rule) (rules.Rule, 
 			return known.whole, known.book, known.problems
 		}
 	}
-	if whole, err := d.withText(number).Complete(r); err == nil {
+	whole, err := d.withText(number).Complete(r)
+	var unset rules.Problems
+	if _, there := d.state().Rule(number); err == nil {
 		r = whole
+	} else if there && errors.As(err, &unset) { // the text in force cannot be changed so
+		return r, nil, unset
 	} // else the check says why
 	book, problems := rules.CheckInto(&r, l.book.Without(r.Number), l.register)
 	if l.sums != nil {
@@ -259,6 +263,9 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 	}
 	for _, o := range d.before.rulebook().book.Orphans(d.law().book) {
 		d.note(FactRuleDoubt, d.rests.Clauses[0], "%s", o)
+	}
+	for _, p := range d.law().book.Deprived(d.before.rulebook().book, d.law().register, number) {
+		d.refuse(FaultRuleText, d.law().book.Cite(p.Rule, ""), "other rules need what would be gone: %s", p)
 	}
 	d.newLaw(true)
 	if r != nil && !d.faulty() {

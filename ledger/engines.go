@@ -83,6 +83,16 @@ func departures() []departure {
 			_, answer := x.in.Payload.(events.AnswerGiven)
 			return answer && verdictOf(x.recorded) == aggregate.Voided && verdictOf(x.judged) != aggregate.Voided
 		}},
+		{second, 0, "the rules that open a game need nobody's consent", func(x *discrepancy) bool {
+			fault := faultOf(x.recorded)
+			return events.Opens(x.in.Payload) && len(x.before.Players()) == 0 && x.flips(aggregate.Rejected, aggregate.Accepted) &&
+				(fault == aggregate.FaultConsent || fault == aggregate.FaultDuty)
+		}},
+		{second, 0, "what a duty, an end or a consent of another rule names is not taken away", func(x *discrepancy) bool {
+			_, law := events.Law(x.in.Payload)
+			_, enacted := x.in.Payload.(events.RuleEnacted)
+			return law && !enacted && x.flips(aggregate.Accepted, aggregate.Rejected) && faultOf(x.judged) == aggregate.FaultRuleText
+		}},
 		{second, 0, "a dispute is no longer about what an unrelated edition restates", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},
