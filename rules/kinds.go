@@ -36,9 +36,6 @@ type OlderKind struct {
 	Cite  string `json:"cite,omitempty"`
 }
 
-// OlderKindName is the kind of move that rules in an earlier form mean without saying it.
-func OlderKindName() string { return older.Kind.Name }
-
 // UndeclaredKind is a kind that a definition names and no rule declares.
 func UndeclaredKind(name string) *Kind {
 	if name == older.Kind.Name {
