@@ -124,8 +124,6 @@ func (p *play) step(s *step) {
 		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side close a square without an act before it")
 	case notation.Destroy:
 		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side destroy a piece without an act before it")
-	default:
-		p.declared(s)
 	case notation.Pass:
 		p.noPromotion(s)
 		p.mayPass(s)
@@ -140,6 +138,8 @@ func (p *play) step(s *step) {
 			p.provided(s)
 			p.d.surrender(p.name, p.how)
 		}
+	default:
+		p.declared(s)
 	}
 }
 
