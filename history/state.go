@@ -43,6 +43,13 @@ func KeepState(ctx context.Context, st store.Store, name string, sequence uint64
 	_ = keeper.Keep(ctx, n) // losing it costs time
 }
 
+// A StateKeeper keeps states beside its notes as they are, for those who ask while it lives: what a note says has to be read each time.
+type StateKeeper interface {
+	// StateKept returns the latest state that is kept at or before a sequence, which nobody may write to, with the sequence and the id
+	// of its event: nil if there is none.
+	StateKept(stream string, upTo uint64) (*aggregate.State, uint64, uuid.UUID)
+}
+
 // NoteOf returns the note that holds the state after an event.
 func NoteOf(name string, sequence uint64, id uuid.UUID, s *aggregate.State) (store.Note, error) {
 	text, err := s.Snapshot(nil)
@@ -61,6 +68,13 @@ func KeptStateBack(ctx context.Context, st store.Store, name string, upTo uint64
 }
 
 func keptState(ctx context.Context, st store.Store, name string, upTo uint64, heads bool) (*aggregate.State, uint64) {
+	if keeper, ok := st.(StateKeeper); ok {
+		s, at, id := keeper.StateKept(name, upTo)
+		if is, err := idAt(ctx, st, name, at); s == nil || err != nil || is != id {
+			return aggregate.NewState(), 0
+		}
+		return s.Clone(), at
+	}
 	keeper, ok := st.(store.Keeper)
 	if !ok {
 		return aggregate.NewState(), 0

@@ -39,7 +39,7 @@ type editions struct {
 }
 
 // reviewEvery is how many events lie between two states that a reviewer puts aside for itself.
-const reviewEvery = 1024
+const reviewEvery = 128
 
 // NewReviewer returns a reviewer positioned before the first event. Engine is the version that rulings name.
 // Read yields the events of the game from a sequence on, at least those before the input being ruled on; it is
@@ -93,7 +93,7 @@ func (r *Reviewer) keep(act *events.Act) {
 	for e := range act.All() {
 		if r.past == nil {
 			r.states = newPutAside()
-			r.past = &reading{Keeper: r.states, name: e.Ledger, read: r.read}
+			r.past = &reading{putAside: r.states, name: e.Ledger, read: r.read}
 		}
 		r.past.head = e.Sequence
 	}

@@ -17,10 +17,10 @@ import (
 // A reading is the part of a stream that has been verified so far, with nothing beside it but what the verifier has come to itself: it
 // trusts no notes.
 type reading struct {
-	store.Keeper // what the verifier has put aside itself
-	name         string
-	head         uint64
-	read         func(from uint64) iter.Seq2[store.Recorded, error]
+	*putAside // what the verifier has put aside itself
+	name      string
+	head      uint64
+	read      func(from uint64) iter.Seq2[store.Recorded, error]
 }
 
 var errNothingBefore = errors.New("nothing precedes the adoption")

@@ -45,7 +45,7 @@ func (b *beside) add(job *adoptionJob, engine string) {
 		go b.work(&editions{engine: engine, tree: new(readjudicate.Tree)})
 	}
 	if job.states != nil {
-		job.past = &reading{Keeper: job.states, name: job.in.Ledger, read: job.read}
+		job.past = &reading{putAside: job.states, name: job.in.Ledger, read: job.read}
 	}
 	b.jobs <- job
 }

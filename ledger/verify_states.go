@@ -1,14 +1,12 @@
 package ledger
 
 import (
-	"context"
 	"sync"
 
 	"github.com/google/uuid"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/history"
 	"adjudicate/store"
 	"adjudicate/store/memory"
 )
@@ -20,7 +18,7 @@ import (
 // nearly is how many times as far as the two around it lie apart from one another a state must lie back before it is dropped.
 const nearly = 8
 
-// putAside is a keeper of states, and of whatever else catalogues keep. It is safe for concurrent use.
+// putAside is a keeper of states as they are, and of whatever else catalogues keep. It is safe for concurrent use.
 type putAside struct {
 	*memory.Store
 
@@ -28,7 +26,7 @@ type putAside struct {
 	states []aside // ascending
 }
 
-// An aside is a state after an event. Few of them are ever asked for, and each is written when it is.
+// An aside is a state after an event.
 type aside struct {
 	stream string
 	at     store.Revision
@@ -59,21 +57,16 @@ func thinned(list []aside) []aside {
 	return kept
 }
 
-// Kept implements [store.Keeper].
-func (p *putAside) Kept(ctx context.Context, stream, kind string, upTo store.Revision) (store.Note, bool, error) {
-	if kind != history.StateNote {
-		return p.Store.Kept(ctx, stream, kind, upTo)
-	}
+// StateKept implements [history.StateKeeper].
+func (p *putAside) StateKept(stream string, upTo uint64) (*aggregate.State, uint64, uuid.UUID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	i := len(p.states) - 1
-	for i >= 0 && upTo != store.Any && p.states[i].at > upTo {
+	for i >= 0 && uint64(p.states[i].at) > upTo {
 		i--
 	}
 	if i < 0 || p.states[i].stream != stream {
-		return store.Note{}, false, nil
+		return nil, 0, uuid.Nil
 	}
-	one := &p.states[i]
-	n, err := history.NoteOf(one.stream, uint64(one.at), one.id, one.state)
-	return n, err == nil, err
+	return p.states[i].state, uint64(p.states[i].at), p.states[i].id
 }

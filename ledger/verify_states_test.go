@@ -1,7 +1,6 @@
 package ledger
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -9,13 +8,11 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/history"
 	"adjudicate/store"
 )
 
 // TestStatesPutAsideAreFewAndNear puts states aside every ten events, and asks for one before any event.
 func TestStatesPutAsideAreFewAndNear(t *testing.T) {
-	ctx := context.Background()
 	p := newPutAside()
 	const every, end = 10, 100_000
 	most := 0
@@ -27,20 +24,20 @@ func TestStatesPutAsideAreFewAndNear(t *testing.T) {
 	if most > 120 {
 		t.Errorf("%d states at once", most)
 	}
-	for upTo := store.Revision(every); upTo <= end; upTo += 7 {
-		n, found, err := p.Kept(ctx, "g", history.StateNote, upTo)
-		if err != nil || n.At > upTo || found && n.Kind != history.StateNote {
-			t.Fatalf("before %d: %+v, %v", upTo, n, err)
+	for upTo := uint64(every); upTo <= end; upTo += 7 {
+		_, at, id := p.StateKept("g", upTo)
+		if at > upTo || id != (uuid.UUID{15: byte(at)}) {
+			t.Fatalf("before %d: %d, %v", upTo, at, id)
 		}
-		if back := upTo - n.At; nearly*back > 2*(end-upTo)+2*nearly*every && upTo > end/nearly {
-			t.Fatalf("before %d, %d from the end, the nearest lies at %d", upTo, end-upTo, n.At)
+		if back := upTo - at; nearly*back > 2*(end-upTo)+2*nearly*every && upTo > end/nearly {
+			t.Fatalf("before %d, %d from the end, the nearest lies at %d", upTo, end-upTo, at)
 		}
 	}
-	if _, found, err := p.Kept(ctx, "another", history.StateNote, store.Any); found || err != nil {
-		t.Errorf("a state of another stream: %v, %v", found, err)
+	if s, at, _ := p.StateKept("another", end); s != nil || at != 0 {
+		t.Errorf("a state of another stream, at %d", at)
 	}
-	if n, found, err := p.Kept(ctx, "g", history.StateNote, store.Any); !found || err != nil || n.At != end {
-		t.Errorf("the last: %+v, %v, %v", n, found, err)
+	if s, at, _ := p.StateKept("g", 2*end); s == nil || at != end {
+		t.Errorf("the last: at %d, %v", at, s)
 	}
 }
 
@@ -49,15 +46,19 @@ func TestAStatePutAsideStaysAsItWas(t *testing.T) {
 	state := aggregate.NewState()
 	state.Apply(events.LedgerOpened{Game: "g", System: "partychess", Seed: "11", Files: 8, Ranks: 8})
 	last := &events.Envelope{Ledger: "g", Sequence: 2, ID: uuid.UUID{1}}
-	want, err := history.NoteOf("g", 2, last.ID, state)
+	want, err := state.Snapshot(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := newPutAside()
 	p.put(last, state)
 	state.Apply(events.PlayerKnown{Player: "A", Status: aggregate.StatusActive})
-	got, found, err := p.Kept(context.Background(), "g", history.StateNote, store.Any)
-	if d := cmp.Diff(want, got); d != "" || !found || err != nil {
-		t.Errorf("found %v, error %v (-want +got):\n%s", found, err, d)
+	kept, at, id := p.StateKept("g", 5)
+	if kept == nil || at != 2 || id != last.ID {
+		t.Fatalf("kept %v at %d under %v", kept, at, id)
+	}
+	got, err := kept.Snapshot(nil)
+	if d := cmp.Diff(string(want), string(got)); d != "" || err != nil {
+		t.Errorf("error %v (-want +got):\n%s", err, d)
 	}
 }

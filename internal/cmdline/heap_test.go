@@ -13,16 +13,24 @@ func percent() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-func TestOnlyTheFirstCollectionComesLate(t *testing.T) {
+func TestCollectionsComeLateWhileLittleIsInUse(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	CollectLate()
 	if got := percent(); got <= 100 {
 		t.Errorf("before the first collection the heap may grow by %d %%", got)
 	}
-	for percent() != 100 { // what it sets is set by a goroutine of the runtime
-		runtime.GC()
-		runtime.Gosched()
+	collect := func(until func(uint64) bool) {
+		for !until(percent()) { // what it sets is set by a goroutine of the runtime
+			runtime.GC()
+			runtime.Gosched()
+		}
 	}
+	collect(func(now uint64) bool { return now > 100 && now < 800 })
+	much := make([]byte, 17<<20)
+	collect(func(now uint64) bool { return now == 100 })
+	runtime.KeepAlive(much)
+	much = nil
+	collect(func(now uint64) bool { return now > 100 })
 	debug.SetGCPercent(50)
 	CollectLate()
 	if got := percent(); got != 50 {
