@@ -168,11 +168,11 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		return nil, err
 	}
 	defer v.done()
-	for rec, err := range ahead.Of(ctx, readAhead, func(ctx context.Context) iter.Seq2[store.Recorded, error] { return st.Read(ctx, name, 1) }) {
+	for rec, err := range ahead.Of(ctx, readAhead, func(ctx context.Context) iter.Seq2[hashed, error] { return hashes(st.Read(ctx, name, 1)) }) {
 		if err != nil {
 			return nil, &store.StreamError{Stream: name, Err: err}
 		}
-		v.record(rec)
+		v.record(&rec)
 	}
 	if err := v.end(); err != nil {
 		return nil, err
@@ -183,6 +183,27 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 
 // readAhead is how many events are handed at a time from who reads a ledger to who verifies it.
 const readAhead = 64
+
+// A hashed event is one that was read, with its leaf hash, which whoever reads makes beside whoever verifies.
+type hashed struct {
+	store.Recorded
+	leaf tlog.Hash
+}
+
+func hashes(list iter.Seq2[store.Recorded, error]) iter.Seq2[hashed, error] {
+	return func(yield func(hashed, error) bool) {
+		var h proof.Hasher
+		for rec, err := range list {
+			if err != nil {
+				yield(hashed{}, err)
+				return
+			}
+			if !yield(hashed{rec, h.Hash(rec.Data)}, nil) {
+				return
+			}
+		}
+	}
+}
 
 // A verifier takes the events of a ledger one by one.
 type verifier struct {
@@ -227,7 +248,8 @@ func newVerifier(name string, opts Options, against Evidence) *verifier {
 }
 
 // record takes an event from a store.
-func (v *verifier) record(rec store.Recorded) {
+func (v *verifier) record(rec *hashed) {
+	v.noted.tree.AddHash(rec.leaf)
 	e, ok := v.event(uint64(rec.Revision), rec.Data)
 	if !ok {
 		return
@@ -238,7 +260,7 @@ func (v *verifier) record(rec store.Recorded) {
 	if !events.IsWireType(rec.Data, rec.Type) {
 		v.differ(e.Sequence, DiffersType, "stored as %q, but says %q", rec.Type, events.WireType(rec.Data))
 	}
-	v.remember(rec)
+	v.remember(rec.Recorded)
 	v.take(&e, rec.Data)
 }
 
@@ -254,9 +276,8 @@ func (v *verifier) remember(rec store.Recorded) {
 	v.read.add(rec, most)
 }
 
-// event hashes and decodes the event that stands at a place, and reports whether it is one.
+// event decodes the event that stands at a place, and reports whether it is one.
 func (v *verifier) event(at uint64, data []byte) (events.Envelope, bool) {
-	v.noted.tree.Add(data)
 	v.count()
 	e, err := v.dec.Decode(data)
 	if err != nil {

@@ -59,13 +59,14 @@ type Checker interface {
 	CheckStream(ctx context.Context, stream string) error
 }
 
-// Founded is a Checker whose CheckStream finds what CheckGround does, and else only what reading the stream to its end shows. So whoever reads it
+// Founded is a Checker whose CheckStream finds what CheckGround does that is not quick, and else only what reading the stream to its end shows. So whoever reads it
 // anyway need not have it read twice.
 type Founded interface {
 	Checker
 
-	// CheckGround looks at what all streams have in common, while others read them.
-	CheckGround(ctx context.Context) error
+	// CheckGround looks at what all streams have in common, while others read them. A quick look leaves out what nobody who reads a stream
+	// depends on: which event an index says has an id.
+	CheckGround(ctx context.Context, quick bool) error
 }
 
 // A Trouble is something about a store that stands in the way of its streams, or is left behind,

@@ -387,18 +387,18 @@ func (g *Game) Receipt(ctx context.Context, input uint64, c *proof.Signed, words
 
 // Verify verifies the game against what is given and the checkpoints on the desk.
 func (g *Game) Verify(ctx context.Context, against ledger.Evidence, keys []*proof.Key, told func(done int64)) (*ledger.Verification, error) {
-	return g.verify(ctx, g.ground(ctx), against, keys, told)
+	return g.verify(ctx, g.ground(ctx, against.Quick), against, keys, told)
 }
 
 // ground begins to look at what all games of the store have in common. What is returned waits for what is found; it is nil of a store that looks at
 // it with each game.
-func (s *Store) ground(ctx context.Context) func() error {
+func (s *Store) ground(ctx context.Context, quick bool) func() error {
 	c, ok := s.Events.(store.Founded)
 	if !ok {
 		return nil
 	}
 	found := make(chan error, 1)
-	go func() { found <- c.CheckGround(ctx) }()
+	go func() { found <- c.CheckGround(ctx, quick) }()
 	return sync.OnceValue(func() error { return <-found })
 }
 

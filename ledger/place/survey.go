@@ -88,7 +88,7 @@ func (s *Store) VerifyAll(ctx context.Context, against ledger.Evidence, keys []*
 			names = append(names, game)
 		}
 	}
-	ground := s.ground(ctx)
+	ground := s.ground(ctx, against.Quick)
 	if ground != nil {
 		defer ground()
 	}

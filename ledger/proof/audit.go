@@ -33,13 +33,20 @@ func NewAudit(notes []store.Note) *Audit {
 
 // Add appends a record and returns its leaf hash.
 func (a *Audit) Add(record []byte) tlog.Hash {
+	h := a.Hash(record)
+	a.AddHash(h)
+	return h
+}
+
+// AddHash appends a record by its leaf hash.
+func (a *Audit) AddHash(leaf tlog.Hash) {
 	if len(a.due) == 0 {
-		return a.Tree.Add(record)
+		a.Tree.AddHash(leaf)
+		return
 	}
 	if a.stored == nil {
 		a.stored, a.leaves = make([]tlog.Hash, 0, 2*tile+64), make([]tlog.Hash, 0, tile)
 	}
-	leaf := a.leaf(record)
 	a.stored, a.leaves = a.grow(leaf, a.stored), append(a.leaves, leaf)
 	full := a.size%tile == 0
 	for len(a.due) > 0 && int64(a.due[0].At) <= a.size {
@@ -55,7 +62,6 @@ func (a *Audit) Add(record []byte) tlog.Hash {
 	if full {
 		a.stored, a.leaves = a.stored[:0], a.leaves[:0]
 	}
-	return leaf
 }
 
 // holds reports whether a note holds hashes one after the other, and nothing else.

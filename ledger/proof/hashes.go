@@ -109,7 +109,7 @@ func (h *Hashes) extend(tree *Tree) error {
 			if int64(rec.Revision) != tree.size+1 {
 				return fmt.Errorf("stream %s: event %d is missing", h.log.Stream, tree.size+1)
 			}
-			stored = tree.grow(tree.leaf(rec.Data), stored)
+			stored = tree.grow(tree.Hash(rec.Data), stored)
 			if tree.size%tile == 0 {
 				h.tiles[tree.size/tile-1] = stored
 				notes = append(notes, store.Note{Stream: h.log.Stream, Kind: Kind, At: store.Revision(tree.size), Data: flat(stored)})

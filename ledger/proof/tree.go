@@ -9,9 +9,9 @@ import (
 // Tree is the Merkle tree of a growing list of records. It holds only the roots of its
 // complete subtrees, at most one a level. The zero Tree is empty.
 type Tree struct {
+	Hasher
 	size  int64
 	peaks []tlog.Hash // the leftmost and largest first
-	buf   []byte
 }
 
 // Size returns how many records the tree has.
@@ -19,15 +19,21 @@ func (t *Tree) Size() int64 { return t.size }
 
 // Add appends a record and returns its leaf hash.
 func (t *Tree) Add(record []byte) tlog.Hash {
-	h := t.leaf(record)
-	t.grow(h, nil)
+	h := t.Hash(record)
+	t.AddHash(h)
 	return h
 }
 
-// leaf is tlog.RecordHash without its allocations.
-func (t *Tree) leaf(record []byte) tlog.Hash {
-	t.buf = append(append(t.buf[:0], 0), record...)
-	return sha256.Sum256(t.buf)
+// AddHash appends a record by its leaf hash.
+func (t *Tree) AddHash(leaf tlog.Hash) { t.grow(leaf, nil) }
+
+// A Hasher makes leaf hashes, one after the other: tlog.RecordHash without its allocations. The zero Hasher is ready.
+type Hasher struct{ buf []byte }
+
+// Hash returns the leaf hash of a record.
+func (h *Hasher) Hash(record []byte) tlog.Hash {
+	h.buf = append(append(h.buf[:0], 0), record...)
+	return sha256.Sum256(h.buf)
 }
 
 // grow appends a leaf, and to stored, if that is not nil, what the leaf adds to the hashes

@@ -331,7 +331,7 @@ func TestTheGroundShowsWhatReadingDoesNot(t *testing.T) {
 		for _, err := range s.Read(ctx, "s", 1) {
 			read = err
 		}
-		ground, stream := s.CheckGround(ctx), s.CheckStream(ctx, "s")
+		ground, stream := s.CheckGround(ctx, false), s.CheckStream(ctx, "s")
 		s.Close()
 		if ground != nil && read == nil {
 			onlyGround++
@@ -343,6 +343,42 @@ func TestTheGroundShowsWhatReadingDoesNot(t *testing.T) {
 	}
 	if onlyGround == 0 {
 		t.Error("reading shows whatever the ground does")
+	}
+}
+
+// A quick look finds an index that lacks an event, and whatever a page is no page for.
+func TestAQuickLookCountsTheIndexOfIds(t *testing.T) {
+	ctx := context.Background()
+	path := ledgerFile(t)
+	look := func(quick bool) error {
+		t.Helper()
+		s, err := sqlite.Open(path, sqlite.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		return s.CheckGround(ctx, quick)
+	}
+	if err := look(true); err != nil {
+		t.Fatal(err)
+	}
+	// An event comes while nothing knows of the index.
+	execute(t, path, `PRAGMA writable_schema = ON;
+CREATE TEMP TABLE was AS SELECT type, name, tbl_name, rootpage, sql FROM sqlite_schema WHERE name IN ('events', 'sqlite_autoindex_events_1');
+UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL UNIQUE', 'NOT NULL') WHERE name = 'events';
+DELETE FROM sqlite_schema WHERE name = 'sqlite_autoindex_events_1';
+PRAGMA writable_schema = RESET;
+INSERT INTO events (position, id, type, data, sum) SELECT max(position) + 1, x'00', type, data, sum FROM events;
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema SET sql = (SELECT sql FROM was WHERE name = 'events') WHERE name = 'events';
+INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql) SELECT type, name, tbl_name, rootpage, sql FROM was WHERE type = 'index';
+PRAGMA writable_schema = RESET`)
+	for _, quick := range []bool{true, false} {
+		var damaged *store.DamagedError
+		err := look(quick)
+		if !errors.As(err, &damaged) || quick && !strings.Contains(damaged.Found, "wrong # of entries in index") {
+			t.Errorf("quick %v: got error %v, want damage", quick, err)
+		}
 	}
 }
 
