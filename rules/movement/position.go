@@ -342,6 +342,7 @@ func (p *Position) Retype(id PieceID, t TypeID, counters Counters) {
 		if p.rs.wide {
 			p.fill(id)
 		}
+		p.retyped(id)
 		p.enter(id, pc)
 		p.layFields()
 	}

@@ -109,20 +109,55 @@ func (p *Position) vacate(id PieceID) {
 	if p.cells[pc.at] != id {
 		return // another has taken its place already
 	}
-	if p.cells[pc.at] = NoPiece; p.above == 0 {
-		return
-	}
-	for _, x := range p.onBoard {
-		if o := &p.pieces[x]; o.over && o.at == pc.at && x != id {
-			o.over = false
-			p.above--
-			p.cells[pc.at] = x
-			return
-		}
+	if p.cells[pc.at] = NoPiece; p.above > 0 {
+		p.elect(pc.at, id)
 	}
 }
 
-// arrive puts a piece on a square, over what stands there if one of the two shares.
+// A square is named by the piece on it that does not share, if there is one, else by the oldest: by which way they came it cannot be told
+// from a position.
+
+// names reports whether a piece names a square rather than another one on it.
+func (p *Position) names(a, b PieceID) bool {
+	if x, y := p.sharing(a), p.sharing(b); x != y {
+		return y
+	}
+	return a < b
+}
+
+// sharing reports whether a piece shares its square.
+func (p *Position) sharing(id PieceID) bool { return p.rs.types[p.pieces[id].typ].shares > 1 }
+
+// elect has the one of those over a square name it that ought to, where nothing stands in its cell; but stands there no longer.
+func (p *Position) elect(sq Square, but PieceID) {
+	first := NoPiece
+	for _, x := range p.onBoard {
+		if o := &p.pieces[x]; o.over && o.at == sq && x != but && (first == NoPiece || p.names(x, first)) {
+			first = x
+		}
+	}
+	if first != NoPiece {
+		p.pieces[first].over = false
+		p.above--
+		p.cells[sq] = first
+	}
+}
+
+// retyped has a square named again after a piece on it has become one of another type.
+func (p *Position) retyped(id PieceID) {
+	sq := p.pieces[id].at
+	if p.above == 0 || p.rs.wide {
+		return
+	}
+	if c := p.cells[sq]; c >= 0 {
+		p.pieces[c].over = true
+		p.above++
+		p.cells[sq] = NoPiece
+		p.elect(sq, NoPiece)
+	}
+}
+
+// arrive puts a piece on a square, with what stands there if one of the two shares.
 func (p *Position) arrive(id PieceID, to Square) {
 	pc := &p.pieces[id]
 	pc.at = to
@@ -134,14 +169,14 @@ func (p *Position) arrive(id PieceID, to Square) {
 	switch {
 	case c < 0 || c == id:
 		p.cells[to] = id
-	case p.rs.types[pc.typ].shares > 1:
+	case !p.sharing(id) && !p.sharing(c):
+		p.cells[to] = id
+	case p.names(c, id):
 		pc.over = true
 		p.above++
-	case p.rs.types[p.pieces[c].typ].shares > 1:
+	default:
 		p.pieces[c].over = true
 		p.above++
-		p.cells[to] = id
-	default:
 		p.cells[to] = id
 	}
 }
