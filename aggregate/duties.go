@@ -243,10 +243,7 @@ func (p *play) obliged(n int, a *act) {
 		mine = d.most.Eval(p.scene(a))
 	}
 	pos := p.d.now.pos
-	acts := []string{d.Oblige}
-	if d.Oblige == rules.ActAny {
-		acts = append([]string{rules.ActMove, rules.ActCapture}, append(p.d.law().proc.KindNames(), rules.ActPlacement)...)
-	}
+	acts := p.d.law().owing(d.Oblige)
 	for i := range pos.Pieces() {
 		id := movement.PieceID(i)
 		switch {
@@ -281,6 +278,69 @@ func (p *play) obliged(n int, a *act) {
 			}
 		}
 	}
+}
+
+// owing lists what options of a piece may be what a duty obliges to.
+func (l *law) owing(what string) []string {
+	switch what {
+	case rules.ActMove:
+		return []string{rules.ActMove, actionOption}
+	case rules.ActAny:
+		return slices.Concat([]string{rules.ActMove, actionOption, rules.ActCapture}, l.proc.KindNames(), []string{rules.ActPlacement})
+	}
+	return []string{what}
+}
+
+// acts reports whether pieces of some type have actions.
+func (l *law) acts() bool {
+	for i := range l.ruleset.Types() {
+		if len(l.ruleset.Def(movement.TypeID(i)).Actions) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// actionOption is the options of a piece that are actions, each of which counts as a move.
+const actionOption = "action"
+
+// Owed implements turns.World: of moves of declared kinds and actions.
+func (w *world) Owed(s movement.SideID, n int, id movement.PieceID) (text string, most float64, ok bool) {
+	l, d := w.l, &w.l.duties[n]
+	acts := slices.DeleteFunc(l.owing(d.Oblige), func(name string) bool { return name != actionOption && l.declaredKind(name) == nil })
+	if len(acts) == 0 || len(acts) == 1 && acts[0] == actionOption && !l.acts() {
+		return "", 0, false
+	}
+	judge := w.t.standing("")
+	judge.base.catchUp()
+	side := w.t.sideName(s)
+	of := judge.begin(Input{Payload: events.PlaySubmitted{Side: side}, At: w.t.at}, nil)
+	p := &play{d: of, side: s, name: side, player: of.state().sides[s].player, how: HowSubmitted}
+	pos := of.now.pos
+	for i := range pos.Pieces() {
+		x := movement.PieceID(i)
+		if pos.Gone(x) || !of.now.stands(i) || pos.Owner(x) != s || id != movement.NoPiece && x != id || d.typ != movement.NoType && pos.TypeOf(x) != d.typ {
+			continue
+		}
+		for _, name := range acts {
+			for o := range p.options(name, x) {
+				counts := 0.0
+				if d.most != nil {
+					if counts = d.most.Eval(p.scene(&o.act)); ok && counts <= most {
+						continue
+					}
+				}
+				if !p.otherwiseLegal(n, &o) {
+					continue
+				}
+				o.item.Name, o.item.ID = l.kinds[o.typ].glyph, ""
+				if text, most, ok = o.item.String(), counts, true; d.most == nil {
+					return text, most, ok
+				}
+			}
+		}
+	}
+	return text, most, ok
 }
 
 // owesPower refuses a play by a side whose player could use a power that a duty obliges to.
@@ -353,6 +413,19 @@ func (p *play) options(name string, id movement.PieceID) func(yield func(option)
 			for _, to := range pos.SwapsOf(id, pos.MovesOf(id, nil)) {
 				if (pos.At(to) != movement.NoPiece || pos.LegalMove(id, to)) && !yield(of(to, to, notation.Item{Kind: notation.Move, To: square(to)})) {
 					return
+				}
+			}
+		case actionOption:
+			for k, action := range p.d.law().ruleset.Def(pos.TypeOf(id)).Actions {
+				for _, x := range pos.ActionTargets(id, k, nil) {
+					item := notation.Item{Kind: notation.Action, Targets: []string{p.d.now.squareOf(x)}}
+					if len(p.d.law().ruleset.Def(pos.TypeOf(id)).Actions) > 1 {
+						item.Action = action.Name
+					}
+					o := of(pos.Where(id), pos.Where(x), item)
+					if o.name = rules.ActMove; !yield(o) {
+						return
+					}
 				}
 			}
 		default:

@@ -494,6 +494,8 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 		if o.Instead != nil {
 			instead = ": " + written(n.itemsOf(o.Instead, nil, nil)) + " is possible"
 			add(o.Instead.Piece)
+		} else if o.Other != "" {
+			instead = ": " + o.Other + " is possible"
 		}
 		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "%s is obligatory%s", actCalled(o.Duty.Oblige), instead)
 	case turns.Forbidden:

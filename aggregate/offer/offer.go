@@ -199,7 +199,7 @@ func (o *Offer) Pieces() (list []Piece) {
 		p := Piece{ID: pc.ID, Type: pc.Type, Glyph: pos.Ruleset().Glyph(pos.TypeOf(id)), At: o.at(id)}
 		switch {
 		case o.turns && p.At != "":
-			ok = from[p.At]
+			ok = from[p.At] || o.now == o.judge && (len(pos.MovesOfKinds(id, nil)) > 0 || len(o.now.Analysis().Exits(id)) > 0)
 		case o.turns:
 			ok = slices.ContainsFunc(o.whole, func(c Choice) bool { return o.placed(&c, &p) })
 		case p.At != "":
@@ -253,10 +253,14 @@ func (o *Offer) Choices(piece string, barred bool) (list []Choice) {
 			list = append(list, c)
 		}
 	}
-	if !o.turns || barred && o.now == o.judge {
+	if !o.turns || o.now == o.judge {
 		for _, item := range o.items(id) {
+			turn := o.turns && !item.Kind.Declared() && item.Kind != notation.Exit // which listTurns lists where it is legal
+			if turn && !barred {
+				continue
+			}
 			for _, c := range o.judged(item) {
-				if o.turns {
+				if turn {
 					if len(c.Faults) == 0 || slices.ContainsFunc(list, func(have Choice) bool { return have.From == c.From && have.To == c.To }) {
 						continue
 					}

@@ -15,7 +15,8 @@ type Objection struct {
 	Clause  string           // of a duty or choice
 	Duty    *rules.Duty      // that offends: Obliged, Forbidden, ForbiddenAfter
 	Because *formula.Formula // the condition that holds; nil: it has none
-	Instead *movement.Ply    // Obliged: an act that can be made
+	Instead *movement.Ply    // Obliged: an act that can be made; nil: none that a position shows
+	Other   string           // the text of one that it does not show
 	By      []movement.PieceID
 	Options []Chosen // of a choice
 	Unfit   Unfit    // WronglyChosen: why the first that does not fit is none of them; Because is the condition, By what stands there
@@ -305,13 +306,20 @@ func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) 
 		if d.Oblige == "" || !g.holds(d.when, s, nil) {
 			continue
 		}
-		name := act.Play.Act()
-		if g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass) && d.most == nil {
+		if g.fulfils(d, act) && d.most == nil {
 			continue
 		}
 		o := Objection{Against: Obliged, Clause: d.clause, Duty: d.Duty, Because: d.when}
-		if k := slices.IndexFunc(left, func(ply movement.Ply) bool { return g.possible(s, ply) }); k >= 0 {
+		if k := slices.IndexFunc(left, func(ply movement.Ply) bool { return g.fulfils(d, &ply) && g.possible(s, ply) }); k >= 0 {
 			o.Instead = &left[k]
+			return append(list, o)
+		}
+		of := movement.NoPiece
+		if d.typ != movement.NoType {
+			of = act.Piece
+		}
+		if text, _, ok := g.owed(s, i, of); ok {
+			o.Other = text
 			return append(list, o)
 		}
 	}

@@ -388,36 +388,59 @@ func (g *Game) oblige(s movement.SideID, base int) {
 		if d.Oblige == "" || !g.holds(d.when, s, nil) {
 			continue
 		}
-		bound := func(act *movement.Ply) bool {
-			name := act.Play.Act()
-			return g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass)
-		}
-		can := slices.ContainsFunc(g.plies[base:], func(ply movement.Ply) bool { return bound(&ply) && g.possible(s, ply) })
-		if !can {
-			continue
-		}
-		enough := func(*movement.Ply) bool { return true }
-		if d.most != nil {
-			var best float64
-			some := false
-			for _, ply := range g.plies[base:] {
-				if !bound(&ply) {
-					continue
-				}
-				if n := g.counted(d.most, s, &ply); (!some || n > best) && g.possible(s, ply) {
-					best, some = n, true
+		_, best, other := g.owed(s, i, movement.NoPiece)
+		some := other
+		var able []movement.PieceID // that can make such an act
+		for _, ply := range g.plies[base:] {
+			if !g.fulfils(d, &ply) || d.most == nil && slices.Contains(able, ply.Piece) || !g.possible(s, ply) {
+				continue
+			}
+			if d.most != nil {
+				if n := g.counted(d.most, s, &ply); !some || n > best {
+					best = n
 				}
 			}
-			enough = func(act *movement.Ply) bool { return g.counted(d.most, s, act) >= best }
+			some, able = true, append(able, ply.Piece)
+		}
+		if !some {
+			continue
 		}
 		kept := g.plies[:base]
 		for _, ply := range g.plies[base:] {
-			if bound(&ply) && enough(&ply) || d.typ != movement.NoType && !g.binds(d, &ply) {
+			fulfils := g.fulfils(d, &ply) && (d.most == nil || g.counted(d.most, s, &ply) >= best)
+			if fulfils || d.typ != movement.NoType && !g.fulfils(d, &ply) && !g.owes(s, i, ply.Piece, able, other) {
 				kept = append(kept, ply)
 			}
 		}
 		g.plies = kept
 	}
+}
+
+// fulfils reports whether an act is one that an obligation asks for.
+func (g *Game) fulfils(d *duty, act *movement.Ply) bool {
+	name := act.Play.Act()
+	return g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass)
+}
+
+// owes reports whether the i-th duty, an obligation of a definition, binds a piece: one of those that can make such an act, or, where there are
+// others, one that can make one of these.
+func (g *Game) owes(s movement.SideID, i int, id movement.PieceID, able []movement.PieceID, others bool) bool {
+	if slices.Contains(able, id) {
+		return true
+	}
+	if others && id != movement.NoPiece && g.Position.TypeOf(id) == g.duties[i].typ {
+		_, _, others = g.owed(s, i, id)
+		return others
+	}
+	return false
+}
+
+// owed asks the world for an act that no position shows and the i-th duty obliges to.
+func (g *Game) owed(s movement.SideID, i int, id movement.PieceID) (text string, most float64, ok bool) {
+	if g.world == nil {
+		return "", 0, false
+	}
+	return g.world.Owed(s, i, id)
 }
 
 // possible reports whether an act is legal, with some choice.
