@@ -94,9 +94,10 @@ func (j *Judge) begin(in Input, o *Order) *decision { return j.beginIn(new(decis
 func (j *Judge) beginIn(d *decision, in Input, o *Order) *decision {
 	j.decided = nil
 	j.base.rulebook()
-	j.base.judges(in.At)
+	at := in.moment()
+	j.base.judges(at)
 	j.work.copyFrom(j.base)
-	j.work.judges(in.At)
+	j.work.judges(at)
 	*d = decision{
 		judge: j, in: in, before: j.base, now: j.work,
 		out: make([]events.Outcome, 1, 10), order: o,

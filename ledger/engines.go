@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 	"unicode"
 
 	"adjudicate/aggregate"
@@ -64,6 +65,10 @@ func departures() []departure {
 			p, ok := x.in.Payload.(events.PlaySubmitted)
 			return ok && len(squareNamed().FindAllString(p.Text, 3)) == 3 && x.flips(aggregate.Accepted, aggregate.Rejected) &&
 				(faultOf(x.judged) == aggregate.FaultCannotReach || faultOf(x.judged) == aggregate.FaultCannotCapture)
+		}},
+		{second, 0, "the date of a play is that on which it was sent", func(x *discrepancy) bool {
+			p, ok := x.in.Payload.(events.PlaySubmitted)
+			return ok && p.Sent != nil && p.Sent.Before(x.in.Recorded) && !p.Sent.UTC().Truncate(24*time.Hour).Equal(x.in.Recorded.UTC().Truncate(24*time.Hour))
 		}},
 		{second, 0, "a Pass rests on the clause by which a side may pass as well", func(x *discrepancy) bool {
 			return passes(x.judged) && readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/goccy/go-yaml"
-
 	"adjudicate/internal/term"
 	"adjudicate/rules"
 )
@@ -70,7 +68,7 @@ func (v RuleText) MarshalJSON() ([]byte, error) { return v, nil }
 
 // Print writes the view for people.
 func (v RuleText) Print(p *term.Page) {
-	text, err := yaml.JSONToYAML(v)
+	text, err := rules.YAML(v)
 	if err != nil {
 		text = v
 	}

@@ -8,6 +8,8 @@ import (
 	"iter"
 	"slices"
 	"strings"
+
+	"github.com/goccy/go-yaml"
 )
 
 // Canonical returns the rule as canonical JSON: fields in the order of the structs, map
@@ -22,6 +24,11 @@ func (r *Rule) Canonical() []byte {
 		panic("rules: a rule cannot be encoded: " + err.Error())
 	}
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+}
+
+// YAML writes what Canonical wrote as people write it, to be read by Parse: without a value that is not said.
+func YAML(canonical []byte) ([]byte, error) {
+	return yaml.JSONToYAML(bytes.ReplaceAll(canonical, []byte(`,"value":""`), nil))
 }
 
 // FromCanonical reads what Canonical wrote. It is as strict as Parse; the order of fields

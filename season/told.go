@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/goccy/go-yaml"
 	"github.com/google/uuid"
 
 	"adjudicate/events"
@@ -194,7 +193,7 @@ func suite(left []told, system string, lib Library) int {
 
 // sourceOf is a rule as it stands in a season.
 func sourceOf(canonical []byte, amend bool) (*Source, error) {
-	text, err := yaml.JSONToYAML(canonical)
+	text, err := rules.YAML(canonical)
 	return &Source{Amend: amend, Text: string(text)}, err
 }
 

@@ -45,15 +45,15 @@ func Of(st *aggregate.State, name string, at uint64) ([]File, error) {
 	}
 	files := []File{{"system.yaml", manifest}}
 	for _, r := range book.Rules() {
-		text, err := written(json.RawMessage(r.Canonical()))
+		text, err := rules.YAML(r.Canonical())
 		if err != nil {
 			return nil, err
 		}
-		again, err := rules.Parse(r.Number, []byte(text))
+		again, err := rules.Parse(r.Number, text)
 		if err != nil || len(again) != 1 || !bytes.Equal(again[0].Canonical(), r.Canonical()) {
-			text = string(r.Canonical()) + "\n" // it is YAML as well, if no pleasure to read
+			text = append(r.Canonical(), '\n') // it is YAML as well, if no pleasure to read
 		}
-		files = append(files, File{"rules/" + r.Number + ".yaml", text})
+		files = append(files, File{"rules/" + r.Number + ".yaml", string(text)})
 	}
 	entries := register.Entries()
 	for i := range entries {

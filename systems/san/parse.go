@@ -339,8 +339,8 @@ func (p *parser) rest(at int, w pattern) {
 }
 
 // markWords are words that say what a turn does, or how good it is.
-var markWords = []string{"e.p.", "e.p", "ep", "check", "ch.", "ch", "checkmate", "mate", "mat", "dbl", "dis", "double", "discovered", ".",
-	"(+)", "(++)", "(#)", "(=)"}
+var markWords = []string{"e.p.", "e.p", "ep", "/e.p.", "/e.p", "/ep", "check", "ch.", "ch", "checkmate", "mate", "mat", "dbl", "dis", "double", "discovered", ".",
+	"(+)", "(++)", "(#)", "(=)", "+-", "-+", "+/-", "-/+", "+/=", "=/+"} // a dash or a slash alone is a turn that was cut off
 
 // marks reports whether nothing follows but marks of check and annotations.
 func (p *parser) marks(at int) bool {
@@ -349,7 +349,7 @@ func (p *parser) marks(at int) bool {
 		if at == len(p.text) {
 			return true
 		}
-		if next, ok := p.one(at, "+#!?†‡±∓∞⩲⩱=-/:□○⊕→↑⇆⨀⟳"); ok {
+		if next, ok := p.one(at, "#!?†‡±∓∞⩲⩱=:□○⊕→↑⇆⨀⟳"); ok {
 			at = next
 			continue
 		}
@@ -358,6 +358,9 @@ func (p *parser) marks(at int) bool {
 			if len(word) > n && len(p.text)-at >= len(word) && strings.EqualFold(p.text[at:at+len(word)], word) {
 				n = len(word)
 			}
+		}
+		if n == 0 && p.text[at] == '+' {
+			n = 1
 		}
 		if n == 0 {
 			return false

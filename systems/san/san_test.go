@@ -119,6 +119,9 @@ func TestWhatIsRefused(t *testing.T) {
 		{"castling out of check", "4k3/4r3/8/8/8/8/8/4K2R w K - 0 1", "O-O", `"O-O" is illegal: White cannot castle so; legal: Kd1, Kd2, Kf1, Kf2`},
 		{"no square", "", "Nf9", `"Nf9", column 2: expected a square of the board`},
 		{"nothing", "", "", `"", column 1: expected a piece or a square`},
+		{"a dash and nothing", "", "Nf3-", `"Nf3-", column 5: expected a square of the board`},
+		{"a slash and nothing", "", "d4/", `"d4/", column 4: expected a square of the board`},
+		{"a part of castling", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "0-0-", `"0-0-", column 4: expected the end of the turn`},
 		{"something else", "", "Nf3 or so", `"Nf3 or so", column 5: expected the end of the turn`},
 	}
 	for _, tt := range tests {
