@@ -74,6 +74,7 @@ func (l *law) compileKinds(before *law, grown bool) error {
 			}
 		}
 		l.reactions = l.reactions || len(k.reacts) > 0
+		l.ownPlayForced = l.ownPlayForced || slices.ContainsFunc(l.ruleset.Def(t).Promotion, func(pr rules.Promotion) bool { return pr.On == onOwnPlay && pr.Forced })
 	}
 	return nil
 }

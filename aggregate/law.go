@@ -49,9 +49,10 @@ type applied struct {
 	ruleset *movement.Ruleset
 	kinds   []kindLaw // by movement.TypeID
 
-	counterNames []string        // that effects ask of victims
-	reactions    bool            // some type reacts to captures near it
-	missing      map[string]bool // names of types that formulas ask for, and that no rule defined
+	counterNames  []string        // that effects ask of victims
+	reactions     bool            // some type reacts to captures near it
+	ownPlayForced bool            // some type must be promoted with any play of its side
+	missing       map[string]bool // names of types that formulas ask for, and that no rule defined
 
 	turns    *turns.Game // what a side may do with one act; nil: nobody asks
 	whole    bool        // plays are whole turns; else they are put together of atomic ones

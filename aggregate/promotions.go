@@ -63,7 +63,9 @@ func (p *play) promotions(s *step, mover movement.PieceID, kind, victim string) 
 	t := p.d.now
 	over := p.checkGiven(s)
 	chosen := false
+	var told []movement.PieceID
 	announce := func(id movement.PieceID, word string) {
+		told = append(told, id)
 		if p.idle(id, mover, word, kind, victim) {
 			return
 		}
@@ -99,19 +101,57 @@ func (p *play) promotions(s *step, mover movement.PieceID, kind, victim string) 
 			announce(id, item.Becomes)
 		}
 	}
-	if t.state.pieces[mover].gone || chosen || t.squareOf(mover) == "" {
+	if !chosen {
+		p.demanded(s, mover, mover, kind, victim, announce)
+	}
+	if !p.d.law().ownPlayForced {
 		return
 	}
-	typ := t.pos.TypeOf(mover)
+	for i := range t.pos.Pieces() {
+		if id := movement.PieceID(i); id != mover && t.pos.Owner(id) == p.side && !slices.Contains(told, id) {
+			p.demanded(s, id, mover, kind, victim, announce)
+		}
+	}
+}
+
+// demanded deals with a promotion of a piece that the rules demand and the play does not announce: where it could be to one type alone a game that
+// began with an array needs no word for it.
+func (p *play) demanded(s *step, id, mover movement.PieceID, kind, victim string, announce func(id movement.PieceID, word string)) {
+	t := p.d.now
+	if t.state.pieces[id].gone || t.squareOf(id) == "" {
+		return
+	}
+	typ := t.pos.TypeOf(id)
 	def := p.d.law().ruleset.Def(typ)
 	for i := range def.Promotion {
 		pr := &def.Promotion[i]
-		if pr.Forced && p.applies(pr, i, mover, mover, kind) {
-			p.fault(s, FaultPromotionMissing, p.d.law().clauseOf(typ, pr.Cite), []string{t.squareOf(mover)}, []string{t.pieceName(mover)},
-				"on %s the %s is promoted: write = and the type", t.squareOf(mover), p.typeName(mover))
-			return
+		if !pr.Forced || !p.applies(pr, i, id, mover, kind) {
+			continue
+		}
+		switch types := p.couldBecome(pr, i, id, victim); {
+		case pr.To == toVictim && victim == def.Name:
+			continue // it is that already
+		case len(types) == 1 && p.d.law().arrayed:
+			announce(id, p.d.law().ruleset.TypeName(types[0]))
+		case id == mover:
+			p.fault(s, FaultPromotionMissing, p.d.law().clauseOf(typ, pr.Cite), []string{t.squareOf(id)}, []string{t.pieceName(id)},
+				"on %s the %s is promoted: write = and the type", t.squareOf(id), p.typeName(id))
+		default:
+			p.fault(s, FaultPromotionMissing, p.d.law().clauseOf(typ, pr.Cite), []string{t.squareOf(id)}, []string{t.pieceName(id)},
+				"with this play the %s on %s is promoted: write ; %s= and the type behind it", p.typeName(id), t.squareOf(id), t.squareOf(id))
+		}
+		return
+	}
+}
+
+// couldBecome lists the types that a clause lets a piece become.
+func (p *play) couldBecome(pr *rules.Promotion, i int, id movement.PieceID, victim string) (list []movement.TypeID) {
+	for to := range p.d.law().ruleset.Types() {
+		if why, _ := p.unfit(pr, i, id, movement.TypeID(to), victim); why == "" {
+			list = append(list, movement.TypeID(to))
 		}
 	}
+	return list
 }
 
 // idle reports whether a promotion is announced to what the piece is already, and the

@@ -92,7 +92,7 @@ func (g *plying) found(id PieceID) {
 		g.promoting(Ply{Play: Capture, Piece: id, From: from, To: t.To, Take: t, Other: NoPiece})
 	}
 	for _, to := range swaps {
-		g.add(Ply{Play: Move, Piece: id, From: from, To: to, Take: noTaking, Other: p.cells[to], Onto: from, Becomes: NoType})
+		g.promoting(Ply{Play: Move, Piece: id, From: from, To: to, Take: noTaking, Other: p.cells[to], Onto: from})
 	}
 }
 
@@ -106,7 +106,7 @@ func (g *plying) mode(m *mode, who *actor) {
 		p.carries(m, who, func(c carriage) bool {
 			ply.To, ply.Other, ply.Onto, ply.OtherFrom = c.to, c.other, c.onto, p.pieces[c.other].at
 			ply.step, ply.line, ply.steps = c.step, c.line, c.steps
-			g.add(ply)
+			g.promoting(ply)
 			return true
 		})
 		return
@@ -157,7 +157,7 @@ func (g *plying) mode(m *mode, who *actor) {
 			if use&forSwap != 0 && m.captures(x.typ) && !p.isWide(c) {
 				ply := ply
 				ply.Other, ply.Onto = c, who.from
-				g.add(ply)
+				g.promoting(ply)
 			}
 			if use&forOwn != 0 && p.takesOwn(m, who, c) {
 				ply.Play, ply.Take = Capture, Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
@@ -246,7 +246,7 @@ func (g *plying) promoting(ply Ply) {
 			continue
 		}
 		choices := p.fitting(&ply, p.promotable(pr, ply.Piece, p.victimType(&ply)))
-		forced = forced || pr.def.Forced
+		forced = forced || pr.def.Forced && !(pr.def.To == "victim" && p.victimType(&ply) == p.pieces[ply.Piece].typ) // else it is that already
 		for _, t := range choices {
 			ply.Becomes, ply.later = t, pr.def.Timing == endOfTurn
 			g.add(ply)
