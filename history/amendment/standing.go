@@ -10,6 +10,7 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
 )
 
 // Play is one atomic play that is legal on the board as it stands, as far as board and
@@ -111,7 +112,7 @@ func standingOf(j *aggregate.Judge) (*standing, error) {
 		}
 		return st, nil
 	}
-	an := j.Analysis()
+	an, left := j.Analysis(), turns.LeftBy(book, pos)
 	for side := range j.State().Sides() {
 		id, ok := j.SideID(side.Name)
 		if !ok {
@@ -122,7 +123,7 @@ func standingOf(j *aggregate.Judge) (*standing, error) {
 			out.checkedBy = append(out.checkedBy, j.PieceName(p))
 		}
 		out.shapes = st.shapes(an, id)
-		out.plays = st.plays(pos, an, side.Name, id)
+		out.plays = st.plays(pos, an, left, side.Name, id)
 		st.sides = append(st.sides, out)
 	}
 	st.sell(pos)
@@ -157,8 +158,8 @@ func (st *standing) shapes(an *movement.Analysis, id movement.SideID) []string {
 	return nil
 }
 
-// plays lists the legal atomic plays of a side.
-func (st *standing) plays(pos *movement.Position, an *movement.Analysis, side string, id movement.SideID) []Play {
+// plays lists the legal atomic plays of a side, of moves and captures those that duties leave it.
+func (st *standing) plays(pos *movement.Position, an *movement.Analysis, left turns.Left, side string, id movement.SideID) []Play {
 	var out []Play
 	may := func(other bool) bool {
 		a, ok := st.judge.Law().MayAttack(id, an.Weight(id), an.Counting(id), pos.OnBoardOf(id), other)
@@ -181,7 +182,7 @@ func (st *standing) plays(pos *movement.Position, an *movement.Analysis, side st
 			}
 			continue
 		}
-		out = append(out, st.ofPiece(pos, an, p, base)...)
+		out = append(out, st.ofPiece(pos, an, left, p, base)...)
 	}
 	slices.SortStableFunc(out, comparePlays)
 	return out
@@ -193,13 +194,13 @@ func (p Play) to(rs *movement.Ruleset, sq movement.Square) Play {
 }
 
 // ofPiece lists the legal plays of a piece on the board.
-func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p movement.PieceID, base Play) []Play {
+func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, left turns.Left, p movement.PieceID, base Play) []Play {
 	var out []Play
-	rs := pos.Ruleset()
+	rs, side := pos.Ruleset(), pos.Owner(p)
 	squares := func(kind string, list []movement.Square) {
 		base.Kind = kind
 		for _, sq := range list {
-			if kind == rules.ExitWord() || pos.LegalMove(p, sq) {
+			if kind == rules.ExitWord() || pos.LegalMove(p, sq) && (base.Declared || left.Move(side, p, sq)) {
 				out = append(out, base.to(rs, sq))
 			}
 		}
@@ -215,7 +216,7 @@ func (st *standing) ofPiece(pos *movement.Position, an *movement.Analysis, p mov
 	}
 	squares(rules.ExitWord(), slices.Clone(an.Exits(p)))
 	for _, t := range append(slices.Clone(an.Takings(p)), an.OwnTakings(p)...) {
-		if !pos.LegalTaking(p, t) {
+		if !pos.LegalTaking(p, t) || !left.Capture(side, p, t) {
 			continue
 		}
 		play := base.to(rs, t.To)

@@ -198,7 +198,7 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	free := s.free()
+	left := s.left()
 	out := &Report{Pieces: []PieceReport{}, Sides: []SideReport{}}
 	for i := range s.Doc.Pieces {
 		src := &s.Doc.Pieces[i]
@@ -221,11 +221,11 @@ func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 		}
 		r.Defends = s.ids(a.Defends(id))
 		r.Exits = len(a.Exits(id)) > 0
-		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) || !free.move(p.Owner(id), id, sq) }))
-		r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) || !free.capture(p.Owner(id), id, t) }))
+		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) || !left.Move(p.Owner(id), id, sq) }))
+		r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) || !left.Capture(p.Owner(id), id, t) }))
 		for _, ply := range p.Along(id) {
 			r.Along = append(r.Along, AlongReport{To: s.Rules.SquareName(ply.To), Piece: s.Doc.Pieces[ply.Other].ID, From: s.Rules.SquareName(ply.OtherFrom),
-				Onto: s.Rules.SquareName(ply.Onto), Legal: p.LegalAlong(&ply) && free.along(p.Owner(id), &ply)})
+				Onto: s.Rules.SquareName(ply.Onto), Legal: p.LegalAlong(&ply) && left.Along(p.Owner(id), &ply)})
 		}
 		out.Pieces = append(out.Pieces, r)
 	}
