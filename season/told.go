@@ -166,9 +166,7 @@ func arrayOf(set events.ArraySet, system string, lib Library) *Array {
 		return a
 	}
 	if sys, err := known(lib, system); err == nil {
-		if at, err := array.Laid(sys, set); err == nil {
-			a.Position, _ = at.Write()
-		}
+		a.Position, _ = array.Line(sys, set)
 	}
 	return a
 }

@@ -138,6 +138,11 @@ func (o *Offer) listTurns() {
 		}
 		return n < Most
 	})
+	// What forbids a side every play, such as a power that must be used first, no position shows: then each is put to the judge.
+	refused := func(c Choice) bool { return len(o.judge.Decide(o.input(c.Play)).Ruling.Faults) > 0 }
+	if o.play.Text == "" && len(o.whole) > 0 && refused(o.whole[0]) {
+		o.whole = slices.DeleteFunc(o.whole, refused)
+	}
 }
 
 // actKinds are the kinds of items that acts are written as.

@@ -14,18 +14,42 @@ import (
 
 // Laid sets up the position of an array: Set makes the same array of what it writes, unless the array holds what no line of a position says.
 func Laid(sys *systems.System, set events.ArraySet) (*fen.Position, error) {
-	if _, err := fen.Read(sys, ""); err != nil {
-		return nil, err
-	}
-	game, first, err := Game(sys, set)
+	at, err := laid(sys, set)
 	if err != nil {
 		return nil, err
 	}
-	return &fen.Position{System: sys, Game: game, Placed: fen.Placed{Board: game.Position, Side: first, Quiet: set.Quiet, Number: 1}}, nil
+	game, err := turns.New(sys.Book, at.Board)
+	return &fen.Position{System: sys, Game: game, Placed: *at}, err
+}
+
+// Line writes an array as a position in one line.
+func Line(sys *systems.System, set events.ArraySet) (string, error) {
+	at, err := laid(sys, set)
+	if err != nil {
+		return "", err
+	}
+	return at.Write(sys)
+}
+
+func laid(sys *systems.System, set events.ArraySet) (*fen.Placed, error) {
+	if _, err := fen.Place(sys, ""); err != nil {
+		return nil, err
+	}
+	p, first, err := board(sys, set)
+	return &fen.Placed{Board: p, Side: first, Quiet: set.Quiet, Number: 1}, err
 }
 
 // Game sets up the position of an array, of any number of sides, under all rules of a system, and says who plays first.
 func Game(sys *systems.System, set events.ArraySet) (g *turns.Game, first movement.SideID, err error) {
+	p, first, err := board(sys, set)
+	if err != nil {
+		return nil, 0, err
+	}
+	g, err = turns.New(sys.Book, p)
+	return g, first, err
+}
+
+func board(sys *systems.System, set events.ArraySet) (*movement.Position, movement.SideID, error) {
 	rs, err := fen.Ruleset(sys)
 	if err != nil {
 		return nil, 0, err
@@ -68,6 +92,5 @@ func Game(sys *systems.System, set events.ArraySet) (g *turns.Game, first moveme
 		}
 		p.SetPassing(p.At(sq), passed...)
 	}
-	g, err = turns.New(sys.Book, p)
-	return g, movement.SideID(max(0, slices.Index(names, set.First))), err
+	return p, movement.SideID(max(0, slices.Index(names, set.First))), nil
 }

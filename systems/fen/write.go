@@ -12,8 +12,11 @@ import (
 )
 
 // Write returns the position in one line.
-func (at *Position) Write() (string, error) {
-	w := &writing{sys: at.System, p: at.Game.Position, rs: at.Game.Position.Ruleset()}
+func (at *Position) Write() (string, error) { return at.Placed.Write(at.System) }
+
+// Write returns the position of a system in one line.
+func (at *Placed) Write(sys *systems.System) (string, error) {
+	w := &writing{sys: sys, p: at.Board, rs: at.Board.Ruleset()}
 	if err := w.letters(); err != nil {
 		return "", err
 	}
@@ -22,7 +25,7 @@ func (at *Position) Write() (string, error) {
 		return "", err
 	}
 	fields := []string{board, [...]string{"w", "b"}[at.Side], w.rights(), w.passed()}
-	if most := at.System.FEN.Checks; most > 0 {
+	if most := sys.FEN.Checks; most > 0 {
 		fields = append(fields, fmt.Sprintf("%d+%d", most-w.p.Checks(0), most-w.p.Checks(1)))
 	}
 	return strings.Join(append(fields, strconv.Itoa(at.Quiet), strconv.Itoa(max(at.Number, 1))), " "), nil
