@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"encoding/pem"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -71,6 +72,10 @@ var settings = []setting{
 	// a webhook
 	{doing: `adjudicate import BASE
 	 adjudicate webhook add bot https://bot.example/games`, of: []string{"webhook list", "webhook remove"}},
+	// a rule of the game's own, amended
+	{doing: `adjudicate import BASE
+	 adjudicate rule enact duck.yaml --now 1998-10-07T08:00:00Z
+	 adjudicate rule amend swift-duck.yaml --now 1998-10-07T09:00:00Z`, of: []string{"rule show", "rule diff", "rule log", "rule amend", "rule repeal", "bisect --until 'rule("}},
 	// a dispute in a short game
 	{doing: `adjudicate import stag.season
 	 adjudicate dispute open 196 --by Ann --judge Cleo --grounds "it was late" --now 1998-10-07T09:00:00Z`, of: []string{"edition remedy --dispute", "dispute page"}},
@@ -121,14 +126,16 @@ var settings = []setting{
 	{doing: `adjudicate import tournament.pgn --ledger opera.ledger`},
 	// disputes that are open, and one that has been ruled on
 	{doing: `adjudicate import AUTUMN
+	 adjudicate rule enact duck.yaml
 	 adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
 	 adjudicate dispute open 743 --by Odile --grounds "it was late"
 	 adjudicate dispute open --interpretation gess-adjacent --reading no --from 300 --grounds "the rule says so" --by Odile
-	 adjudicate dispute open --clause "1230.2 §6.C" --grounds "what is an attack here?"
-	 adjudicate dispute rule D4 sustained --clause "1230.2 §6.C" --reason "the text is plain"`},
+	 adjudicate dispute open --clause "7.2 §2" --grounds "what is an attack here?"
+	 adjudicate dispute rule D4 sustained --clause "7.2 §2" --reason "the text is plain"`},
 	{doing: `adjudicate import AUTUMN
+	 adjudicate rule enact duck.yaml
 	 adjudicate dispute open 745 --by Odile --judge Bruno --grounds "the Rook could not see q4"
-	 adjudicate dispute rule D1 overturned --reason "the Camel stood in the way" --clause "1230.5 §2" --judge Bruno`},
+	 adjudicate dispute rule D1 overturned --reason "the Camel stood in the way" --clause "7.2 §2" --judge Bruno`},
 }
 
 // witnessFiles are the keys of an umpire and a witness, and the policy that requires the witness.
@@ -161,15 +168,20 @@ procedure:
   consents: [{to: [truce], of: who == other.player}]
 `
 
+// duck is a rule of the game's own, in a revision and for a number of steps.
+const duck = "number: \"7.2\"\nrevision: %d\ntitle: A Duck\npiece: {name: Duck, glyph: \"~\", value: 3, modes: [{legs: [{dir: orthogonal, n: %d}]}]}\n"
+
 // beside are the files that examples name.
 var beside = map[string]string{
-	"1230.26.yaml":   "number: 1230.26\ntitle: A Duck\npiece: {name: Duck, glyph: \"~\", value: 3, modes: [{legs: [{dir: orthogonal}]}]}\n",
-	"frog.yaml":      "number: 1230.27\ntitle: A Frog\npiece: {name: Frog, glyph: \"^\", value: 3, modes: [{legs: [{dir: diagonal}]}]}\n",
-	"entries.yaml":   "entries:\n  - {id: frog-leap, clause: \"1230.7\", question: May a Frog leap?, default: \"yes\", readings: [{name: \"yes\", text: It may.}, {name: \"no\", text: It may not.}]}\n",
-	"truce.yaml":     truce,
-	"tournament.pgn": "[Event \"Club evening\"]\n[Date \"2024.03.01\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
-	"pieces.yaml":    "number: 1.1\ntitle: A King\npiece: {name: King, glyph: K, value: 0, royal: true, modes: [{legs: [{dir: all}]}]}\n",
-	"message.eml":    "From: ann@example.org\nMessage-ID: <1@example.org>\nDate: Wed, 07 Oct 1998 09:00:00 +0000\n\npass\n",
+	"duck.yaml":       fmt.Sprintf(duck, 0, 1),
+	"swift-duck.yaml": fmt.Sprintf(duck, 1, 2),
+	"slow-duck.yaml":  fmt.Sprintf(duck, 2, 1),
+	"frog.yaml":       "number: 1230.27\ntitle: A Frog\npiece: {name: Frog, glyph: \"^\", value: 3, modes: [{legs: [{dir: diagonal}]}]}\n",
+	"entries.yaml":    "entries:\n  - {id: frog-leap, clause: \"1230.7\", question: May a Frog leap?, default: \"yes\", readings: [{name: \"yes\", text: It may.}, {name: \"no\", text: It may not.}]}\n",
+	"truce.yaml":      truce,
+	"tournament.pgn":  "[Event \"Club evening\"]\n[Date \"2024.03.01\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",
+	"pieces.yaml":     "number: 1.1\ntitle: A King\npiece: {name: King, glyph: K, value: 0, royal: true, modes: [{legs: [{dir: all}]}]}\n",
+	"message.eml":     "From: ann@example.org\nMessage-ID: <1@example.org>\nDate: Wed, 07 Oct 1998 09:00:00 +0000\n\npass\n",
 }
 
 // line runs a command line, with "> FILE" at its end as a shell does.

@@ -1,6 +1,7 @@
 package arch
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -44,6 +45,15 @@ var comment = regexp.MustCompile(`(^|\s)//.*$`)
 // tag is the name of a field in a format.
 var tag = regexp.MustCompile("`json:\"([a-z_]+)[^`]*`")
 
+// gameNumber is the number under which one game has its rules.
+var gameNumber = regexp.MustCompile(`\b1230\b`)
+
+// builtIn is what files that the program is built from are called, besides those of Go: help, pages, messages, tables.
+var builtIn = regexp.MustCompile(`\.(txt|tmpl|html|js|css|yaml|json)$`)
+
+// aboutGames are folders of texts that are about games: the games themselves, pages and samples of them.
+var aboutGames = []string{"systems", "fixtures", "examples", "docs"}
+
 func TestNoWordOfOneGameStandsInCode(t *testing.T) {
 	published := map[string][]string{}
 	for _, s := range sources(t) {
@@ -69,6 +79,17 @@ func TestNoWordOfOneGameStandsInCode(t *testing.T) {
 			}
 		}
 	}
+	for _, name := range textsBuiltIn(t) {
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if gameNumber.MatchString(line) {
+				t.Errorf("%s: a rule number of one game: use one that belongs to no game\n\t%s", name, strings.TrimSpace(line))
+			}
+		}
+	}
 	for pkg, list := range published {
 		slices.Sort(list)
 		published[pkg] = slices.Compact(list)
@@ -76,4 +97,27 @@ func TestNoWordOfOneGameStandsInCode(t *testing.T) {
 	if d := cmp.Diff(publishedWords, published); d != "" {
 		t.Errorf("names in formats with a word of one game (-known +found):\n%s", d)
 	}
+}
+
+// textsBuiltIn are the files, other than those of Go, that the program is built from and that are about no game.
+func textsBuiltIn(t *testing.T) (names []string) {
+	t.Helper()
+	err := fs.WalkDir(os.DirFS(root), ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (slices.Contains(aboutGames, name) || d.Name() == "testdata" || name == "build" || strings.HasPrefix(name, ".") && name != "."):
+			return fs.SkipDir
+		case !d.IsDir() && builtIn.MatchString(name):
+			names = append(names, name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Contains(names, "cmd/adjudicate/help/rule-show.txt") {
+		t.Errorf("no help among the %d texts that the program is built from", len(names))
+	}
+	return names
 }
