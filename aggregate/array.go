@@ -41,6 +41,9 @@ func setArray(d *decision, in events.ArraySet) {
 	if !d.needBoard() { // the law is compiled anew: it has sides now
 		return
 	}
+	if d.arrayWithin(); d.faulty() {
+		return
+	}
 	for _, s := range in.Sides {
 		d.occasion(rules.OnEnters, s.Side)
 	}

@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -183,6 +184,52 @@ func TestAnAmendmentInMidGameForgetsNothingOfThePast(t *testing.T) {
 	play("Black", "Ke8-c8", Accepted) // nothing of it has moved
 	play("White", "Ke1-g1", Rejected) // the king has
 	play("White", "Nb1-c4", Accepted) // by the amendment: three ranks and one file
+}
+
+// An array is held to the limits of the rules: nobody begins with more than they may have, and no lot is drawn about it.
+func TestAnArrayBeyondALimitIsRefused(t *testing.T) {
+	const begins = "number: \"1\"\ntitle: The board\nprocedure: {board: {files: 8, ranks: 8}, capturing: {goes: gone}%s}\n---\n" +
+		"number: \"2\"\ntitle: A Stone\npiece: {name: Stone, glyph: S, value: 1, betza: W%s}\n---\n" +
+		"number: \"3\"\ntitle: A Boulder\npiece: {name: Boulder, glyph: B, value: 2, betza: W%s}\n"
+	for _, c := range []struct {
+		title, procedure, stone, boulder string
+		want                             string // the fault, "" for none
+		says                             string
+	}{
+		{"as many as there may be", "", ", limit: 3", "", "", ""},
+		{"one too many", "", ", limit: 2", "", FaultLimit, "Red has 3 that count as a Stone, and may have at most 2"},
+		{"one too many on the board", "", ", on_board: 2", "", FaultOnBoardLimit, "Red has 3 on the board that count as a Stone, and may have at most 2 there"},
+		{"others that count as one", "", ", limit: 3", ", counts_as: [Stone]", FaultLimit, "Red has 4 that count as a Stone, and may have at most 3"},
+		{"others that count as one on the board alone", "", ", limit: 3", ", counts_as: [Stone], counts_in: board", "", ""},
+		{"a limit of a set", ", limits: [{most: 3}]", "", "", FaultLimit, "there would be 4, and at most 3 are allowed"},
+		{"a limit of all sides together", ", limits: [{of: all, most: 4}]", "", "", FaultLimit, "there would be 5, and at most 4 are allowed"},
+		{"a limit of a set beyond which pieces go", ", limits: [{where: it.value > 1, most: 0, beyond: lifted}]", "", "", FaultLimit, "there would be 1, and at most 0 are allowed: it.value > 1"},
+		{"a limit of what nobody has", ", limits: [{among: holding, most: 0}]", "", "", "", ""},
+	} {
+		parsed, err := rules.ParseFile("own.yaml", fmt.Appendf(nil, begins, c.procedure, c.stone, c.boulder))
+		if err != nil {
+			t.Fatalf("%s: %v", c.title, err)
+		}
+		g := &game{t: t, j: mustJudge(t, NewState())}
+		g.accept(events.GameOpened{Game: "test", System: "own", Seed: strings.Repeat("5e", 32), Format: systems.Format})
+		for _, r := range parsed.Rules {
+			g.accept(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+		}
+		in := events.ArraySet{Sides: []events.ArraySide{{Side: "Red", Player: "Ann"}, {Side: "Blue", Player: "Bob"}}}
+		for at, typ := range map[string]string{"a1": "Stone", "b1": "Stone", "c1": "Stone", "d1": "Boulder"} {
+			in.Pieces = append(in.Pieces, events.ArrayPiece{Type: typ, Side: "Red", At: at})
+		}
+		in.Pieces = append(in.Pieces, events.ArrayPiece{Type: "Stone", Side: "Blue", At: "a8"})
+		d := g.j.Decide(Input{ID: "x", Payload: in, At: noon})
+		switch {
+		case c.want == "" && d.Ruling.Verdict != Accepted, c.want != "" && d.Ruling.Verdict != Rejected:
+			t.Errorf("%s: %s, %v", c.title, d.Ruling.Verdict, d.Ruling.Faults)
+		case c.want != "" && (len(d.Ruling.Faults) != 1 || d.Ruling.Faults[0].Code != c.want || d.Ruling.Faults[0].Message != c.says):
+			t.Errorf("%s: %v, want %s: %s", c.title, d.Ruling.Faults, c.want, c.says)
+		case c.want != "" && d.Ruling.Faults[0].Clause == "":
+			t.Errorf("%s: no clause", c.title)
+		}
+	}
 }
 
 // Whoever passes by a rule that lets a side pass rests on its clause, whatever else a Pass rests on.

@@ -176,3 +176,34 @@ func (d *decision) countTowards(side string, t movement.TypeID) int {
 	}
 	return n
 }
+
+// arrayWithin refuses an array that is beyond a limit: no lot takes away what somebody wrote down.
+func (d *decision) arrayWithin() {
+	l := d.law()
+	for _, t := range l.typesLimited() {
+		def := l.ruleset.Def(t)
+		for _, side := range d.sideNames() {
+			if n := d.countTowards(side, t); n > def.Limit {
+				d.refuse(FaultLimit, l.clauseOf(t, def.CiteLimit), "%s has %d that count as %s, and may have at most %d", side, n, article(def.Name), def.Limit)
+			}
+		}
+	}
+	over := d.now.breaches()
+	for _, side := range d.sideNames() {
+		for i := range l.kinds {
+			t := movement.TypeID(i)
+			if n, def := over[breach{side, l.ruleset.TypeName(t)}], l.ruleset.Def(t); n > 0 {
+				d.refuse(FaultOnBoardLimit, l.clauseOf(t, def.CiteLimit), "%s has %d on the board that count as %s, and may have at most %d there", side, n, article(def.Name), def.OnBoard)
+			}
+		}
+	}
+	ask := d.asking(d.now)
+	for i := range l.limits {
+		e := &l.limits[i]
+		for _, s := range e.Sides(d.now.pos) {
+			if sum, most := e.Sum(d.now.pos, s, ask); sum > most {
+				d.refuse(FaultLimit, e.Clause, "%s", tooMany(sum, most, e.Which()))
+			}
+		}
+	}
+}

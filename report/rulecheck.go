@@ -1,13 +1,14 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 
 	"adjudicate/history/amendment"
 	"adjudicate/internal/rulefiles"
+	"adjudicate/ledger/intake"
 	"adjudicate/rules"
 	"adjudicate/systems"
-	"adjudicate/systems/array"
 )
 
 // LawOf is the law of a system.
@@ -15,7 +16,10 @@ func LawOf(sys *systems.System) (*amendment.Law, error) {
 	l, err := amendment.LawIn(sys.Book, sys.Register)
 	if err == nil && sys.Arrayed() {
 		l.Opens = func(book *rules.Rulebook) error {
-			_, err := array.Set(sys.With(book), "", nil)
+			err := intake.Try(sys.With(book))
+			if rejected, ok := errors.AsType[*intake.RejectedError](err); ok {
+				return errors.New(rejected.Fault.Message)
+			}
 			return err
 		}
 	}
@@ -33,7 +37,7 @@ func CheckRules(set *rulefiles.Set, l *amendment.Law) *RuleCheck {
 
 // unopened doubts the first rule under which the game could no longer begin with its opening array.
 func unopened(set *rulefiles.Set, l *amendment.Law) rules.Problems {
-	if l.Opens == nil || l.Opens(l.Book) != nil {
+	if l.Opens == nil || l.Opens(rest(set, l.Book)) == nil || l.Opens(l.Book) != nil {
 		return nil
 	}
 	book := l.Book
@@ -44,7 +48,7 @@ func unopened(set *rulefiles.Set, l *amendment.Law) rules.Problems {
 				return nil
 			}
 			book = book.With(r)
-			if err := l.Opens(book); err != nil && l.Opens(rest(set, l.Book)) != nil {
+			if err := l.Opens(book); err != nil {
 				p := f.Problem(i, "piece.name", "", fmt.Sprintf("the opening array of the system can no longer be set up: %v", err))
 				p.Severity = rules.Doubt
 				return rules.Problems{p}

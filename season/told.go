@@ -91,7 +91,7 @@ func under(lib Library, inputs []told) (Library, error) {
 		return lib, nil
 	}
 	for _, in := range inputs {
-		if set, ok := in.payload.(events.ArraySet); ok && !own.Arrayed() {
+		if set, ok := in.payload.(events.ArraySet); ok && (own.Array != nil || !own.Arrayed()) { // as the game began, whatever its folder said
 			own.Sides, own.Array = array.Sides(book, set)
 		}
 	}

@@ -120,6 +120,11 @@ func readManifest(file string, text []byte) (*Manifest, *rules.Document, rules.P
 			fault(fmt.Sprintf("umpire[%d]", i), "does: TEXT", "what the umpire does is missing")
 		}
 	}
+	if m.Array != nil && m.FEN != nil && m.FEN.Start != "" {
+		p := doc.Problem("fen.start", "delete one of them", "no effect: games begin with array")
+		p.Severity = rules.Doubt
+		found = append(found, p)
+	}
 	if m.FEN != nil {
 		for _, letters := range []struct {
 			field string

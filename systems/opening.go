@@ -45,7 +45,7 @@ func (s *System) about() []events.Word {
 	if named, err := Find(s.Name); err == nil && named.Text == s.Text {
 		return nil
 	}
-	m := Manifest{Title: s.Title, Note: s.Note, Source: s.Source, Sides: s.Sides, FEN: s.FEN, Umpire: s.Umpire}
+	m := Manifest{Title: s.Title, Note: s.Note, Source: s.Source, Sides: s.Sides, FEN: s.FEN, Array: s.Array, Umpire: s.Umpire}
 	text, err := json.Marshal(m)
 	if err != nil || string(text) == "{}" {
 		return nil
@@ -64,14 +64,14 @@ func About(name string, list []events.Word) Manifest {
 		}
 	}
 	if s, err := Find(name); err == nil {
-		m = Manifest{Sides: s.Sides, FEN: s.FEN, Umpire: s.Umpire}
+		m = Manifest{Sides: s.Sides, FEN: s.FEN, Array: s.Array, Umpire: s.Umpire}
 	}
 	m.Words, m.Picture = words.TextsOf(list), picture.Of(list)
 	return m
 }
 
 // Begun is the system of which an opening says that a game begins under it, with the rules of a book: a built-in one, or what the ledger
-// records of a folder, as own says. It can set up positions; an array side by side is not recorded.
+// records of a folder, as own says. It can set up positions; older ledgers do not record an array side by side.
 func Begun(o events.GameOpened, book *rules.Rulebook) (s *System, own bool, err error) {
 	own = slices.ContainsFunc(o.Words, func(w events.Word) bool { return w.Thing == folderWord })
 	if s, err = Find(o.System); !own && err == nil {

@@ -366,6 +366,9 @@ func (s *System) Check() rules.Problems {
 // over lays a system over the one that it extends.
 func (s *System) over(base *System) {
 	s.Book, s.Register, s.lender, s.inherited = base.Book, base.Register, base.Book, base.Register
+	if s.Array == nil && (s.FEN == nil || s.FEN.Start == "") { // else it says itself how it begins
+		s.Array = base.Array
+	}
 	if s.FEN == nil {
 		s.FEN = base.FEN
 	} else if base.FEN != nil {
@@ -373,9 +376,6 @@ func (s *System) over(base *System) {
 	}
 	if len(s.Sides) == 0 {
 		s.Sides = base.Sides
-	}
-	if s.Array == nil {
-		s.Array = base.Array
 	}
 	s.spoken = s.spoken.Over(base.spoken)
 	s.Picture = s.Picture.Over(base.Picture)

@@ -86,13 +86,39 @@ func (f *Folder) arrayProblems() {
 		f.add(f.System.Problem("fen.start", "list the pieces of other numbers of sides under array", fmt.Sprintf("a position in one line has two sides, capitals the first: %d listed under sides", n)))
 		return
 	}
+	field, hint := "fen.start", "numbers are empty squares, letters pieces, / ends a rank"
+	if f.System.Array != nil {
+		field, hint = "array", "such as White: Ke1 p:a2..h2"
+	}
 	if _, err := f.Array(); err != nil && f.Sound() {
-		field, hint := "fen.start", "numbers are empty squares, letters pieces, / ends a rank"
-		if f.System.Array != nil {
-			field, hint = "array", "such as White: Ke1 p:a2..h2"
-		}
 		f.add(f.System.Problem(field, hint, err.Error()))
 	}
+	if f.Sound() {
+		f.begin(field)
+	}
+}
+
+// begin has a game of the folder begin, and finds what the judge rejects of it: a rule, or the array at a field of the manifest.
+func (f *Folder) begin(field string) {
+	err := intake.Try(f.System)
+	if err == nil {
+		return
+	}
+	message := "no game can begin: " + err.Error()
+	var rejected *intake.RejectedError
+	if errors.As(err, &rejected) {
+		message = "no game can begin: " + rejected.Fault.Message
+		if in, ok := rejected.Input.(events.RuleEnacted); ok {
+			field = "extends"
+			for _, file := range f.System.Files {
+				if i := slices.Index(file.Numbers(), in.Number); i >= 0 {
+					f.add(file.Problem(i, "", "", message))
+					return
+				}
+			}
+		}
+	}
+	f.add(f.System.Problem(field, "", message))
 }
 
 // Sound reports whether nothing is wrong with the folder: what is doubtful may be meant.

@@ -229,6 +229,60 @@ func TestAGameOfThreeSidesBeginsWithItsArray(t *testing.T) {
 	}
 }
 
+// What keeps a game from beginning is found before one does: everything is ruled on as it would be then.
+func TestAFolderOfWhichNoGameCanBeginIsFaulty(t *testing.T) {
+	for _, c := range []struct{ title, manifest, rule, want string }{
+		{"more than a limit allows", "array:\n  Red: Sa1 Sb1 Sc1\n  Blue: Sa8\n", "piece: {name: Stone, glyph: S, value: 1, limit: 2, betza: W}",
+			"ours/system.yaml:4:3: array: no game can begin: Red has 3 that count as a Stone, and may have at most 2"},
+		{"more than a limit allows, in one line", "fen:\n  start: s7/8/8/8/8/8/8/SSS5 w - - 0 1\n", "piece: {name: Stone, glyph: S, value: 1, limit: 2, betza: W}",
+			"ours/system.yaml:4:10: fen.start: no game can begin: Red has 3 that count as a Stone, and may have at most 2"},
+		{"no room", "array:\n  Red: Sa8\n  Blue: Sc1\n", "piece: {name: Stone, glyph: S, value: 1, covers: [[0, 0], [0, 1]], modes: [{legs: [{dir: orthogonal}]}]}",
+			"ours/system.yaml:4:3: array: no game can begin: a Stone has no room on the board with its place on a8"},
+		{"two on a square that one of them covers", "array:\n  Red: Sa1\n  Blue: Sa2\n", "piece: {name: Stone, glyph: S, value: 1, covers: [[0, 0], [0, 1]], modes: [{legs: [{dir: orthogonal}]}]}",
+			"ours/system.yaml:4:3: array: no game can begin: a2 is occupied already"},
+		{"a type whose rule does not hold yet", "array:\n  Red: Sa1\n  Blue: Sa8\n", "while: turns >= 3\n    piece: {name: Stone, glyph: S, value: 1, betza: W}",
+			"ours/system.yaml:4:3: array: no game can begin: "},
+		{"nothing wrong", "array:\n  Red: Sa1\n  Blue: Sa8\n", "piece: {name: Stone, glyph: S, value: 1, limit: 1, betza: W}", ""},
+	} {
+		f := folder.Read(fstest.MapFS{
+			"system.yaml": {Data: []byte("name: ours\nsides: [Red, Blue]\n" + c.manifest)},
+			"rules/all.yaml": {Data: []byte("rules:\n  - number: 1\n    title: The board\n    procedure:\n      board: {files: 8, ranks: 8, heading: {Red: north, Blue: south}}\n      capturing: {goes: gone}\n" +
+				"  - number: 2\n    title: The Stone\n    " + c.rule + "\n")},
+		}, "ours")
+		found := f.Problems.Faults()
+		switch {
+		case c.want == "" && len(found) > 0:
+			t.Errorf("%s: %v", c.title, found)
+		case c.want != "" && (len(found) != 1 || !strings.HasPrefix(found[0].String(), c.want)):
+			t.Errorf("%s: %v, want %s", c.title, found, c.want)
+		}
+	}
+}
+
+// A system that extends another begins as it says itself, however the other one begins.
+func TestAnArrayBesideAPositionInOneLineIsDoubted(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	begun := func(manifest string) *folder.Folder {
+		return folder.Read(fstest.MapFS{"system.yaml": file("name: ours\n" + manifest)}, "ours")
+	}
+	const array, line = "array:\n  White: Ke1\n  Black: Ke8\n", "fen: {start: k7/8/8/8/8/8/8/K7 w - - 0 1}\n"
+	f := begun("extends: chess\n" + array + line)
+	want := "ours/system.yaml:6:14: fen.start: no effect: games begin with array (delete one of them)"
+	if len(f.Problems.Faults()) > 0 || len(f.Problems) != 1 || f.Problems[0].String() != want {
+		t.Errorf("both: %v, want %s", f.Problems, want)
+	}
+	for title, manifest := range map[string]string{"array": "extends: chess\n" + array, "line": "extends: chess\n" + line} {
+		f := begun(manifest)
+		set, err := f.Array()
+		if err != nil || len(f.Problems) > 0 {
+			t.Fatalf("%s: %v, %v", title, f.Problems, err)
+		}
+		if at := map[string]string{"array": "e1", "line": "a1"}[title]; !slices.ContainsFunc(set.Pieces, func(pc events.ArrayPiece) bool { return pc.At == at }) || len(set.Pieces) != 2 {
+			t.Errorf("%s: begins with %v, want a King on %s", title, set.Pieces, at)
+		}
+	}
+}
+
 func must(s *systems.System, err error) *systems.System {
 	if err != nil {
 		panic(err)
@@ -354,10 +408,16 @@ func TestAFolderOfALedgerThatWasBegunFromAFolderIsThatFolder(t *testing.T) {
 		}
 		return files
 	}
-	for _, name := range []string{"diamond", "partychess", "crazyhouse"} {
-		built := must(systems.Find(name))
+	for _, name := range []string{"diamond", "partychess", "crazyhouse", "trio"} {
+		built := folder.Read(trio("W@aa7 p:e7..g7"), "trio").System // which begins with an array side by side
+		if name != "trio" {
+			built = must(systems.Find(name))
+		}
+		if built.Title == "" {
+			built.Title = "Trio"
+		}
 		ours := *built
-		ours.Manifest.Name, ours.Text = "ours", ""
+		ours.Manifest.Name, ours.Text, ours.Title = "ours", "", built.Title
 		files := begun(&ours)
 		f := folder.Read(memory(files), "ours")
 		sound(t, f)
@@ -366,6 +426,9 @@ func TestAFolderOfALedgerThatWasBegunFromAFolderIsThatFolder(t *testing.T) {
 		}
 		if diff := cmp.Diff(files, begun(f.System)); diff != "" {
 			t.Errorf("%s: a folder of the folder differs:\n%s", name, diff)
+		}
+		if diff := cmp.Diff(ours.Array, f.System.Array); diff != "" {
+			t.Errorf("%s: the opening array (-want +got):\n%s", name, diff)
 		}
 		if f.System.Text == "" || f.System.Text != folder.Read(memory(begun(f.System)), "ours").System.Text {
 			t.Errorf("%s: the hash of the system has become another", name)

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"adjudicate/aggregate"
@@ -30,17 +31,44 @@ func (b *Beginning) Draft(ctx context.Context, h *place.Host) (*Draft, *aggregat
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	opened := b.System.Opening(b.Game, seed, b.Note)
-	opened.Zone = b.Zone
-	list, then := b.Rules, []events.Payload(nil)
-	if list == nil {
-		list = b.System.Book.Rules()
-		if then, err = array.Opening(b.System, b.FEN, b.Players); err != nil {
-			return nil, nil, 0, err
-		}
+	opened, list, then, err := b.inputs(seed)
+	if err != nil {
+		return nil, nil, 0, err
 	}
 	d, st, err := Open(ctx, h, opened, list, b.Actor, b.At, then...)
 	return d, st, len(list), err
+}
+
+// Try rules on what a game of a system begins with, as Draft does, and keeps nothing. What the judge rejects is a *RejectedError.
+func Try(sys *systems.System) error {
+	b := Beginning{Game: sys.Name, System: sys, At: time.Date(2000, time.January, 1, 12, 0, 0, 0, time.UTC)}
+	opened, list, then, err := b.inputs(strings.Repeat("0", 64))
+	if err != nil {
+		return err
+	}
+	j, err := aggregate.NewJudge(aggregate.NewState(), "")
+	if err != nil {
+		return err
+	}
+	for _, p := range inputsOf(opened, list, then) {
+		d := j.Decide(aggregate.Input{ID: "beginning", Payload: p, At: b.At})
+		if d.Ruling.Verdict != aggregate.Accepted {
+			return &RejectedError{p, d.Ruling.Faults[0]}
+		}
+		j.Commit(d)
+	}
+	return nil
+}
+
+// inputs are those that the game begins with.
+func (b *Beginning) inputs(seed string) (opened events.GameOpened, list []rules.Rule, then []events.Payload, err error) {
+	opened = b.System.Opening(b.Game, seed, b.Note)
+	opened.Zone = b.Zone
+	if list = b.Rules; list == nil {
+		list = b.System.Book.Rules()
+		then, err = array.Opening(b.System, b.FEN, b.Players)
+	}
+	return opened, list, then, err
 }
 
 // CheckSeed reports whether a text is a seed, or empty.

@@ -171,17 +171,12 @@ func (e *RejectedError) Error() string {
 // Open drafts a game that begins: its opening, every rule of its rulebook, and what follows these. It returns also
 // the state that these come to.
 func Open(ctx context.Context, h *place.Host, o events.GameOpened, list []rules.Rule, actor string, at time.Time, then ...events.Payload) (*Draft, *aggregate.State, error) {
-	inputs := []events.Payload{o}
-	for i := range list {
-		inputs = append(inputs, events.RuleEnacted{Number: list[i].Number, Rule: list[i].Canonical()})
-	}
-	inputs = append(inputs, then...)
 	st, name := memory.New(), ledger.StreamName(o.Game)
 	l, err := ledger.Create(ctx, st, name, h.Options(nil))
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, p := range inputs {
+	for _, p := range inputsOf(o, list, then) {
 		res, err := l.Submit(ctx, p, actor, at)
 		if err != nil {
 			return nil, nil, err
@@ -192,6 +187,15 @@ func Open(ctx context.Context, h *place.Host, o events.GameOpened, list []rules.
 	}
 	d, err := drafted(ctx, st, name)
 	return d, l.State(), err
+}
+
+// inputsOf are those of a game that begins.
+func inputsOf(o events.GameOpened, list []rules.Rule, then []events.Payload) []events.Payload {
+	inputs := []events.Payload{o}
+	for i := range list {
+		inputs = append(inputs, events.RuleEnacted{Number: list[i].Number, Rule: list[i].Canonical()})
+	}
+	return append(inputs, then...)
 }
 
 var seedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{64}$`) })
