@@ -215,8 +215,8 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 	for _, h := range resisting {
 		act.Victims = append(act.Victims, movement.Fallen{Piece: h.id, At: pos.Where(h.id), Side: pos.Owner(h.id)})
 	}
-	p.follow(act)
 	p.promotions(s, id, playAction, "")
+	p.follow(act)
 }
 
 // wayTaken is the way by which a capture is made, of the kind that the play names if there are several.

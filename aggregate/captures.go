@@ -305,8 +305,8 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	for _, victim := range victims {
 		act.Victims = append(act.Victims, movement.Fallen{Piece: victim.id, At: victim.at, Side: victim.side})
 	}
-	p.follow(act)
 	p.promotions(s, id, PlayCapture, rs.TypeName(victimType))
+	p.follow(act)
 }
 
 // remove takes a victim off the board and into the captor's holding.

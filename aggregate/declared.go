@@ -145,8 +145,8 @@ func (p *play) declared(s *step) {
 	}
 	d.emit(of.basis, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
 	d.emit(of.basis, last)
-	p.follow(movement.Act{Play: movement.Declared, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: movement.NoPiece})
 	p.promotions(s, id, name, "")
+	p.follow(movement.Act{Play: movement.Declared, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: movement.NoPiece})
 }
 
 // notOfKind says why a move of a kind does not go to a square: because it does not, or because

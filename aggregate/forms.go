@@ -205,8 +205,8 @@ func (p *play) moveAs(s *step, ply *movement.Ply) {
 		p.keep(id, victim)
 	}
 	p.becomes(s, b, ply)
-	p.follow(act)
 	p.promotions(s, id, PlayMove, "")
+	p.follow(act)
 }
 
 // march moves a row of pieces as one; what leaves the board is captured by the piece played, and returned.

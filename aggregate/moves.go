@@ -66,8 +66,8 @@ func (p *play) move(s *step) {
 	b := p.rests(id, notation.Move, way)
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
 	p.d.emit(b, last)
-	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), To: to, Other: movement.NoPiece})
 	p.promotions(s, id, PlayMove, "")
+	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), To: to, Other: movement.NoPiece})
 }
 
 // swap lets two pieces of the side change places, which is a Move of the first.
@@ -82,8 +82,8 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(other), From: to, To: from})
 	p.d.emit(b, last)
-	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: other})
 	p.promotions(s, id, PlayMove, "")
+	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: other})
 }
 
 // rests returns what a Move or Capture of a piece rests on: the clauses by which it goes
@@ -162,8 +162,8 @@ func (p *play) exit(s *step) {
 	b := p.d.law().kinds[t.pos.TypeOf(id)].moving
 	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: firstOf(p.exitMark(id), LiftExit)})
 	p.d.emit(b, last)
-	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), Other: movement.NoPiece})
 	p.promotions(s, id, PlayMove, "")
+	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), Other: movement.NoPiece})
 }
 
 // history makes the record of an atomic play as later copies see it: the type at this

@@ -52,10 +52,10 @@ func (p *play) place(s *step) {
 	b := d.law().kinds[t.pos.TypeOf(id)].placing
 	d.emit(b, events.PiecePlaced{Piece: t.pieceName(id), At: s.item.To})
 	d.emit(b, last)
-	p.follow(movement.Act{Play: movement.Placement, Piece: id, To: to, Other: movement.NoPiece})
 	if p.promotesPlaced(s) {
 		p.promotions(s, id, PlayPlacement, "")
 	}
+	p.follow(movement.Act{Play: movement.Placement, Piece: id, To: to, Other: movement.NoPiece})
 }
 
 // typePlaced is the type that a Placement names, by its name or a piece's.

@@ -262,7 +262,7 @@ func (p *play) applies(pr *rules.Promotion, i int, id, mover movement.PieceID, k
 	pos := p.d.now.pos
 	switch pr.On {
 	case onReach:
-		if id != mover || kind == PlayPlacement || kind == playAction || !pos.PromotesAt(id, pos.Where(id)) && !(kind == PlayCapture && p.turned && pr.Timing == rules.OnTheWay) {
+		if id != mover || kind == PlayPlacement || kind == playAction || !pos.PromotesBy(id, i, p.from, pos.Where(id)) && !(kind == PlayCapture && p.turned && pr.Timing == rules.OnTheWay) {
 			return false
 		}
 	case onOwnPlay:

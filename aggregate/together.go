@@ -68,11 +68,11 @@ func (p *play) moveTogether(s *step) {
 		d.emit(b, events.PieceMoved{Piece: t.pieceName(m.Piece), From: t.squareOf(m.Piece), To: l.ruleset.SquareName(m.To)})
 	}
 	d.emit(b, last)
-	for i, m := range list {
-		p.follow(movement.Act{Play: movement.Move, Piece: m.Piece, From: from[i], To: m.To, Other: movement.NoPiece})
-	}
 	for _, m := range list {
 		p.promotions(s, m.Piece, PlayMove, "")
+	}
+	for i, m := range list {
+		p.follow(movement.Act{Play: movement.Move, Piece: m.Piece, From: from[i], To: m.To, Other: movement.NoPiece})
 	}
 }
 

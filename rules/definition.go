@@ -264,7 +264,7 @@ type Promotion struct {
 	Except []string       `json:"except,omitempty"` // types that it may not become
 	Most   map[string]int `json:"most,omitempty"`   // by type: it may become this type only while its side has fewer than this number on the board
 	Forced bool           `json:"forced,omitempty"` // it must be promoted; otherwise it may
-	Timing string         `json:"timing"`           // "at-once", before anything else is evaluated; "end-of-turn"; "on-the-way": at once, and a capture of several pieces goes on as the new type
+	Timing string         `json:"timing"`           // "at-once", before consequences follow; "end-of-turn"; "on-the-way": at once, and a capture of several pieces goes on as the new type
 	Cite   string         `json:"cite,omitempty"`
 }
 

@@ -158,18 +158,12 @@ func (g *game) becomes(p *piece, to square) string {
 	return ""
 }
 
-// promoted is the type that an act makes of its piece, if it is still there after what follows of the act.
+// promoted is the type that an act makes of its piece, before anything follows of it.
 func (g *game) promoted(a act) string {
-	becomes := g.becomes(a.p, a.to)
-	if becomes == "" || a.to == a.from {
+	if a.to == a.from {
 		return ""
 	}
-	after := g.clone()
-	after.do(a.on(after))
-	if p := after.find(a.p.id); p == nil || p.at != a.to || p.side != a.side || p.typ != a.p.typ {
-		return ""
-	}
-	return becomes
+	return g.becomes(a.p, a.to)
 }
 
 // staged says whether a stage that the game began with is still open, and leaves out an act.

@@ -336,6 +336,11 @@ func (g *game) do(a act) {
 		a.other.at, a.other.moved = a.onto, true
 		g.arrived(a.other, stood)
 	}
+	if p := a.p; a.becomes != "" {
+		p.typ = a.becomes
+		g.fresh(p)
+		g.noted(p, square{})
+	}
 	done := map[string]string{"capture": "captures", "placement": "placed"}[a.kind]
 	if done == "" {
 		done = "moved"
@@ -359,11 +364,6 @@ func (g *game) do(a act) {
 		add(moment{"landed", a.other, a.other.side, a.onto, nil, nil})
 	}
 	x.run()
-	if p := a.p; a.becomes != "" {
-		p.typ = a.becomes
-		g.fresh(p)
-		g.noted(p, square{})
-	}
 }
 
 func (x *follower) run() {
