@@ -59,9 +59,18 @@ var optionalConditions = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^procedure\.((consequences|duties|consents|powers|limits|choices|sight)\[\d+\](\.do\[\d+\])?\.(when|where|after|unless|answered|of)|passing\.when)$`)
 })
 
+// courseConditions are those of the course of a game. They may be stated as true or false, to say what holds anyway; what else they ask
+// should be able to hold.
+var courseConditions = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^procedure\.(stages\[\d+\]\.(until|earlier|up|next)|order\.(up|reverts)|automatic\.(when|pass_when|skip_when|halts|wakes)|together\.(who|when|sealed|ways|checks|hopeless|conflicts\[\d+\]\.when)|clock\.(runs|spur\.(captures|takes)))$`)
+})
+
+// states reports whether a condition is stated as true or false.
+func states(src Expr) bool { s := strings.TrimSpace(string(src)); return s == "true" || s == "false" }
+
 // constantly notes a condition that always or never holds, whatever the readings.
 func (c *checker) constantly(field string, src Expr, f *formula.Formula) {
-	if !optionalConditions().MatchString(field) || strings.Contains(string(src), "reading(") {
+	if !optionalConditions().MatchString(field) && (!courseConditions().MatchString(field) || states(src)) || strings.Contains(string(src), "reading(") {
 		return
 	}
 	r := f.Range(func(string, []string) formula.Range { return formula.Anything() })

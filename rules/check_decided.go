@@ -58,7 +58,7 @@ func (c *checker) decided(after *Rulebook) {
 
 // required reports whether a section needs a formula there, if only one that always or never holds.
 func required(field string) bool {
-	return strings.HasPrefix(field, "procedure.") && !strings.HasPrefix(field, "procedure.ends[") && !optionalConditions().MatchString(field)
+	return strings.HasPrefix(field, "procedure.") && !strings.HasPrefix(field, "procedure.ends[") && !optionalConditions().MatchString(field) && !courseConditions().MatchString(field)
 }
 
 // constant finds what has been said of a condition, or what it is a condition of, that always or never holds: -1 if nothing.
