@@ -130,7 +130,48 @@ func (c *checker) ungiven(r *Rule, after *Rulebook) {
 	} {
 		c.unlike(r, n)
 	}
+	accounts = slices.DeleteFunc(accounts, func(name string) bool { return !accountNamed(name) })
 	c.misspelt(r, assets[1:], accounts)
+	c.heldOtherwise(r, offices)
+}
+
+// accountNamed reports whether a word of payer or payee is the name of an account, and says not by a formula or in the words of its moment
+// who pays or receives.
+func accountNamed(word string) bool {
+	return word != "" && !Reckoned(word) && !strings.HasPrefix(word, "holder of ") && !slices.Contains([]string{"side", "other", "player", "mover", "owner"}, word)
+}
+
+// heldOtherwise doubts accounts that are called as a side or an office: of most assets the player has an account, and not the side or who
+// holds the office. An asset of sides is held by nobody else.
+func (c *checker) heldOtherwise(r *Rule, offices []string) {
+	sides, all := c.sides, len(c.sides) > 0
+	if !all {
+		sides, all = c.sidesNamed()
+	}
+	doubt := func(at, name, asset string) {
+		i := slices.IndexFunc(c.merged.Assets, func(a Asset) bool { return a.Name == asset })
+		switch ofSides := i >= 0 && c.merged.Assets[i].Of == "side"; {
+		case !accountNamed(name), ofSides && slices.Contains(sides, name):
+		case slices.Contains(sides, name):
+			c.doubt(at, "this pays an account of the name %q, and not the player of that side", name)
+			c.hint("first(sides, it == %q)", name)
+		case slices.Contains(offices, name):
+			c.doubt(at, "this pays an account of the name %q, and not who holds the office", name)
+			c.hint("first(players, it.holds(%q))", name)
+		case ofSides && all:
+			c.doubt(at, "sides have the asset %q, and no side is called %q", asset, name)
+			c.hint("%s", names.Suggest(name, sides, "the sides are "+strings.Join(sides, ", ")))
+		case all:
+			if near := names.Near(name, sides); near != "" {
+				c.doubt(at, "this pays an account of the name %q", name)
+				c.hint("of the side: first(sides, it == %q)", near)
+			}
+		}
+	}
+	eachDoing(r, func(at string, d *Doing) {
+		doubt(at+".payer", d.Payer, d.Asset)
+		doubt(at+".payee", d.Payee, d.Asset)
+	})
 }
 
 // uncounted doubts ends that count what nobody is ever given.
