@@ -47,6 +47,9 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 			f.Message += ": " + o.Text // else it says the same again
 		}
 	}
+	if !capturing && f.Code == FaultCannotReach && l.ruleset.Def(t.pos.TypeOf(id)).OnlyCaptures() && len(t.pos.MovesOf(id, nil)) == 0 {
+		f.Message = article(p.typeName(id)) + " cannot " + verb + ": it does not move, and only captures"
+	}
 	word := "move"
 	if capturing {
 		word = "capture"

@@ -306,7 +306,11 @@ func (l *Ledger) checkPlay(play events.PlaySubmitted) error {
 		l.asked.Play = l.asked.Play.Knowing(l.judge.Kinds())
 	}
 	if err := l.asked.Play.Err; err != nil && !l.judge.Short(text) {
-		return &InputError{Field: "play", Text: err.Error(), Err: &unclearError{err, offer.Read(l.judge, l.Actor(play), []string{play.Side}, text, l.last)}}
+		meant := offer.Spelt(err)
+		if meant == nil {
+			meant = offer.Read(l.judge, l.Actor(play), []string{play.Side}, text, l.last)
+		}
+		return &InputError{Field: "play", Text: err.Error(), Err: &unclearError{err, meant}}
 	}
 	if n := len(l.asked.Play.Play.Items); n > mostItems {
 		return &InputError{Field: "play", Text: fmt.Sprintf("too many parts: %d, expected at most %d", n, mostItems)}

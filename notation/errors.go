@@ -11,6 +11,16 @@ type SyntaxError struct {
 	Column   int    // where, in characters from 1; one past the end if something is missing
 	Expected string // what should have stood there: `a square such as "a5"`
 	Found    string // what stands there instead: `"7a"` or "the end"
+
+	Word  string   // the word that stands there, where it should have been one of Words
+	Words []string // the words that may stand there; nil where it is not words alone that may
+}
+
+// With is the text with another word in the place of the one that stands there.
+func (e *SyntaxError) With(word string) string {
+	text := []rune(e.Text)
+	at := min(e.Column-1, len(text))
+	return string(text[:at]) + word + string(text[min(at+len([]rune(e.Word)), len(text)):])
 }
 
 // Error returns one line, such as `column 5: expected a square such as "a5", found "7a"`.

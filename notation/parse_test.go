@@ -2,6 +2,7 @@ package notation
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -207,6 +208,31 @@ func TestParseRefuses(t *testing.T) {
 					syntax.Column, syntax.Expected, syntax.Found, tt.column, tt.expected, tt.found)
 			}
 		})
+	}
+}
+
+// A word that should be one of a few is told with those, so that whoever shows the error can say which is nearest.
+func TestAMisspeltWordIsToldWithThoseThatMayStandThere(t *testing.T) {
+	for _, tt := range []struct{ text, word, meant, want string }{
+		{"Ra2-a3 (specail)", "specail", "special", "Ra2-a3 (special)"},
+		{"Ra2-a3 (exti)", "exti", "exit", "Ra2-a3 (exit)"},
+		{"Ra2xa3 (Shto)", "Shto", "shot", "Ra2xa3 (shot)"},
+		{"resigns", "resigns", "resign", "resign"},
+		{"pas!", "pas", "pass", "pass!"},
+	} {
+		_, err := Parse(tt.text)
+		var syntax *SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Fatalf("%s: %v", tt.text, err)
+		}
+		if syntax.Word != tt.word || !slices.Contains(syntax.Words, tt.meant) || syntax.With(tt.meant) != tt.want {
+			t.Errorf("%s: %q of %q, with %s it is %q", tt.text, syntax.Word, syntax.Words, tt.meant, syntax.With(tt.meant))
+		}
+	}
+	for text, want := range map[string]Kind{"pass!": Pass, "Pass.": Pass, "resign!?": Surrender, "surrender!": Surrender} {
+		if play, err := Parse(text); err != nil || len(play.Items) != 1 || play.Items[0].Kind != want {
+			t.Errorf("%s: %v, %v", text, play.Items, err)
+		}
 	}
 }
 

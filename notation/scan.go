@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"strings"
 	"unicode"
 )
@@ -129,6 +130,9 @@ func (p *parser) lost(name int) error {
 	}
 	at, ok := p.find(func(int) bool { return true })
 	if !ok || at > p.skip(first) {
+		if first == p.end {
+			return p.misspelt(name, expectItem, []string{"pass", "surrender", "resign"})
+		}
 		return p.fault(name, expectItem)
 	}
 	next, _ := p.squareAt(at)
@@ -184,7 +188,20 @@ func (p *parser) bracket() error {
 			return nil
 		}
 	}
-	return p.fault(p.at, quotedMarks(p.kinds, Shot, Onward)+" in the brackets")
+	return p.misspelt(p.at, quotedMarks(p.kinds, Shot, Onward)+" in the brackets", append([]string{Shot, Onward}, written(p.kinds)...))
+}
+
+// misspelt is the fault of a word at index at that is none of those that may stand there.
+func (p *parser) misspelt(at int, expected string, words []string) error {
+	end := at
+	for end < p.end && (unicode.IsLetter(p.src[end]) || p.src[end] == '-' || p.src[end] == '_') {
+		end++
+	}
+	err := p.fault(at, expected)
+	if syntax := (*SyntaxError)(nil); errors.As(err, &syntax) && end > at {
+		syntax.Word, syntax.Words = string(p.raw[at:end]), words
+	}
+	return err
 }
 
 // quoted reads a name in double quotes, in which a backslash makes the next character plain.

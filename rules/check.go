@@ -354,6 +354,10 @@ func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind fo
 	f, err := formula.Compile(string(src), v, kind)
 	c.placed(before, src)
 	c.refused(field, err)
+	if text := strings.TrimSpace(string(src)); err != nil && kind == formula.Number && truths[strings.ToLower(text)] != "" {
+		last := &c.problems[len(c.problems)-1]
+		last.Message, last.Hint = fmt.Sprintf("expected a number, found %q", text), ""
+	}
 	c.ofAssets(err, v)
 	if err == nil && c.priced != nil {
 		c.priced(field, f)

@@ -205,7 +205,7 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 	}
 	for i, f := range m.For {
 		at := fmt.Sprintf("%s.for[%d]", field, i)
-		c.word(at, f, "move", "capture", "shot", UseExit, "swap", "own", older.Exit)
+		c.word(at, f, modeUses()...)
 		if slices.Index(m.For, f) < i {
 			c.fault(at, "%q is listed twice", f)
 		}

@@ -355,8 +355,8 @@ func (c *checker) compound(p *Piece) {
 	if p.Value != "" {
 		c.fault("piece.value", "the kind of a compound gives its value")
 	}
-	if len(p.AllModes())+len(p.Counters) > 0 || p.Betza != "" || p.Immovable {
-		c.fault("piece.modes", "a compound moves as its parts do: it cannot define modes")
+	for _, own := range p.moving() {
+		c.fault(own, "a compound moves as its parts do: it cannot define modes")
 	}
 	if p.Limit != 0 || p.OnBoard != 0 {
 		c.fault("piece.limit", "the kind of a compound gives its limits")

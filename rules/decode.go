@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"reflect"
 	"strconv"
@@ -120,12 +121,15 @@ func (d *decoder) decode(n *node, v reflect.Value, field string) {
 }
 
 func (d *decoder) integer(n *node, v reflect.Value, field string) {
-	if n.form != aNumber {
+	i, err := strconv.ParseInt(n.text, 10, 32)
+	switch {
+	case errors.Is(err, strconv.ErrRange) && (n.form == aNumber || n.form == aText && n.plain == 0):
+		d.fail(n, field, "", "number too large: %s", n.text)
+		return
+	case n.form != aNumber:
 		d.expected(n, field, "a whole number", numberMeant(n))
 		return
-	}
-	i, err := strconv.ParseInt(n.text, 10, 32)
-	if err != nil {
+	case err != nil:
 		d.fail(n, field, "", "expected a whole number, found %s", n.text)
 		return
 	}

@@ -100,6 +100,18 @@ const UseExit = "exit"
 // IsExit reports whether that is what a mode is for, in one of its spellings.
 func IsExit(use string) bool { return use == UseExit || use == older.Exit }
 
+// modeUses are what a mode may be for.
+func modeUses() []string {
+	return []string{"move", "capture", "shot", UseExit, "swap", "own", older.Exit}
+}
+
+// OnlyCaptures reports whether a piece of the type captures by its own modes, and goes nowhere by them without.
+func (p *Piece) OnlyCaptures() bool {
+	return len(p.Modes) > 0 && p.Betza == "" && !slices.ContainsFunc(p.Modes, func(m Mode) bool {
+		return m.Mode != "" || m.As != nil || len(m.For) == 0 || slices.ContainsFunc(m.For, func(f string) bool { return f != "capture" && f != "shot" && f != "own" })
+	})
+}
+
 // ExitMark is the word by which a definition calls a mode that leaves the board, where it is the general one; "" if it is an older one, or if
 // there is no such mode.
 func (p *Piece) ExitMark() string {

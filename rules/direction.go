@@ -113,7 +113,9 @@ func (c *checker) neighbours(field string, b *Board) {
 		return
 	}
 	for _, word := range b.Neighbours.List() {
-		c.word(field, word, absoluteWords...)
+		if c.word(field, word, absoluteWords...); strings.Contains(strings.ToLower(word), "hex") {
+			c.hint("squares become hexagons by [orthogonal, northwest, southeast]")
+		}
 	}
 	list := b.Linked()
 	for _, d := range list {

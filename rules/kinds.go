@@ -102,6 +102,19 @@ func (p *Piece) AllModes() []Mode {
 	return list
 }
 
+// moving lists the fields in which a definition itself says how the piece moves.
+func (p *Piece) moving() (fields []string) {
+	for _, f := range []struct {
+		field string
+		has   bool
+	}{{"modes", len(p.Modes) > 0}, {"kinds", len(p.Kinds) > 0}, {older.Kind.Name, len(p.OlderKind) > 0}, {"counters", len(p.Counters) > 0}, {"betza", p.Betza != ""}, {"immovable", p.Immovable}} {
+		if f.has {
+			fields = append(fields, "piece."+f.field)
+		}
+	}
+	return fields
+}
+
 // lists yields the lists of modes that a definition itself has, with their fields.
 func (p *Piece) lists() iter.Seq2[string, []Mode] {
 	return func(yield func(string, []Mode) bool) {

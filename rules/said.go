@@ -68,6 +68,9 @@ func suggestField(word string, of reflect.Type) string {
 	if meant := fieldsSaid[word]; slices.Contains(list, meant) {
 		return names.Meant(meant, "")
 	}
+	if of == reflect.TypeFor[Mode]() && slices.Contains(modeUses(), word) {
+		return "write for: [" + word + "], and the path below legs"
+	}
 	var sections []string
 	meant := word
 	for i := 0; i < of.NumField() && of == reflect.TypeFor[Rule](); i++ {

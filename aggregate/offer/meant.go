@@ -1,6 +1,7 @@
 package offer
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,6 +12,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/names"
 )
 
 // MostMeant is how many plays Meant offers at most.
@@ -106,6 +108,19 @@ const mostReadLines = 8
 
 // mostReadLine is how long in bytes a line may be that Read looks at.
 const mostReadLine = 400
+
+// Spelt is the text that an error of its notation refuses, with the word that it may have been meant to have; nil if none is near.
+func Spelt(err error) []Reading {
+	syntax, ok := errors.AsType[*notation.SyntaxError](err)
+	if !ok {
+		return nil
+	}
+	near := names.Near(syntax.Word, syntax.Words)
+	if near == "" {
+		return nil
+	}
+	return []Reading{{Play: syntax.With(near)}}
+}
 
 // Read lists the plays that sides could make now and that a text in their player's own words means, by the squares and pieces
 // that its lines name, at most MostMeant of them. Nothing rests on them until a person has taken one.

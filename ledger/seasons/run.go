@@ -55,6 +55,7 @@ func Run(s *season.Season, j Judge) (*Report, error) {
 	labels := map[string]uint64{}
 	var head uint64    // events that the season has come to
 	var last time.Time // of the entry before
+	lawless := false   // a difference has told that no rule is in force
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		if t, ok := j.(interface{ Entry(*season.Entry) }); ok {
@@ -82,6 +83,10 @@ func Run(s *season.Season, j Judge) (*Report, error) {
 			}
 		}
 		res.Differences = append(res.Differences, differences(e.Verdict, res.Rulings, outcomes)...)
+		if len(j.State().Rules()) == 0 && len(res.Differences) > 0 && !lawless && unusable(res.Rulings) {
+			lawless = true
+			res.Differences[0] += fmt.Sprintf(": no rule is in force; the line %q before it enacts those of the system", "rulebook "+j.State().System())
+		}
 		for _, x := range e.Expect {
 			if other := found(x, j.State(), outcomes); other != "" {
 				res.Differences = append(res.Differences, fmt.Sprintf("expected %s, found %s", x, other))
@@ -90,6 +95,13 @@ func Run(s *season.Season, j Judge) (*Report, error) {
 		r.Results = append(r.Results, res)
 	}
 	return r, nil
+}
+
+// unusable reports whether an input was rejected because the rules in force cannot be applied.
+func unusable(rulings []events.Ruled) bool {
+	return slices.ContainsFunc(rulings, func(r events.Ruled) bool {
+		return slices.ContainsFunc(r.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultRulebook })
+	})
 }
 
 // Plays returns how many plays were submitted, and how many of them were accepted.

@@ -194,6 +194,15 @@ func TestADifferenceIsReportedWithItsLine(t *testing.T) {
 	}
 }
 
+// A season that forgets its rules is told so once, with the line that is missing.
+func TestASeasonWithoutRulesIsToldTheLineThatIsMissing(t *testing.T) {
+	r := run(t, resolved(t, "s", []byte(strings.Replace(opening, "rulebook partychess\n", "", 1)+"Red: pass\n")), judge(t))
+	const want = `no rule is in force; the line "rulebook partychess" before it enacts those of the system`
+	if got := r.String(); strings.Count(got, want) != 1 {
+		t.Errorf("got\n%s\nwant once\n%s", got, want)
+	}
+}
+
 // What is expected after a play is told of the line of that play, each for itself.
 func TestADifferenceOfTheStateIsReportedWithItsLine(t *testing.T) {
 	tests := []struct{ name, expect, want string }{

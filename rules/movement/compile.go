@@ -23,6 +23,9 @@ type CompileError struct {
 }
 
 func (e *CompileError) Error() string {
+	if e.Rule == "" {
+		return e.Err.Error() // it is about no rule
+	}
 	return fmt.Sprintf("rule %s: %s: %v", e.Rule, e.Field, e.Err)
 }
 

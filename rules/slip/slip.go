@@ -40,6 +40,8 @@ func Find(text []byte, last int) (line, column int, message string) {
 			continue
 		case body == "" || body[0] == '#':
 			continue
+		case strings.HasPrefix(body, "//"):
+			return line, indent + 1, "a comment begins with #"
 		case body[0] == '\t':
 			return line, indent + 1, "tab in the indentation: expected spaces"
 		case body == "---" || body == "...":

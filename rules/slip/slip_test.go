@@ -20,6 +20,7 @@ func TestASlipIsFoundWhereItIs(t *testing.T) {
 		{"an item among fields", "rules:\n- number: 1\n  title: x\n  - number: 2\n", `4:3: list item indented by 2 spaces: expected no "- " before it, as on line 2; or 0, as on line 2`},
 		{"a tab", head + "\tglyph: f\n", `4:1: tab in the indentation: expected spaces`},
 		{"a tab after spaces", head + "  \tglyph: f\n", `4:3: tab in the indentation: expected spaces`},
+		{"a comment of other languages", head + "  // its sign\n  glyph: f\n", `4:3: a comment begins with #`},
 		{"no colon", head + "  glyph f\n", `4:3: expected a field, such as "name: value"`},
 		{"no space after a colon", "number:1\n", `1:8: expected a space after "number:"`},
 		{"a colon in a text", "title: The Ferz: a piece\n", `1:16: a text that contains ": " must be in quotes`},

@@ -70,7 +70,7 @@ func Setup(file string, d *Document, rb *rules.Rulebook) (*Setting, *rules.Ruleb
 	}
 	rs, err := movement.Compile(rb, readings)
 	if err != nil {
-		return nil, nil, fmt.Errorf("compile the rulebook: %w", err)
+		return nil, nil, fmt.Errorf("the rules cannot be applied: %w", err)
 	}
 	s, err := d.Set(file, rs)
 	if err == nil {

@@ -240,6 +240,21 @@ func TestBoardsOfEverySizeAreDrawn(t *testing.T) {
 	}
 }
 
+// Where the middle is no part of the board the piece stands as near to it as it can.
+func TestAPieceIsDrawnBesideTheHoleInTheMiddle(t *testing.T) {
+	list, err := rules.Parse("hole.yaml", []byte("number: 1\ntitle: The board\nprocedure: {board: {files: 7, ranks: 7, closed: [c3-e4]}}\n---\nnumber: 2\ntitle: A Rook\npiece: {name: Rook, glyph: R, value: 5, betza: R}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := diagram.Of(rules.NewRulebook(list...), nil, "Rook", diagram.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := d.Text(); !strings.Contains(text, " 5 ●  ●  ●  R  ●  ●  ●  5") {
+		t.Errorf("the Rook is not on d5:\n%s", text)
+	}
+}
+
 func TestARulebookWithoutABoardIsRefused(t *testing.T) {
 	list, err := rules.Parse("none.yaml", []byte("{number: \"2\", title: A piece, piece: {name: Frog, glyph: f, value: 3, immovable: true}}"))
 	if err != nil {

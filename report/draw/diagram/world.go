@@ -101,8 +101,21 @@ type stone struct {
 // picture is what the piece can do in a setting.
 type picture map[point]Kinds
 
-// centre is the square in the middle, the lower left one of four.
-func (w *world) centre() point { return point{(w.rs.Files() - 1) / 2, (w.rs.Ranks() - 1) / 2} }
+// centre is the square in the middle, the lower left one of four, or the nearest to it that is part of the board.
+func (w *world) centre() point {
+	middle := point{(w.rs.Files() - 1) / 2, (w.rs.Ranks() - 1) / 2}
+	closed := w.rs.Closed()
+	if !slices.Contains(closed, middle.String()) {
+		return middle
+	}
+	best, found := middle, false
+	for _, p := range w.points() {
+		if !slices.Contains(closed, p.String()) && (!found || distance(p, middle) < distance(best, middle)) {
+			best, found = p, true
+		}
+	}
+	return best
+}
 
 func (w *world) on(p point) bool {
 	return p.file >= 0 && p.file < w.rs.Files() && p.rank >= 0 && p.rank < w.rs.Ranks()
