@@ -153,14 +153,7 @@ func parseItem(text string, raw, src []rune, from, to int, kinds []string) (Item
 			return Item{}, p.fault(i, "printable characters")
 		}
 	}
-	word := from
-	for word < to && unicode.IsLetter(src[word]) {
-		word++
-	}
-	if !p.praised(word) {
-		word = to
-	}
-	switch strings.ToLower(string(src[from:word])) {
+	switch word := strings.ToLower(string(src[from:to])); word {
 	case "pass":
 		p.item.Kind = Pass
 		return p.item, nil

@@ -218,7 +218,7 @@ func TestAMisspeltWordIsToldWithThoseThatMayStandThere(t *testing.T) {
 		{"Ra2-a3 (exti)", "exti", "exit", "Ra2-a3 (exit)"},
 		{"Ra2xa3 (Shto)", "Shto", "shot", "Ra2xa3 (shot)"},
 		{"resigns", "resigns", "resign", "resign"},
-		{"pas!", "pas", "pass", "pass!"},
+		{"pass!", "pass!", "pass", "pass"}, // a line of prose may say so, which makes no play of it
 	} {
 		_, err := Parse(tt.text)
 		var syntax *SyntaxError
@@ -227,11 +227,6 @@ func TestAMisspeltWordIsToldWithThoseThatMayStandThere(t *testing.T) {
 		}
 		if syntax.Word != tt.word || !slices.Contains(syntax.Words, tt.meant) || syntax.With(tt.meant) != tt.want {
 			t.Errorf("%s: %q of %q, with %s it is %q", tt.text, syntax.Word, syntax.Words, tt.meant, syntax.With(tt.meant))
-		}
-	}
-	for text, want := range map[string]Kind{"pass!": Pass, "Pass.": Pass, "resign!?": Surrender, "surrender!": Surrender} {
-		if play, err := Parse(text); err != nil || len(play.Items) != 1 || play.Items[0].Kind != want {
-			t.Errorf("%s: %v, %v", text, play.Items, err)
 		}
 	}
 }

@@ -131,7 +131,7 @@ func (p *parser) lost(name int) error {
 	at, ok := p.find(func(int) bool { return true })
 	if !ok || at > p.skip(first) {
 		if first == p.end {
-			return p.misspelt(name, expectItem, []string{"pass", "surrender", "resign"})
+			return p.misspelt(name, first, expectItem, []string{"pass", "surrender", "resign"})
 		}
 		return p.fault(name, expectItem)
 	}
@@ -188,15 +188,15 @@ func (p *parser) bracket() error {
 			return nil
 		}
 	}
-	return p.misspelt(p.at, quotedMarks(p.kinds, Shot, Onward)+" in the brackets", append([]string{Shot, Onward}, written(p.kinds)...))
-}
-
-// misspelt is the fault of a word at index at that is none of those that may stand there.
-func (p *parser) misspelt(at int, expected string, words []string) error {
-	end := at
-	for end < p.end && (unicode.IsLetter(p.src[end]) || p.src[end] == '-' || p.src[end] == '_') {
+	end := p.at
+	for end < p.end && p.src[end] != ')' && !unicode.IsSpace(p.src[end]) {
 		end++
 	}
+	return p.misspelt(p.at, end, quotedMarks(p.kinds, Shot, Onward)+" in the brackets", append([]string{Shot, Onward}, written(p.kinds)...))
+}
+
+// misspelt is the fault of a word, from one index up to another, that is none of those that may stand there.
+func (p *parser) misspelt(at, end int, expected string, words []string) error {
 	err := p.fault(at, expected)
 	if syntax := (*SyntaxError)(nil); errors.As(err, &syntax) && end > at {
 		syntax.Word, syntax.Words = string(p.raw[at:end]), words
