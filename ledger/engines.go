@@ -98,6 +98,20 @@ func departures() []departure {
 			_, enacted := x.in.Payload.(events.RuleEnacted)
 			return law && !enacted && x.flips(aggregate.Accepted, aggregate.Rejected) && faultOf(x.judged) == aggregate.FaultRuleText
 		}},
+		{second, 0, "an opening array is held to the limits of the rules", func(x *discrepancy) bool {
+			_, array := x.in.Payload.(events.ArraySet)
+			return array && x.flips(aggregate.Accepted, aggregate.Rejected) && (faultOf(x.judged) == aggregate.FaultLimit || faultOf(x.judged) == aggregate.FaultOnBoardLimit)
+		}},
+		{second, 0, "a promotion at once comes before what follows of its play", func(x *discrepancy) bool {
+			late, soon := promotion(x.recorded), promotion(x.judged)
+			return x.flips(aggregate.Accepted, aggregate.Accepted) && 0 < soon && soon < late && bytes.Equal(unworded(x.recorded[1:soon]), unworded(x.judged[1:soon])) &&
+				bytes.Equal(unworded(x.recorded[late:late+1]), unworded(x.judged[soon:soon+1]))
+		}},
+		{second, 0, "each promotion has squares of its own", func(x *discrepancy) bool {
+			p, ok := x.in.Payload.(events.PlaySubmitted)
+			return ok && strings.Contains(p.Text, "=") && x.flips(aggregate.Accepted, aggregate.Rejected) &&
+				(faultOf(x.judged) == aggregate.FaultPromotionNotAllowed || faultOf(x.judged) == aggregate.FaultPromotionType)
+		}},
 		{second, 0, "a dispute is no longer about what an unrelated edition restates", func(x *discrepancy) bool {
 			return dispute.Handles(x.in.Payload.Kind()) && bytes.Equal(unworded(unruled(x.recorded)), unworded(unruled(x.judged)))
 		}},
@@ -172,6 +186,11 @@ func passes(list []events.Outcome) bool {
 		p, ok := o.Payload.(events.AtomicPlayed)
 		return ok && p.Play == aggregate.PlayPass
 	})
+}
+
+// promotion is where the first promotion stands among outcomes, -1 if there is none.
+func promotion(list []events.Outcome) int {
+	return slices.IndexFunc(list, func(o events.Outcome) bool { _, ok := o.Payload.(events.PiecePromoted); return ok })
 }
 
 // unruled leaves out of outcomes about disputes how the entries that they are about have been ruled on.
