@@ -42,7 +42,8 @@ type Stage struct {
 	Outcomes []events.Outcome
 	Faults   []events.Fault
 	Facts    []events.Fact
-	Made     []events.Outcome // the atomic play and what follows of it, before its promotions, even if the play was thrown away then; nil if they were not asked
+	Made     []events.Outcome // the atomic play before its promotions, even if the play was thrown away then; nil if they were not asked
+	Promoted []events.Outcome // the same with its promotions, before what follows of it
 
 	outcomes, faults, facts int // where they begin
 }
@@ -106,6 +107,14 @@ func (p *play) made() {
 	if w := p.d.judge.watch; w != nil && len(w.Stages) > 0 && !w.told {
 		s := &w.Stages[len(w.Stages)-1]
 		s.Made = slices.Clone(p.d.out[s.outcomes:])
+	}
+}
+
+// grown tells that the promotions of an atomic play have been made, and that what follows comes now.
+func (p *play) grown() {
+	if w := p.d.judge.watch; w != nil && len(w.Stages) > 0 && !w.told {
+		s := &w.Stages[len(w.Stages)-1]
+		s.Promoted = slices.Clone(p.d.out[s.outcomes:])
 	}
 }
 

@@ -60,6 +60,7 @@ func (p *play) noPromotion(s *step) {
 // made by a piece, and with one that the rules demand.
 func (p *play) promotions(s *step, mover movement.PieceID, kind, victim string) {
 	p.made()
+	defer p.grown()
 	t := p.d.now
 	over := p.checkGiven(s)
 	chosen := false

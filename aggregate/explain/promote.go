@@ -74,7 +74,7 @@ func (a *atom) promotion(s *aggregate.Stage, b *board, id movement.PieceID, word
 		text = fmt.Sprintf("the %s may become %s", b.piece(id), word)
 	}
 	made := 0
-	for _, o := range s.Outcomes[min(len(s.Made), len(s.Outcomes)):] {
+	for _, o := range s.Promoted[min(len(s.Made), len(s.Promoted)):] { // what follows may change the type too
 		if p, ok := o.Payload.(events.PiecePromoted); ok && p.Piece == b.id(id) {
 			made++
 		}
