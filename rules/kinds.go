@@ -115,6 +115,17 @@ func (p *Piece) moving() (fields []string) {
 	return fields
 }
 
+// Harmless returns a mode without what it says of captures: in a move of a declared kind that means nothing, whether the mode stands there or is copied.
+func (m Mode) Harmless() Mode {
+	m.Victim, m.Spares, m.Victims, m.Takes, m.Kind = nil, nil, "", "", ""
+	m.Full, m.Onward, m.Clears = false, false, false
+	m.Legs = slices.Clone(m.Legs)
+	for i := range m.Legs {
+		m.Legs[i].Takes, m.Legs[i].Spares = false, nil
+	}
+	return m
+}
+
 // lists yields the lists of modes that a definition itself has, with their fields.
 func (p *Piece) lists() iter.Seq2[string, []Mode] {
 	return func(yield func(string, []Mode) bool) {

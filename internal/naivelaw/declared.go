@@ -46,7 +46,7 @@ func (g *game) byKind(p *piece, kind string, mode section) (all []way) {
 		}
 	}
 	for _, m := range modes {
-		m = maps.Clone(m)
+		m = harmless(m)
 		m["for"], m["called"] = []any{"move"}, kind
 		for _, w := range g.plainly(p, m) {
 			there := func(e *env) *env { return e.with("from", p.at).with("to", w.to) }
@@ -54,10 +54,8 @@ func (g *game) byKind(p *piece, kind string, mode section) (all []way) {
 				continue
 			}
 			if mode["after"] != nil {
-				after := g.clone()
 				a := act{side: p.side, p: p, kind: kind, from: p.at, to: w.to}
-				after.do(a.on(after))
-				after.recalls(g)
+				after := g.tries(a)
 				asked := there(a.envAfter(g, after))
 				if q := after.find(p.id); q != nil { // what follows may have given it to another side
 					asked = asked.with("mover", sideName(q.side))
@@ -72,7 +70,34 @@ func (g *game) byKind(p *piece, kind string, mode section) (all []way) {
 	return all
 }
 
-// recalls makes the past of pieces what it was on another board: while a move of a declared kind is tried it is that before the play.
+// harmless is a mode without what it says of captures.
+func harmless(mode section) section {
+	m := maps.Clone(mode)
+	var legs []any
+	for _, leg := range list(mode["legs"]) {
+		leg = maps.Clone(leg)
+		delete(leg, "takes")
+		legs = append(legs, leg)
+	}
+	m["legs"] = legs
+	for _, key := range []string{"victim", "spares", "takes", "victims", "full", "onward", "clears"} {
+		delete(m, key)
+	}
+	return m
+}
+
+// tries is the board after a move of a declared kind and what follows of it, before its piece becomes another. The past is that before the move, also
+// for what follows.
+func (g *game) tries(a act) *game {
+	after := g.clone()
+	a.becomes, after.before = "", g
+	after.do(a.on(after))
+	after.recalls(g)
+	after.before = nil
+	return after
+}
+
+// recalls makes the past of pieces what it was on another board.
 func (g *game) recalls(before *game) {
 	for _, p := range g.pieces {
 		if was := before.find(p.id); was != nil {
@@ -103,17 +128,23 @@ func (g *game) pays(a act) {
 	}
 }
 
-// notSo says why an act is no move of its kind: it cannot be paid for, or threatens what such a move may not threaten.
-func (g *game) notSo(a act, after *game) (clauses []string) {
+// tooDear is why who has not what a move costs cannot make it.
+const tooDear = "too dear"
+
+// notSo says why an act is no move of its kind: it cannot be paid for, or threatens what such a move may not threaten. That is asked before the
+// piece becomes another.
+func (g *game) notSo(a act) (clauses []string) {
 	k := g.kindCalled(a.kind)
 	if k == nil {
 		return nil
 	}
 	if asset, n := g.cost(k, a.p); g.money[g.player(a.side)][asset] < n {
-		clauses = append(clauses, "too dear")
+		clauses = append(clauses, tooDear)
 	}
-	after = after.clone()
-	after.recalls(g)
+	if k["may_attack"] == nil && k["may_check"] == nil {
+		return clauses
+	}
+	after := g.tries(a)
 	if self := after.find(a.p.id); !after.env().holds(k, "may_attack") && self != nil &&
 		slices.ContainsFunc(after.onBoard(), func(x *piece) bool { return g.royal(x.typ) && x.side != a.side && after.attacks(self, x) }) {
 		clauses = append(clauses, "attacks a royal piece")

@@ -70,7 +70,7 @@ func (g *game) exposed(side string) []string {
 
 // banned says which duties that forbid an act offends.
 func (g *game) banned(a act, after *game, replies bool) (clauses []string) {
-	clauses = g.notSo(a, after)
+	clauses = g.notSo(a)
 	if g.staged(a) {
 		clauses = append(clauses, "stage")
 	}

@@ -110,8 +110,9 @@ type game struct {
 	quiet   []string                      // the types that have played since the last capture
 	gone    bool                          // a piece has been destroyed since the last position
 	over    bool
-	whole   bool // it began with an array, and a play is a whole turn
-	bare    bool // the condition of a duty that disarms is being asked: none does
+	whole   bool  // it began with an array, and a play is a whole turn
+	before  *game // while a move of a declared kind is tried: as the game stood before it
+	bare    bool  // the condition of a duty that disarms is being asked: none does
 	turns   int
 	last    string // id of who captured last
 	created map[string]int

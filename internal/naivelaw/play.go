@@ -482,6 +482,9 @@ func (g *game) lots(d section, e *env, among []string) []string {
 }
 
 func (x *follower) env(self *piece, m moment) *env {
+	if x.g.before != nil {
+		x.g.recalls(x.g.before)
+	}
 	e := x.g.env()
 	for name, v := range map[string]any{"self": self, "actor": m.actor, "mover": sideName(x.mover), "owner": sideName(m.owner),
 		"from": x.a.from, "to": x.a.to, "at": m.at, "captor": m.captor, "victim": m.victim, "drawn": x.drawn} {

@@ -60,6 +60,15 @@ func (q *question) start() Square {
 	return q.a.from
 }
 
+// ahead is the square where a's piece would land, Off if it is meant where it stands: once it has moved, what follows may have brought it
+// elsewhere.
+func (q *question) ahead() Square {
+	if q.moved {
+		return Off
+	}
+	return q.land
+}
+
 // holds evaluates a condition about a's piece and the board.
 func (p *Position) holds(f *formula.Formula, a *actor) bool { return p.ask(f, a, Off, 0) != 0 }
 
@@ -232,7 +241,7 @@ func (e *env) Var(i int) float64 {
 	}
 	e.p.nested++
 	a := e.a
-	v := e.p.ask(rs.named[i-varNamed], &a, e.land, e.d1)
+	v := e.p.ask(rs.named[i-varNamed], &a, e.ahead(), e.d1)
 	e.p.nested--
 	if m != nil {
 		*m = namedMemo{e.p.epoch, e.p.session, a.id, a.from, a.side, v}
@@ -307,7 +316,7 @@ func (e *env) Call(f int, args []float64) float64 {
 	case fnNear:
 		return truth(p.near(&saved.a, TypeID(args[0]), int(args[1])))
 	case fnIn:
-		sq := saved.land
+		sq := saved.ahead()
 		if sq == Off {
 			sq = saved.a.from
 		}

@@ -381,7 +381,9 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 		}
 		ch.Type = pc.typ
 		p.left(id)
-		pc.base, pc.moved, pc.placed = NoType, false, false
+		if pc.base = NoType; !p.history.still {
+			pc.moved, pc.placed = false, false
+		}
 		gone("captured", "removed")
 	case Lifted:
 		p.Lift(id)
@@ -520,7 +522,9 @@ func (t *trial) ends(to Square, play Play, w Taking) {
 			p.SetOwner(v, t.side)
 		}
 	}
+	p.history.still = true
 	p.consequences(a)
+	p.history.still = false
 	for _, v := range a.Victims {
 		if p.rs.types[t.saved.pieces[v.Piece].typ].royal {
 			p.sweep(v.Side, t.side)

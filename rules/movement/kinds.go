@@ -157,7 +157,7 @@ func (p *Position) kindFits(m *mode, kind KindID, id PieceID, to Square, before 
 			continue
 		}
 		for _, king := range p.onBoard {
-			fits = fits && !(p.royalOf(SideID(s), king) && p.attacks(id, king))
+			fits = fits && !(p.royalOf(SideID(s), king) && p.Attacks(id, king))
 		}
 	}
 	if fits && terms.spareChecks {

@@ -10,7 +10,7 @@ import (
 )
 
 // modes compiles a list of modes; those whose condition a reading has settled against are
-// dropped. usual is what a mode is for that does not say.
+// dropped. usual is what a mode is for that does not say: if it is moves alone, those of a declared kind.
 func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary, usual use) ([]mode, error) {
 	out := make([]mode, 0, min(len(list), MostModes))
 	own := unled(list)
@@ -20,6 +20,10 @@ func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary,
 			if own != "" && src.As == nil {
 				mode := *src
 				mode.When, src = both(mode.When, own), &mode
+			}
+			if usual == forMove {
+				mode := src.Harmless()
+				src = &mode
 			}
 			m, keep, err := c.mode(numbered(field, i), src, v, usual)
 			if err != nil {

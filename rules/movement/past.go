@@ -38,6 +38,7 @@ type history struct {
 	turns  int
 	captor PieceID // that made the last capture, or NoPiece
 	pasts  []Past  // by PieceID; empty unless the ruleset remembers
+	still  bool    // while what follows of a play that is tried is worked out, nothing is noted of what pieces go through
 }
 
 func (h *history) copyFrom(o *history) {
@@ -91,7 +92,7 @@ func (p *Position) begins() {
 
 // came notes that a piece has come to where it is, from a square or from off the board.
 func (p *Position) came(id PieceID, from Square) {
-	if p.rs.remembers && p.pieces[id].at != from {
+	if p.rs.remembers && !p.history.still && p.pieces[id].at != from {
 		past := &p.history.pasts[id]
 		past.Came, past.Stood = p.history.turns, from
 	}
@@ -99,7 +100,7 @@ func (p *Position) came(id PieceID, from Square) {
 
 // left notes that a piece has left the board.
 func (p *Position) left(id PieceID) {
-	if p.rs.remembers {
+	if p.rs.remembers && !p.history.still {
 		past := &p.history.pasts[id]
 		past.Came, past.Stood = p.history.turns, Off
 	}
@@ -107,7 +108,7 @@ func (p *Position) left(id PieceID) {
 
 // took notes a capture of a piece that is still what it was.
 func (p *Position) took(by, victim PieceID) {
-	if !p.rs.remembers || by == NoPiece || by == victim {
+	if !p.rs.remembers || p.history.still || by == NoPiece || by == victim {
 		return
 	}
 	typ, past := p.pieces[victim].typ, &p.history.pasts[by]
