@@ -302,6 +302,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 		}
 		j, g, err := begun(text, r.Sides, men, ice, opening(r)...)
+		if r.void && err == nil {
+			t.Errorf("seed %d: the rules are accepted, though a kind of move uses a mode for captures\n%s", seed, text)
+		}
 		if err != nil {
 			refusedBooks++
 			why[err.Error()]++
@@ -347,7 +350,15 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				break
 			}
 			acts := g.acts(side)
+			if odd := g.listed(j, side, acts, kinds); odd != "" {
+				fail("moves of declared kinds of %s (-naive +engine):\n%s\n%s", side, odd, strings.Join(g.told(), "; "))
+				break
+			}
 			if len(acts) == 0 {
+				break
+			}
+			if odd := g.unlisted(j, r, side, acts, kinds); odd != "" {
+				fail("%s\n%s", odd, strings.Join(g.told(), "; "))
 				break
 			}
 			var captures []act
@@ -365,6 +376,11 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			if declared := g.ofKinds(acts); len(declared) > 0 && r.chance(60) {
 				a = declared[r.IntN(len(declared))]
+				for range 2 { // few come where they become something else
+					if a.becomes == "" {
+						a = declared[r.IntN(len(declared))]
+					}
+				}
 			}
 			turn, text := []act{a}, a.text()
 			if r.shapes && r.chance(65) {
@@ -411,6 +427,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			if len(g.all(a.to)) > len(a.victims) && a.p != nil && !g.wide(a.p.typ) {
 				kinds["joins"]++
+			}
+			if a.becomes != "" {
+				kinds["becomes"]++
 			}
 			if len(turn) > 1 {
 				kinds["turn"]++

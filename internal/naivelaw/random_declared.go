@@ -12,7 +12,7 @@ func (r *Random) Declared() string {
 	r.closes, r.array = r.chance(30), r.chance(30)
 	r.purse = true
 	r.kinds = []string{"leap", "haunt"}
-	shared := r.chance(50)
+	shared, capturing := r.chance(50), false
 	var b strings.Builder
 	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
 	b.WriteString("      order: " + r.one("{by: fixed}", "{by: list}", "{by: formula, rank: 'count(mover.pieces)'}") + "\n")
@@ -39,7 +39,12 @@ func (r *Random) Declared() string {
 	}
 	b.WriteString("      kinds:\n" + r.kind("leap"))
 	if shared {
-		fmt.Fprintf(&b, "      modes:\n        - {name: step, mode: {legs: [{dir: %s%s}]%s%s}}\n", r.one("orthogonal", "all", "[forward, left]"), r.one("", ", n: 1..2", ", n: 1..3, pass: any"),
+		on := r.one("", "", "for: [move], ")
+		if r.chance(6) {
+			on = r.one("for: [capture], ", "for: [move, capture], ")
+		}
+		capturing = strings.Contains(on, "capture")
+		fmt.Fprintf(&b, "      modes:\n        - {name: step, mode: {%slegs: [{dir: %s%s}]%s%s}}\n", on, r.one("orthogonal", "all", "[forward, left]"), r.one("", ", n: 1..2", ", n: 1..3, pass: any"),
 			r.one("", ", when: '"+r.shallow("self")+"'"), r.one("", ", land: 'to.rank != from.rank'"))
 	}
 	b.WriteString(r.duties("      "))
@@ -50,7 +55,7 @@ func (r *Random) Declared() string {
 		if name == "Dog" && r.chance(70) {
 			text += "      royal: true\n"
 		}
-		if name == "Cat" && r.chance(30) {
+		if name == "Cat" && r.chance(50) {
 			text += "      promotion: [{on: reach, in: [" + r.one("zone", "home") + "], to: any, types: [Bee], forced: true, timing: at-once}]\n"
 		}
 		if r.chance(85) {
@@ -68,7 +73,9 @@ func (r *Random) Declared() string {
 		}
 		return text + r.consequences("      ", true) + r.duties("      ")
 	}))
-	return b.String()
+	text := b.String()
+	r.void = capturing && strings.Contains(text, "            - {mode: step")
+	return text
 }
 
 // kind declares a kind of move.
