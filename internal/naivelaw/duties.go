@@ -85,10 +85,10 @@ func (g *game) banned(a act, after *game, replies bool) (clauses []string) {
 		if d.section["after"] != nil && !a.envAfter(g, after).holds(d.section, "after") {
 			continue
 		}
-		if d.section["unless"] != nil && (!replies || after.answered(a.side, d.section, "unless")) {
+		if d.section["unless"] != nil && (!replies || after.answered(a.side, d.section, "unless", false)) {
 			continue
 		}
-		if d.section["answered"] != nil && (!replies || !after.answered(a.side, d.section, "answered")) {
+		if d.section["answered"] != nil && (!replies || !after.answered(a.side, d.section, "answered", false)) {
 			continue
 		}
 		clauses = append(clauses, d.clause())
@@ -118,14 +118,15 @@ func (g *game) exceeds(who string, after *game) (clauses []string) {
 	return clauses
 }
 
-// answered asks whether the side that plays next has a legal play after which what a duty says holds.
-func (g *game) answered(played string, d section, field string) bool {
+// answered asks whether the side that plays next has a legal play after which a condition holds. Of an answer to what a duty forbids it is not
+// asked whether it could be answered itself.
+func (g *game) answered(played string, d section, field string, replies bool) bool {
 	next := g.clone()
 	next.excess()
 	next.reorder(played)
 	side := next.toPlay()
 	for _, a := range next.acts(side) {
-		if len(next.forbidden(a, false)) > 0 || len(next.obliged(a, next.obligations(), false)) > 0 {
+		if len(next.forbidden(a, replies)) > 0 || len(next.obliged(a, next.obligations(), replies)) > 0 {
 			continue
 		}
 		after := next.clone()

@@ -238,7 +238,7 @@ func (g *game) makes(turns [][]act) {
 			after.round = nil
 			after.reorder(sides...)
 			after.occurs(played)
-			if e["on"] == nil && after.env().with("mover", sideName(side)).holds(e, "when") && (e["unless"] == nil || !g.answered(side, e, "unless")) {
+			if e["on"] == nil && after.env().with("mover", sideName(side)).holds(e, "when") && (e["unless"] == nil || !g.answered(side, e, "unless", true)) {
 				g.over = true
 				return
 			}

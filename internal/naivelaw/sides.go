@@ -59,7 +59,7 @@ func (g *game) atMoment(on string, about doing) {
 		one := about
 		one.g = g
 		x := &one
-		if x.env().holds(e.section, "when") && (e.section["unless"] == nil || !g.answered(about.side, e.section, "unless")) {
+		if x.env().holds(e.section, "when") && (e.section["unless"] == nil || !g.answered(about.side, e.section, "unless", true)) {
 			x.do(list(e.section["do"]))
 		}
 	}
