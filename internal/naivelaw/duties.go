@@ -123,6 +123,7 @@ func (g *game) exceeds(who string, after *game) (clauses []string) {
 func (g *game) answered(played string, d section, field string, replies bool) bool {
 	next := g.clone()
 	next.excess()
+	next.stagesEnd(played)
 	next.reorder(played)
 	side := next.toPlay()
 	for _, a := range next.acts(side) {
