@@ -31,6 +31,8 @@ type decision struct {
 	nextBy      *events.Basis    // the entry that lets it
 	created     map[string]int   // what it has brought about so far; see labelFor
 	together    bool             // a play after others of a round, whose side may be in check
+	tried       bool             // a play that is judged by itself: what waits until it has been judged waits on
+	waiting     *play            // whose lots and surrenders do
 	dueAt       time.Time        // when what is brought about became due; zero: nothing is
 	asOf        time.Time        // the moment of what is brought about, as formulas know it
 	timed       bool             // it has set the limit of a side whose clock runs

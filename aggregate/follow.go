@@ -33,6 +33,10 @@ func (p *play) fates() {
 	if len(p.late) == 0 || len(d.ruling.Faults) > 0 {
 		return
 	}
+	if d.tried {
+		d.waiting = p
+		return
+	}
 	d.stage(StageAfter, 0)
 	p.limited = p.limited[:0]
 	if p.board == nil {

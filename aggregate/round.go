@@ -143,7 +143,7 @@ func (j *Judge) Together() []string {
 // while it is about the same sides.
 func (d *decision) beginRound() bool {
 	sides, now := d.asksTogether(), d.state().round.sides
-	if len(sides) > 0 && slices.Equal(sides, now) {
+	if len(sides) > 0 && slices.Equal(slices.Sorted(slices.Values(sides)), slices.Sorted(slices.Values(now))) { // whoever has come before whom
 		return true
 	}
 	if len(now) > 0 {
@@ -274,7 +274,7 @@ func (d *decision) trialOf(j *Judge, k events.PlayKept, others bool) *decision {
 	in.Payload, in.Play = events.PlaySubmitted{Side: k.Side, Text: k.Play}, nil
 	j.work.answering = d.now.answering
 	t := j.begin(in, nil)
-	t.created, t.together = maps.Clone(d.created), others
+	t.created, t.together, t.tried = maps.Clone(d.created), others, true
 	i, ok := t.state().findSide(k.Side)
 	if !t.needBoard() || !ok {
 		return t

@@ -236,6 +236,12 @@ func (d *decision) makeTogether() {
 			d.yieldsTogether(p.kept.Side, how)
 		}
 	}
+	for _, t := range made {
+		if w := t.waiting; w != nil { // what waits until the plays have been judged, all of them
+			p := &play{d: d, side: w.side, name: w.name, player: w.player, how: w.how, late: w.late}
+			p.fates()
+		}
+	}
 	hows := map[string]string{}
 	for i, p := range list {
 		hows[p.kept.Side] = p.how

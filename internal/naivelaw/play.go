@@ -215,12 +215,17 @@ func (g *game) makes(turns [][]act) {
 			}
 			g.do(a.on(g))
 		}
-		if g.round == nil || !idle(acts) {
+		if g.round == nil {
 			g.judged()
+		} else if !idle(acts) {
+			g.excess()
 		}
 		if moment := map[string]string{"pass": "passes", "surrender": "surrenders"}[acts[0].kind]; moment != "" {
 			g.atSide(moment, acts[0].side)
 		}
+	}
+	if len(g.late) > 0 { // of plays that are made together: once all have been judged
+		g.judged()
 	}
 	for _, side := range g.inOrderOfPlay(turns) {
 		sides = append(sides, side)

@@ -110,5 +110,10 @@ func (r *Random) ofRounds() string {
 			r.one("pay: turns, asset: gems, payee: side", "mark: ice, where: 'place.rank == turns'", "lift: pieces, where: 'it.side == side and it.rank == 1'", "destroy: pieces, where: 'it.file == turns'", "pay: 'count(pieces)', asset: gems, payee: side", "next: side",
 				"next: side, side: 'first(sides, s, count(s.pieces) > 2)'", "create: Bee, on: 'first(squares, s, s.empty)'"))
 	}
+	for range r.IntN(2) {
+		fmt.Fprintf(&b, "        - {on: %s, when: '%s', do: [{%s}], cite: \"§13\"}\n", r.one("moved", "captures", "landed", "removed", "turn-ends", "passes"), r.one("true", "mod(turns, 2) == 0", "count(pieces) > 4"),
+			r.one("destroy: pieces, where: 'it.rank > 2', lot: 1", "lift: pieces, where: 'it.rank <= 2', lot: 2", "mark: ice, where: place.empty, lot: 1", "draw: [Ant, Bee]}, {create: Ant, on: 'first(squares, s, s.empty)', when: 'drawn(\"Ant\")'",
+				"set: plague, to: 3, where: 'it.rank > 1', lot: 1"))
+	}
 	return b.String()
 }

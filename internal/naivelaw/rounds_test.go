@@ -2,6 +2,7 @@ package naivelaw
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,13 +40,21 @@ func TestBothPlayTheseTogether(t *testing.T) {
 			"Red Ant a3, Blue Bee c3", "#A1 a3-b3 / surrender", "A1 Ant Red b3; B1 Bee Blue c3; over"},
 		{"whom an effect calls plays next", "when: 'turns < 2'", "consequences: [{on: moved, do: [{next: owner}]}]", rook, rook,
 			"Red Ant a1, Blue Bee e5", "pass / #B1 e5-e4", "A1 Ant Red a1; B1 Bee Blue e4; Blue is to play"},
+		{"no lot brings plays into conflict, though both could draw the same piece", "conflicts: [{do: void}]", "consequences: [{on: moved, do: [{destroy: pieces, where: 'it.type == \"Bee\"', lot: 1}]}]", rook, "immovable: true",
+			"Red Ant a1, Blue Ant e1, Blue Bee c3", "#A1 a1-a2 / #A2 e1-e2", "A1 Ant Red a2; A2 Ant Blue e2"},
+		{"nor keeps one from being made: it is drawn when all have been judged", "conflicts: [{do: void}]", "consequences: [{on: moved, when: 'mover == \"Red\"', do: [{lift: pieces, where: 'it.type == \"Bee\" and it.rank == 2', lot: 1}]}]", rook, rook,
+			"Red Ant a1, Blue Bee e1", "#A1 a1-a2 / #B1 e1-e2", "A1 Ant Red a2; B1 Bee Blue "},
+		{"nor does what a surrender by an effect brings", "conflicts: [{do: void}]", "consequences: [{on: moved, when: 'mover == \"Red\"', do: [{surrender: side, side: '\"Blue\"'}]}]", rook, rook,
+			"Red Ant a1, Blue Bee e1", "#A1 a1-a2 / #B1 e1-e2", "A1 Ant Red a2; B1 Bee Blue "},
+		{"who comes before whom amid a round does not begin it anew", "conflicts: [{do: void}]", "checks: {own_royal: false}\n      powers: [{name: ask, by: side, do: [{mark: ice, on: '\"c3\"'}]}]", rook, mace,
+			"Red Ant a2, Blue Bee e2", "#A1 a2-b2 / power ask / #B1 e2-e3", "A1 Ant Red b2; B1 Bee Blue e3; c3 is ice"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := fmt.Sprintf(`rules:
   - number: 1
     procedure:
       board: {files: 5, ranks: 5}
-      order: {by: list}
+      order: {by: list, up: mover.in_check}
       passing: {when: "true"}
       placing: {may_attack: "true", may_check: "true"}
       together: {%s}
@@ -68,8 +77,22 @@ func TestBothPlayTheseTogether(t *testing.T) {
 				t.Fatal(err)
 			}
 			m := meeting{j: j, g: g, kinds: map[string]int{}}
-			for i, play := range strings.Split(test.plays, " / ") {
-				side := g.sides[i]
+			plays := strings.Split(test.plays, " / ")
+			sides := slices.Clone(g.sides)
+			for _, play := range plays {
+				side := sides[0]
+				if name, uses := strings.CutPrefix(play, "power "); uses {
+					in := events.PowerUsed{Power: name, Player: playerOf(side), Side: side}
+					d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: in})
+					if d.Ruling.Verdict != aggregate.Accepted {
+						t.Fatal(faults(d))
+					}
+					j.Commit(d)
+					g.uses(use{power: g.powers[0], player: playerOf(side), side: side, doing: &doing{g: g, side: side, player: playerOf(side)}})
+					g.stirs()
+					continue
+				}
+				sides = sides[1:]
 				turn := m.written(side, play)
 				if turn == nil {
 					t.Fatalf("the second opinion knows no %s", play)

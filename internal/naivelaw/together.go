@@ -220,12 +220,13 @@ func (g *game) leavesCheck(turns [][]act) bool {
 	return slices.ContainsFunc(turns, func(t []act) bool { return after.inCheck(t[0].side) })
 }
 
-// acted makes a play on a board, with all that follows of it.
+// acted makes a play on a board that is tried, with all that follows of it but what waits for a lot: nothing that is judged depends on that.
 func (g *game) acted(turn []act) {
 	for _, a := range turn {
 		g.do(a.on(g))
 	}
-	g.judged()
+	g.late = nil
+	g.excess()
 }
 
 // clash says whether two plays conflict: two pieces come to one square, both concern one piece, or one could not be made after the other.

@@ -58,7 +58,7 @@ func TestSidesPlayTogetherAsTheDocumentationSays(t *testing.T) {
 	}
 	if n := int(to - from); refused > n/3 {
 		t.Errorf("%d of %d rulebooks are refused: %v", refused, n, why)
-	} else if n >= 40 && (kinds["made"] < 60 || kinds["again"] < 10 || kinds["opened"] < 20 || kinds["defaults"] < 3 || kinds["expired"] < 3 || kinds["rejected"] < 60) {
+	} else if n >= 40 && (kinds["made"] < 60 || kinds["again"] < 10 || kinds["opened"] < 20 || kinds["defaults"] < 3 || kinds["expired"] < 3 || kinds["lots"] < 10 || kinds["rejected"] < 60) {
 		t.Errorf("too little happens: %v", kinds)
 	}
 }
@@ -196,7 +196,9 @@ func (m *meeting) sent(d aggregate.Decision, side string, turn []act, text strin
 	before := strings.Join(m.g.told(), "; ")
 	turns, last := m.g.turns, len(m.g.awaited()) == 1
 	m.j.Commit(d)
-	m.g.sends(side, turn)
+	if odd := m.drawn(d.Outcomes, func() { m.g.sends(side, turn) }); odd != "" {
+		return fmt.Sprintf("after %s %s: %s\nbefore: %s", side, text, odd, before)
+	}
 	if last {
 		switch {
 		case m.g.turns == turns:
@@ -211,6 +213,17 @@ func (m *meeting) sent(d aggregate.Decision, side string, turn []act, text strin
 	return m.same(side + " " + text)
 }
 
+// drawn lets the second opinion do something with the lots that the program drew.
+func (m *meeting) drawn(outcomes []events.Outcome, do func()) (odd string) {
+	dice, left := thrown(aggregate.Decision{Outcomes: outcomes}, m.kinds, &odd)
+	m.g.dice = dice
+	do()
+	if m.g.dice = nil; odd == "" && left() > 0 {
+		odd = fmt.Sprintf("the program draws %d more lots", left())
+	}
+	return odd
+}
+
 // expires lets the limit run out.
 func (m *meeting) expires() string {
 	d := m.j.Decide(aggregate.Input{ID: "in", At: m.now(), Actor: "Umpire", Payload: events.StateAnnounced{}})
@@ -220,11 +233,15 @@ func (m *meeting) expires() string {
 	m.j.Commit(d)
 	last := m.now()
 	m.days += 5
+	var came []events.Outcome
 	m.j.BringAbout(aggregate.Input{ID: "in", At: m.now(), Actor: "Umpire", Payload: events.PlaySubmitted{Side: m.g.awaited()[0], Text: "pass"}}, last, func(in aggregate.Input, d aggregate.Decision) {
+		came = append(came, d.Outcomes...)
 		m.log = append(m.log, fmt.Sprintf("%s due: %v", in.At.Format("2 Jan 15:04"), outcomes(d)))
 	})
 	m.kinds["expired"]++
-	m.g.expires()
+	if odd := m.drawn(came, m.g.expires); odd != "" {
+		return "after the limit: " + odd
+	}
 	return m.same("the limit")
 }
 
@@ -292,6 +309,8 @@ func (m *meeting) alone(side string) string {
 	}
 	m.kinds["alone"]++
 	m.j.Commit(d)
-	m.g.play(turn...)
+	if odd := m.drawn(d.Outcomes, func() { m.g.play(turn...) }); odd != "" {
+		return fmt.Sprintf("after %s %s: %s", side, text, odd)
+	}
 	return m.same(side + " " + text)
 }
