@@ -378,6 +378,7 @@ type option struct {
 	act
 	shown movement.Square // where its victim stands, or where it goes
 	item  notation.Item
+	along bool // another piece goes along: what that does to the board is only known once it is tried
 }
 
 // options calls yield with what a piece can do of a kind.
@@ -389,7 +390,7 @@ func (p *play) options(name string, id movement.PieceID) func(yield func(option)
 		}
 		of := func(to, shown movement.Square, item notation.Item) option {
 			item.ID, item.From = p.d.now.pieceName(id), p.d.now.squareOf(id)
-			return option{act{name: name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: to, victim: movement.NoPiece}, shown, item}
+			return option{act: act{name: name, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: to, victim: movement.NoPiece}, shown: shown, item: item}
 		}
 		switch name {
 		case rules.ActPlacement:
@@ -412,6 +413,19 @@ func (p *play) options(name string, id movement.PieceID) func(yield func(option)
 		case rules.ActMove:
 			for _, to := range pos.SwapsOf(id, pos.MovesOf(id, nil)) {
 				if (pos.At(to) != movement.NoPiece || pos.LegalMove(id, to)) && !yield(of(to, to, notation.Item{Kind: notation.Move, To: square(to)})) {
+					return
+				}
+			}
+			for _, ply := range pos.Along(id) {
+				item := notation.Item{Kind: notation.Move, To: square(ply.To)}
+				switch {
+				case ply.OtherFrom == movement.Off, ply.OtherFrom == ply.To && ply.Onto == ply.From: // they change places, as above
+					continue
+				case ply.Onto != movement.Off: // else it is pushed off the board
+					item.With = []notation.With{{From: square(ply.OtherFrom), To: square(ply.Onto)}}
+				}
+				o := of(ply.To, ply.To, item)
+				if o.along = true; !yield(o) {
 					return
 				}
 			}
@@ -465,7 +479,7 @@ func (p *play) otherwiseLegal(n int, o *option) bool {
 	if k := l.declaredKind(o.name); !p.d.provides(o.name) || k != nil && p.priceOf(k, o.id) > p.d.state().Balance(p.player, k.asset) {
 		return false
 	}
-	tried := o.name == rules.ActMove && p.d.now.pos.At(o.to) != movement.NoPiece || // a swap
+	tried := o.along || o.name == rules.ActMove && p.d.now.pos.At(o.to) != movement.NoPiece || // a swap
 		slices.ContainsFunc(l.limits, func(e turns.Limit) bool { return e.Beyond == "" })
 	for i := range l.duties {
 		d := &l.duties[i]

@@ -87,10 +87,10 @@ func (g *game) marches(p *piece, mode, carry section, e *env) (all []way) {
 			case len(row) == 1:
 			case at == (square{}): // nothing behind the last one
 				if carry["off"] != nil && !g.royal(last.typ) && e.with("victim", last).holds(carry, "off") && holds(row, to) {
-					all = append(all, way{to: to, kind: "move", carried: last})
+					all = append(all, way{to: to, kind: "move", carried: last, row: g.between(row, v), ahead: true})
 				}
 			case g.empty(at) && holds(row, to):
-				all = append(all, way{to: to, kind: "move", carried: last, carryTo: at})
+				all = append(all, way{to: to, kind: "move", carried: last, carryTo: at, row: g.between(row, v), ahead: true})
 			}
 			continue
 		}
@@ -109,7 +109,7 @@ func (g *game) marches(p *piece, mode, carry section, e *env) (all []way) {
 					break
 				}
 				if row = append(row, x); holds(slices.Clone(row), to) {
-					all = append(all, way{to: to, kind: "move", carried: x, carryTo: g.next(at, v)})
+					all = append(all, way{to: to, kind: "move", carried: x, carryTo: g.next(at, v), row: g.between(row, v)})
 				}
 			}
 		}
@@ -148,10 +148,26 @@ func (g *game) columns(p *piece, mode, carry section, e *env) (all []way) {
 					onto = g.next(onto, v)
 				}
 				if about.holds(carry, "when") && about.holds(mode, "land") && (met == nil || about.with("victim", met).holds(carry, "meets")) {
-					all = append(all, way{to: to, kind: "move", carried: x, carryTo: onto})
+					w := way{to: to, kind: "move", carried: x, carryTo: onto, row: g.between(row, slices.Repeat([]vector{v}, steps)...)}
+					if met != nil {
+						w.victims = []*piece{met}
+					}
+					all = append(all, w)
 				}
 			}
 		}
 	}
 	return all
+}
+
+// between is how those of a row go who are neither its first nor its last.
+func (g *game) between(row []*piece, steps ...vector) (list []step) {
+	for _, x := range row[1 : len(row)-1] {
+		to := x.at
+		for _, v := range steps {
+			to = g.next(to, v)
+		}
+		list = append(list, step{x, to})
+	}
+	return list
 }

@@ -18,6 +18,7 @@ type act struct {
 	onto    square // where that goes
 	along   square // from where it goes along; none of a piece that changes places
 	pack    []step // what goes along
+	pushed  []step // what of a row does, but for its last
 	crowd   bool   // the first victim shares its square, and is named by its glyph
 	glyph   string
 	broad   []square            // that a piece covers after it, if there are several
@@ -81,8 +82,14 @@ func (g *game) acts(side string) (list []act) {
 				case "own":
 					a.kind = "capture"
 				}
-				if w.carried != nil {
+				switch {
+				case w.ahead && w.carryTo == square{}: // it is pushed off
+					a.victims, a.over[w.carried] = []*piece{w.carried}, g.covered(w.carried, w.carried.at)
+				case w.carried != nil:
 					a.other, a.onto, a.along = w.carried, w.carryTo, w.carried.at
+				}
+				if a.pushed = w.row; w.ahead { // the player has no choice
+					a.along = square{}
 				}
 				a.becomes = g.promoted(a)
 				list = append(list, a)
@@ -161,9 +168,12 @@ func (a act) on(g *game) act {
 	if a.other != nil {
 		b.other = g.find(a.other.id)
 	}
-	b.pack = nil
+	b.pack, b.pushed = nil, nil
 	for _, s := range a.pack {
 		b.pack = append(b.pack, step{g.find(s.p.id), s.to})
+	}
+	for _, s := range a.pushed {
+		b.pushed = append(b.pushed, step{g.find(s.p.id), s.to})
 	}
 	return b
 }
@@ -327,6 +337,11 @@ func (g *game) do(a act) {
 	if a.to != a.from {
 		a.p.at = a.to
 		g.arrived(a.p, a.from)
+	}
+	for _, s := range a.pushed {
+		from := s.p.at
+		s.p.at = s.to
+		g.arrived(s.p, from)
 	}
 	for _, s := range a.pack {
 		from := s.p.at

@@ -186,6 +186,14 @@ func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
 	}
 }
 
+// TestRowsGoAsTheDocumentationSays is about pieces that move as one, and what follows of it.
+func TestRowsGoAsTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 60, 18000000, (*Random).Rows)
+	if few := kinds["games"] < 60; !few && (kinds["rows"] < 8 || kinds["rows that take"] < 2) {
+		t.Errorf("too few rows: %v", kinds)
+	}
+}
+
 // TestWhatIsSeldomSaidIsAsTheDocumentationSays is about turns that revert, positions that recur, and pieces on several squares, several on
 // one, and several that move as one.
 func TestWhatIsSeldomSaidIsAsTheDocumentationSays(t *testing.T) {
@@ -374,6 +382,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			if len(captures) > 0 && r.chance(65) {
 				a = captures[r.IntN(len(captures))]
 			}
+			if rows := slices.DeleteFunc(slices.Clone(acts), func(a act) bool { return !a.inRow() }); len(rows) > 0 && r.chance(40) {
+				a = rows[r.IntN(len(rows))]
+			}
 			if declared := g.ofKinds(acts); len(declared) > 0 && r.chance(60) {
 				a = declared[r.IntN(len(declared))]
 				for range 2 { // few come where they become something else
@@ -431,6 +442,12 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			if a.becomes != "" {
 				kinds["becomes"]++
 			}
+			if a.inRow() {
+				kinds["rows"]++
+				if len(a.victims) > 0 {
+					kinds["rows that take"]++
+				}
+			}
 			if len(turn) > 1 {
 				kinds["turn"]++
 			}
@@ -473,6 +490,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 	kinds["rejected"] = rejected
 	return kinds
 }
+
+// inRow says whether a row moves as one by an act, of more than two pieces or off the board.
+func (a act) inRow() bool { return a.kind == "move" && len(a.pushed)+len(a.victims) > 0 }
 
 // astronomical says whether somebody has so much that halves of it are no numbers of the second opinion.
 func (g *game) astronomical() bool {

@@ -343,6 +343,24 @@ func TestBothJudgeThesePlays(t *testing.T) {
 			`checks: {own_royal: false}`, `modes: [{victims: victim.moved, legs: [{dir: orthogonal}]}]`, `royal: true
       modes: [{legs: [{dir: orthogonal}]}]`,
 			"Red Bee b2, Blue Ant d4", "#B1 b2-b3", ""},
+		{"an obligation to move binds also who can only move in a row",
+			`duties: [{oblige: move}]`, `modes: [{for: [capture], legs: [{dir: east}]}, {for: [move], legs: [{dir: north}], carries: {row: ahead}}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2, Blue Bee b3", "#A1 b2xc2-c2", ""},
+		{"or push another piece",
+			`duties: [{oblige: move}]`, `modes: [{for: [capture], legs: [{dir: east}]}, {for: [move], legs: [{dir: north}], carries: {any: 'true', ahead: [{dir: north}]}}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2, Blue Bee b3", "#A1 b2xc2-c2", ""},
+		{"but nobody whose row has nowhere to go",
+			`duties: [{oblige: move}]`, `modes: [{for: [capture], legs: [{dir: east}]}, {for: [move], legs: [{dir: north}], carries: {row: ahead}}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2, Blue Bee b3, Blue Bee b4, Blue Bee b5", "#A1 b2xc2-c2", "A1 Ant Red c2; B1 Bee Red ; B2 Bee Blue b3; B3 Bee Blue b4; B4 Bee Blue b5"},
+		{"nor whose row a duty forbids to move",
+			`duties: [{oblige: move}, {forbid: move, after: 'count(pieces) == 3'}]`, `modes: [{for: [capture], legs: [{dir: east}]}, {for: [move], legs: [{dir: north}], carries: {row: ahead}}]`, `immovable: true`,
+			"Red Ant b2, Blue Bee c2, Blue Bee b3", "#A1 b2xc2-c2", "A1 Ant Red c2; B1 Bee Red ; B2 Bee Blue b3"},
+		{"what is pushed has not moved, but for the last of a row",
+			`consequences: [{on: moved, do: [{mark: ice, where: place.piece.moved}]}]`, `modes: [{for: [move], legs: [{dir: north}], carries: {row: ahead}}]`, `immovable: true`,
+			"Red Ant b1, Blue Bee b2, Blue Bee b3", "#A1 b1-b2", "A1 Ant Red b2; B1 Bee Blue b3; B2 Bee Blue b4; b2 is ice; b4 is ice"},
+		{"the last of a row that is pushed off is captured by a Move",
+			`consequences: [{on: moved, when: victim.type == "Bee", do: [{mark: ice, on: from}]}, {on: captures, do: [{mark: ice, on: to}]}]`, `modes: [{for: [move], legs: [{dir: north}], carries: {row: ahead, off: 'true'}}]`, `immovable: true`,
+			"Red Ant b3, Blue Bee b4, Blue Bee b5", "#A1 b3-b4", "A1 Ant Red b4; B1 Bee Blue b5; B2 Bee Red ; b3 is ice"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			procedure := test.procedure

@@ -113,7 +113,10 @@ func (r *Random) Carrying() string {
 func (r *Random) accompanied(text string) string {
 	parts := strings.Split(text, "      modes:\n")
 	for i := range parts[1:] {
-		if r.chance(60) {
+		switch {
+		case r.rows:
+			parts[i+1] = r.marches("") + parts[i+1]
+		case r.chance(60):
 			parts[i+1] = r.pushes("") + parts[i+1]
 		}
 	}
@@ -135,6 +138,11 @@ func (r *Random) carry() string {
 	if r.chance(50) {
 		return r.pushes(when)
 	}
+	return r.marches(when)
+}
+
+// marches is a mode by which a row moves as one.
+func (r *Random) marches(when string) string {
 	row := r.one("ahead", "ahead", "[north]", "[east]", "[north, northeast]", "[forward, right]", "diagonal", "all")
 	if row == "all" || row == "diagonal" {
 		row = "[" + row + "]"

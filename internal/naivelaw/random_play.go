@@ -45,10 +45,17 @@ func (r *Random) Laws() string {
 	b.WriteString(r.duties("      "))
 	b.WriteString(r.consequences("      ", false))
 	b.WriteString(r.definitions(func(string) string { return r.consequences("      ", true) + r.duties("      ") }))
-	if r.chance(25) {
+	if r.rows || r.chance(25) {
 		return r.accompanied(b.String())
 	}
 	return b.String()
+}
+
+// Rows writes rules about pieces that move in rows, on a board on which they reach its edge, and about what follows of that.
+func (r *Random) Rows() string {
+	r.rows = true
+	r.Files, r.Ranks = 4+r.IntN(2), 5
+	return r.Laws()
 }
 
 // limited is a condition about it, which knows no self.

@@ -13,6 +13,8 @@ type way struct {
 	kind    string   // "move", "capture", "swap", "own"
 	carried *piece
 	carryTo square
+	row     []step // those of a row between the piece and the last
+	ahead   bool   // the row is ahead of it
 }
 
 func (w way) String() string {
