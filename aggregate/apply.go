@@ -19,7 +19,7 @@ func (s *State) Apply(payload events.Payload) {
 		s.arrive(p.Piece, p.From, p.To)
 	case events.PiecePlaced:
 		if i, ok := s.arrive(p.Piece, "", p.At); ok {
-			s.pieces[i].markPlaced(p)
+			s.pieceToWrite(i).markPlaced(p)
 		}
 	case events.SquareClosed:
 		s.close(p)
@@ -27,9 +27,9 @@ func (s *State) Apply(payload events.Payload) {
 		s.lay(p)
 	case events.PieceCaptured:
 		if i, ok := s.take(p); ok {
-			s.pieces[i].marks = marks{}
+			s.pieceToWrite(i).marks = marks{}
 			if owner, ok := s.findSide(p.Side); ok {
-				s.pieces[i].side = int32(owner)
+				s.pieceToWrite(i).side = int32(owner)
 			}
 		}
 	case events.PieceLifted:
@@ -37,7 +37,7 @@ func (s *State) Apply(payload events.Payload) {
 	case events.PieceConverted:
 		if i, ok := s.findPiece(p.Piece); ok {
 			if owner, ok := s.findSide(p.Side); ok {
-				s.pieces[i].side = int32(owner)
+				s.pieceToWrite(i).side = int32(owner)
 			}
 		}
 	case events.WeightsPosted:
@@ -56,11 +56,11 @@ func (s *State) Apply(payload events.Payload) {
 		s.turns++
 		s.spurred = p.How == HowSpur
 		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].defaults = p.Defaults
+			s.sideToWrite(i).defaults = p.Defaults
 			s.givenBy(i, p)
 			s.stepped(i, p)
 			if p.At != nil {
-				s.sides[i].endedAt = *p.At
+				s.sideToWrite(i).endedAt = *p.At
 			}
 		}
 		s.lapse(p)
@@ -71,7 +71,8 @@ func (s *State) Apply(payload events.Payload) {
 		s.destroy(p.Piece)
 	case events.PiecePromoted:
 		if i, ok := s.findPiece(p.Piece); ok {
-			s.pieces[i].typ, s.pieces[i].counters, s.pieces[i].base = p.Type, p.Counters, p.Base
+			pc := s.pieceToWrite(i)
+			pc.typ, pc.counters, pc.base = p.Type, p.Counters, p.Base
 		}
 	case events.CounterChanged:
 		s.setCounter(p)
@@ -81,6 +82,7 @@ func (s *State) Apply(payload events.Payload) {
 			s.change(p.Account, p.Replaces, -p.Change)
 		}
 	case events.AssetsCleared:
+		s.writesTo(listBalances)
 		for i := range s.balances {
 			if s.balances[i].asset == p.Asset {
 				s.balances[i].amount = 0
@@ -130,24 +132,25 @@ func (s *State) Apply(payload events.Payload) {
 		s.signing = p
 	case events.SideEntered:
 		s.sides = append(s.sides, side{name: p.Side, player: p.Player, attributes: sortedNames(p.Attributes), entered: s.hand})
+		s.sideToWrite(len(s.sides) - 1)
 		s.noteEntry(p.Side)
 	case events.SideLeft:
 		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].gone = true
+			s.sideToWrite(i).gone = true
 			s.left++
 			s.freeMarks(p.Side)
 		}
 	case events.SideHeld:
 		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].player = p.Player
+			s.sideToWrite(i).player = p.Player
 		}
 	case events.SideAttributeSet:
 		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].set(p.Attribute, p.On)
+			s.sideToWrite(i).set(p.Attribute, p.On)
 		}
 	case events.AllotmentSet:
 		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].free = FreePieces{Count: p.Count, Budget: p.Budget, Draft: s.hand == s.sides[i].entered}
+			s.sideToWrite(i).free = FreePieces{Count: p.Count, Budget: p.Budget, Draft: s.hand == s.sides[i].entered}
 		}
 	case events.EndDeclared:
 		s.hand, s.over = p.Hand, p.Over
@@ -203,7 +206,7 @@ func (s *State) applyAtomic(payload events.Payload, p *events.AtomicPlayed) {
 		return
 	}
 	s.mark(p)
-	sd := &s.sides[i]
+	sd := s.sideToWrite(i)
 	sd.last = payload
 	if p.Play != PlayPass && p.How != HowRoyalFell {
 		sd.free.Moved = true
@@ -220,6 +223,8 @@ func (s *State) create(p events.PieceCreated) {
 	}
 	s.pieces = append(s.pieces, piece{id: p.Piece, typ: p.Type, side: int32(owner), counters: p.Counters, marks: marks{base: p.Base}, past: past{made: int32(s.turns), came: int32(s.turns)}})
 	s.pieceIdx.add(hashName(p.Piece), len(s.pieces)-1, s.hashPiece)
+	s.pieceToWrite(len(s.pieces) - 1)
+	s.writesTo(listPieces)
 	s.countPiece(p.Piece)
 }
 
@@ -234,7 +239,8 @@ func (s *State) destroy(id string) {
 	if !ok {
 		return
 	}
-	s.pieces[i].gone, s.pieces[i].at = true, ""
+	pc := s.pieceToWrite(i)
+	pc.gone, pc.at = true, ""
 	s.gone++
 	s.laid.reached, s.laid.row = nil, 0
 }
@@ -245,6 +251,7 @@ func (s *State) repack() {
 	if s.gone < repackAt || 2*s.gone < len(s.pieces) {
 		return
 	}
+	s.unequal.forget()
 	kept := s.pieces[:0]
 	for _, pc := range s.pieces {
 		if !pc.gone {
@@ -265,12 +272,12 @@ func (s *State) setCounter(p events.CounterChanged) {
 	if !ok {
 		return
 	}
-	s.pieces[i].counters = withCounter(s.pieces[i].counters, p.Name, p.Value)
+	s.pieceToWrite(i).counters = withCounter(s.pieces[i].counters, p.Name, p.Value)
 	for k := range s.sides {
 		// A play with that piece is remembered with its present counter.
 		if last, played := s.sides[k].atomic(); played && last.Piece == p.Piece && last.As == "" && last.Type == s.pieces[i].typ {
 			last.Counters = s.pieces[i].counters
-			s.sides[k].last = last
+			s.sideToWrite(k).last = last
 		}
 	}
 }
@@ -292,6 +299,7 @@ func withCounter(old []events.Counter, name string, value int) []events.Counter 
 }
 
 func (s *State) setBalance(account, asset string, amount events.Half) {
+	s.writesTo(listBalances)
 	if i, ok := s.findBalance(account, asset); ok {
 		s.balances[i].amount = amount
 		return
@@ -307,7 +315,7 @@ func (s *State) setLimit(p events.LimitSet) {
 	s.tell(p.From)
 	if s.free() {
 		if i, ok := s.findSide(p.Side); ok {
-			s.sides[i].lastPlayAt = p.From
+			s.sideToWrite(i).lastPlayAt = p.From
 		}
 		return
 	}
@@ -326,7 +334,7 @@ func (s *State) setStage(p events.StageSet) {
 	case StageRunning:
 		s.tell(p.Starts)
 		for k := range s.sides {
-			s.sides[k].lastPlayAt = time.Time{}
+			s.sideToWrite(k).lastPlayAt = time.Time{}
 		}
 	case StageOver:
 		s.tell(p.Ends)

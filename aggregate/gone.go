@@ -50,6 +50,7 @@ func (t *table) clearSides() {
 	if n == len(s.sides) {
 		return
 	}
+	s.unequal.forget()
 	kept := s.sides[:0]
 	for i := range s.sides {
 		if places[i] >= 0 {

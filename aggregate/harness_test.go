@@ -122,7 +122,40 @@ func (g *game) apply(list ...events.Payload) *game {
 
 func (g *game) decide(side, text string) Decision {
 	g.t.Helper()
-	return g.j.Decide(Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: side, Text: text}})
+	d := g.j.Decide(Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: side, Text: text}})
+	evenAfter(g.t, g.j)
+	return d
+}
+
+// evenAfter checks that the state on which the next decision is worked out would begin as what is committed, though only what has changed is
+// copied, and leaves the judge as it is.
+func evenAfter(t testing.TB, j *Judge) {
+	t.Helper()
+	var pair [2]*State // equal to those of the judge, with what is noted of them
+	for i, s := range []*State{j.work.state, j.base.state} {
+		pair[i] = s.Clone()
+		if s.unequal != nil {
+			noted := *s.unequal
+			pair[i].unequal = &noted
+		}
+	}
+	now, before := pair[0], pair[1]
+	now.follow(before)
+	if diff := diffStates(before, now); diff != "" {
+		t.Fatalf("what is copied for the next decision differs (-committed +copied):\n%s", diff)
+	}
+	for i := range before.pieces {
+		id := before.pieces[i].id
+		was, known := before.anyPiece(id)
+		if is, found := now.anyPiece(id); is != was || found != known {
+			t.Fatalf("for the next decision %s is piece %d (%v), want %d (%v)", id, is, found, was, known)
+		}
+	}
+	for i := range before.balances {
+		if b := &before.balances[i]; now.Balance(b.account, b.asset) != b.amount {
+			t.Fatalf("for the next decision %s has %s %s, want %s", b.account, now.Balance(b.account, b.asset), b.asset, b.amount)
+		}
+	}
 }
 
 // play has a play accepted and committed, and returns its outcomes but the ruling.
@@ -238,14 +271,14 @@ func counted(list []events.Counter) string {
 // sameState compares two states in everything but how their hash tables are laid out.
 var sameState = []cmp.Option{
 	cmp.AllowUnexported(State{}, round{}, side{}, piece{}, balance{}, serial{}, lapse{}, stage{}, laid{}, marks{}, since{}, past{}, takings{}, taken{}),
-	cmpopts.IgnoreFields(State{}, "pieceIdx", "balanceIdx"),
+	cmpopts.IgnoreFields(State{}, "pieceIdx", "balanceIdx", "unequal"),
 	cmpopts.EquateEmpty(),
 }
 
 // diffStates is cmp.Diff of two states, with a fast answer for equal ones.
 func diffStates(want, got *State) string {
 	w, g := *want, *got
-	g.pieceIdx, g.balanceIdx = w.pieceIdx, w.balanceIdx
+	g.pieceIdx, g.balanceIdx, g.unequal = w.pieceIdx, w.balanceIdx, w.unequal
 	if reflect.DeepEqual(&w, &g) {
 		return ""
 	}

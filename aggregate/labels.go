@@ -237,6 +237,7 @@ func (s *State) countPiece(id string) {
 // countLabel notes that labels up to a number have been given. From labelFormat on they are
 // kept in alphabetical order, so that it does not matter in which one they were given.
 func (s *State) countLabel(prefix string, n int) {
+	s.writesTo(listSerials)
 	for i := range s.serials {
 		if s.serials[i].prefix == prefix {
 			s.serials[i].highest = max(s.serials[i].highest, n)

@@ -49,7 +49,7 @@ func (s *State) lay(p events.ArrayLaid) {
 	s.laid = laid{set: true, kept: true, passer: p.Passer, passed: p.Passed, closed: s.laid.closed, plays: p.Quiet}
 	for _, g := range p.Given {
 		if i, ok := s.findSide(g.Side); ok {
-			s.sides[i].given = g.Checks
+			s.sideToWrite(i).given = g.Checks
 		}
 	}
 }
@@ -58,13 +58,13 @@ func (s *State) lay(p events.ArrayLaid) {
 func (s *State) mark(p *events.AtomicPlayed) {
 	i, known := s.findPiece(p.Piece)
 	if known {
-		pc := &s.pieces[i]
+		pc := s.pieceToWrite(i)
 		pc.moved = p.Play != PlayPlacement
 		pc.placed = pc.placed || p.Play == PlayPlacement
 	}
 	if p.With != "" {
 		if i, ok := s.findPiece(p.With); ok {
-			s.pieces[i].moved = true
+			s.pieceToWrite(i).moved = true
 		}
 	}
 	if !s.laid.kept {
@@ -116,7 +116,8 @@ func (s *State) close(p events.SquareClosed) {
 func (s *State) givenBy(i int, p events.PlayEnded) {
 	if s.laid.kept {
 		s.laid.plays++
-		s.sides[i].given, s.sides[i].checking = p.Checks, p.Checking
+		sd := s.sideToWrite(i)
+		sd.given, sd.checking = p.Checks, p.Checking
 	}
 }
 
@@ -126,9 +127,11 @@ func (s *State) stepped(i int, p events.PlayEnded) {
 		return
 	}
 	for k := range s.sides {
-		s.sides[k].steps = 0
+		if s.sides[k].steps != 0 {
+			s.sideToWrite(k).steps = 0
+		}
 	}
-	s.sides[i].steps = p.Steps
+	s.sideToWrite(i).steps = p.Steps
 }
 
 // goesOn notes, before the position in which a turn of a side begins is remembered, whether that goes on with its plays in a row.

@@ -52,7 +52,7 @@ func (s *State) arrive(id, from, at string) (int, bool) {
 	if !ok {
 		return 0, false
 	}
-	pc := &s.pieces[i]
+	pc := s.pieceToWrite(i)
 	if from != at || at == "" {
 		pc.came, pc.stood = int32(s.turns), from
 	}
@@ -67,7 +67,8 @@ func (s *State) take(p events.PieceCaptured) (int, bool) {
 		return 0, false
 	}
 	if by, known := s.findPiece(p.By); known && by != i {
-		s.pieces[by].taken = s.pieces[by].taken.with(s.pieces[i].typ)
+		captor := s.pieceToWrite(by)
+		captor.taken = captor.taken.with(s.pieces[i].typ)
 		s.captor = p.By
 	}
 	return i, true

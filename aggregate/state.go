@@ -76,6 +76,8 @@ type State struct {
 	drawn     labels            // of lots
 	lots      []string          // the last of those labels, in the order of their draws as far as it is known: only ever appended to. Snapshots of before ask for it
 	supplied  []events.LotDrawn // replaced, never written in place
+
+	unequal *unequal // its own; nil: nobody asks where it differs from another
 }
 
 // RuleInForce is a rule at the revision that holds. Rule is its canonical JSON.
@@ -173,19 +175,25 @@ func (s *State) Size() int {
 // room is how many bytes a value takes where it stands.
 func room[T any]() int { return int(reflect.TypeFor[T]().Size()) }
 
-// copyFrom makes s equal to t, reusing the memory of s. Slices that are only ever replaced
-// or appended to are shared, without room to append into.
+// copyFrom makes s equal to t, reusing the memory of s.
 func (s *State) copyFrom(t *State) {
 	balances, sides, pieces, serials := s.balances, s.sides, s.pieces, s.serials
-	balanceIdx, pieceIdx := s.balanceIdx, s.pieceIdx
-	*s = *t
+	balanceIdx, pieceIdx, unequal := s.balanceIdx, s.pieceIdx, s.unequal
+	s.share(t)
 	s.balances = append(balances[:0], t.balances...)
 	s.sides = append(sides[:0], t.sides...)
 	s.pieces = append(pieces[:0], t.pieces...)
 	s.serials = append(serials[:0], t.serials...)
 	balanceIdx.copyFrom(&t.balanceIdx)
 	pieceIdx.copyFrom(&t.pieceIdx)
-	s.balanceIdx, s.pieceIdx = balanceIdx, pieceIdx
+	s.balanceIdx, s.pieceIdx, s.unequal = balanceIdx, pieceIdx, unequal
+	s.unequal.forget()
+}
+
+// share takes over all of t but the memory that each state has of its own, which it leaves to be filled in. Slices that are only ever
+// replaced or appended to are shared, without room to append into.
+func (s *State) share(t *State) {
+	*s = *t
 	s.titles = t.titles[:len(t.titles):len(t.titles)]
 	s.lots = t.lots[:len(t.lots):len(t.lots)]
 }

@@ -48,7 +48,7 @@ func (t *table) changed() { t.analysed, t.weighed = false, 0 }
 
 // copyFrom makes t equal to u but for the analysis, reusing the memory of t.
 func (t *table) copyFrom(u *table) {
-	t.state.copyFrom(u.state)
+	t.state.follow(u.state)
 	t.law = u.law
 	t.copyBoard(u)
 }
