@@ -24,8 +24,8 @@ const (
 // pairing tells the states that were equal at some time from all others. It has a size, so that no two are the same.
 type pairing struct{ _ byte }
 
-// mostUnequal is how many writes are noted. With more, all is copied.
-const mostUnequal = 128
+// copyAllAt is how many writes are noted before all is copied instead.
+const copyAllAt = 128
 
 // forget drops what is noted: the state may differ anywhere.
 func (u *unequal) forget() {
@@ -36,7 +36,7 @@ func (u *unequal) forget() {
 
 // writes notes the write of what stands at an index.
 func (u *unequal) writes(list *[]int32, i int) {
-	if len(*list) == mostUnequal {
+	if len(*list) == copyAllAt {
 		u.pair = nil
 		return
 	}
