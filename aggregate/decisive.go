@@ -29,15 +29,23 @@ func (p *play) decisive(readings []string, fine func(*movement.Position) bool) s
 				continue
 			}
 			if other := l.otherwise(entry, r.Name); other != nil {
-				t := &table{state: p.d.state(), law: other}
-				t.setUp()
-				if fine(t.pos) {
+				if fine(p.d.judge.underLaw(p.d.state(), other)) {
 					return entry
 				}
 			}
 		}
 	}
 	return ""
+}
+
+// underLaw returns the board of a state under another law. It stands until the next is asked for.
+func (j *Judge) underLaw(s *State, l *law) *movement.Position {
+	if j.trial == nil {
+		j.trial = &table{pos: new(movement.Position)}
+	}
+	*j.trial = table{state: s, law: l, pos: j.trial.pos}
+	j.trial.setUpAgain()
+	return j.trial.pos
 }
 
 // alternatives are laws that differ from one in the reading of an entry, by "entry=reading". All judges of the same law share them.

@@ -1,7 +1,6 @@
 package aggregate
 
 import (
-	"slices"
 	"strings"
 
 	"adjudicate/events"
@@ -130,7 +129,7 @@ func (p *play) declared(s *step) {
 	}
 	cost := p.costOf(s, terms, id)
 	from := t.squareOf(id)
-	if !slices.Contains(t.pos.MovesOfKind(id, terms.id, nil), to) {
+	if !t.pos.GoesByKind(id, terms.id, to) {
 		p.notOfKind(s, terms, of, id, to)
 		if !p.d.order.stands() || t.pos.At(to) != movement.NoPiece || d.law().ruleset.Wide() && !t.pos.Fits(id, to) {
 			return
@@ -173,7 +172,7 @@ func (p *play) notOfKind(s *step, terms *declaredLaw, of ofKindLaw, id movement.
 			plain.SetType(king, plain.TypeOf(id))
 		}
 	}
-	if royals, checks := rs.Spares(terms.id); (royals || checks) && slices.Contains(plain.MovesOfKind(id, terms.id, nil), to) {
+	if royals, checks := rs.Spares(terms.id); (royals || checks) && plain.GoesByKind(id, terms.id, to) {
 		barred := "to attack a royal piece"
 		if !royals {
 			barred = "to give check"
@@ -189,7 +188,7 @@ func (p *play) notOfKind(s *step, terms *declaredLaw, of ofKindLaw, id movement.
 	p.fault(s, FaultKindForbidden, of.cite, []string{from, s.item.To}, []string{t.pieceName(id)},
 		"the %s move of the %s on %s does not go to %s", terms.name, p.typeName(id), from, s.item.To)
 	p.reading(p.decisive(of.readings, func(pos *movement.Position) bool {
-		return slices.Contains(pos.MovesOfKind(id, terms.id, nil), to)
+		return pos.GoesByKind(id, terms.id, to)
 	}))
 }
 

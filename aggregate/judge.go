@@ -60,6 +60,7 @@ type Judge struct {
 	sparing    int              // duties oblige nobody from this one on, counted from 1; 0: all do
 	idle       *decision        // memory for the next decision
 	spare      *play            // and for the next play
+	trial      *table           // for boards under other readings
 }
 
 // NewJudge returns a judge of the game in s, which it follows from then on: s must not be

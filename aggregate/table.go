@@ -92,8 +92,15 @@ func (t *table) compile() error {
 
 // setUp makes the position anew from the state.
 func (t *table) setUp() {
+	t.pos = new(movement.Position)
+	t.setUpAgain()
+}
+
+// setUpAgain is setUp in the memory of a position on which nobody looks any more.
+func (t *table) setUpAgain() {
 	rs := t.law.ruleset
-	t.pos, t.laid = rs.NewPosition(), t.law
+	t.pos.Renew(rs)
+	t.laid = t.law
 	t.pos.SetOutside((*outside)(t))
 	t.repacked = t.state.repacked
 	t.changed()

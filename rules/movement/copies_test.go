@@ -1,6 +1,7 @@
 package movement_test
 
 import (
+	"slices"
 	"testing"
 
 	"adjudicate/rules"
@@ -48,5 +49,46 @@ func TestACopyForgetsWhoWasAttacked(t *testing.T) {
 		if !copied.MovesTo(a, square("a1")) {
 			t.Fatalf("after %d changes the Bee is not attacked", changes)
 		}
+	}
+}
+
+// TestAPositionInUsedMemoryIsANewOne lays one board after the other, of many rulesets, in the memory of a single position, of which much is asked
+// between: it answers as a position that is new.
+func TestAPositionInUsedMemoryIsANewOne(t *testing.T) {
+	used, asked := new(movement.Position), 0
+	boards(t, func(name string, p *movement.Position) {
+		rs := p.Ruleset()
+		used.Renew(rs)
+		for _, q := range []*movement.Position{used, rs.NewPosition()} {
+			if q.Sides()+q.Pieces()+len(q.OnBoard()) > 0 {
+				t.Fatalf("%s: it begins with %d sides and %d pieces", name, q.Sides(), q.Pieces())
+			}
+		}
+		fresh := rs.NewPosition()
+		for _, q := range []*movement.Position{used, fresh} {
+			for s := range p.Sides() {
+				side := q.AddSide(p.SideName(movement.SideID(s)))
+				q.SetLast(side, p.LastOf(side))
+			}
+			for i := range p.Pieces() {
+				id := q.AddPiece(p.TypeOf(movement.PieceID(i)), p.Owner(movement.PieceID(i)))
+				q.Retype(id, p.TypeOf(id), p.CountersOf(id))
+				if at := p.Where(id); at != movement.Off && (!rs.Wide() || q.Fits(id, at)) {
+					q.Put(id, at)
+				}
+			}
+		}
+		for _, id := range fresh.OnBoard() {
+			asked++
+			if got, want := used.MovesOf(id, nil), fresh.MovesOf(id, nil); !slices.Equal(got, want) {
+				t.Errorf("%s: piece %d goes to %v, on a new board to %v", name, id, got, want)
+			}
+			if got, want := used.TakingsOf(id, nil), fresh.TakingsOf(id, nil); !slices.Equal(got, want) {
+				t.Errorf("%s: piece %d captures %v, on a new board %v", name, id, got, want)
+			}
+		}
+	})
+	if asked < 500 {
+		t.Errorf("only %d pieces were asked about", asked)
 	}
 }

@@ -94,6 +94,17 @@ func (c *compiler) compileKinds(k *kind, def *rules.Piece, modes func(field stri
 // MovesOfKind appends the squares that a piece may go to by a move of a kind, sorted, without those that the kind
 // forbids: from which it would attack a royal piece, or where another side would newly be in check.
 func (p *Position) MovesOfKind(id PieceID, kind KindID, buf []Square) []Square {
+	return p.movesOfKind(id, kind, Off, buf)
+}
+
+// GoesByKind reports whether a piece may go to a square by a move of a kind, which is one question where MovesOfKind asks of each square what it
+// would attack from there.
+func (p *Position) GoesByKind(id PieceID, kind KindID, to Square) bool {
+	return len(p.movesOfKind(id, kind, to, nil)) > 0
+}
+
+// movesOfKind is MovesOfKind, of one square alone unless that is Off.
+func (p *Position) movesOfKind(id PieceID, kind KindID, only Square, buf []Square) []Square {
 	rs := p.rs
 	base := len(buf)
 	who := p.actor(id)
@@ -112,7 +123,7 @@ func (p *Position) MovesOfKind(id PieceID, kind KindID, buf []Square) []Square {
 		}
 		hits := p.reach(m, &who, nil)
 		for _, sq := range hits {
-			if !p.open(&who, sq) || m.land != nil && !p.landingFor(m.land, &who, sq, NoPiece) || !p.kindFits(m, kind, id, sq, before) {
+			if only != Off && sq != only || !p.open(&who, sq) || m.land != nil && !p.landingFor(m.land, &who, sq, NoPiece) || !p.kindFits(m, kind, id, sq, before) {
 				continue
 			}
 			buf = append(buf, sq)

@@ -187,9 +187,18 @@ const (
 
 // NewPosition returns an empty position without sides.
 func (rs *Ruleset) NewPosition() *Position {
-	p := &Position{rs: rs, cells: make([]PieceID, len(rs.empty)), grace: noSide, aimed: NoPiece, epoch: 1, clock: 1, memos: make([]stepMemo, rs.memos), named: make([]namedMemo, len(rs.named)), passing: passing{by: NoPiece}, history: history{captor: NoPiece}}
-	copy(p.cells, rs.empty)
+	p := new(Position)
+	p.Renew(rs)
 	return p
+}
+
+// Renew makes p what NewPosition returns of any Ruleset, in its own memory.
+func (p *Position) Renew(rs *Ruleset) {
+	*p = Position{rs: rs, cells: append(p.cells[:0], rs.empty...), grace: noSide, aimed: NoPiece, epoch: 1, clock: 1, passing: passing{by: NoPiece},
+		pieces: p.pieces[:0], sides: p.sides[:0], onBoard: p.onBoard[:0], marks: p.marks[:0], attacked: p.attacked[:0], lying: p.lying[:0], stack: p.stack[:0],
+		history: history{captor: NoPiece, pasts: p.history.pasts[:0]}, memos: grow(p.memos, rs.memos), named: grow(p.named, len(rs.named)), spare: p.spare}
+	clear(p.memos)
+	clear(p.named)
 }
 
 // Ruleset returns the rules that p is played under.

@@ -105,6 +105,10 @@ func TestTriesOfKindsAgreeWithTheirMoves(t *testing.T) {
 				}
 				asked++
 				want := slices.Contains(specials, to)
+				if p.GoesByKind(id, kind, to) != want {
+					t.Errorf("%s: asked alone, the special of the %s on %s to %s is another than among all", name, rs.TypeName(p.TypeOf(id)),
+						rs.SquareName(p.Where(id)), rs.SquareName(to))
+				}
 				for _, y := range p.TriesOfKind(id, kind, to) {
 					if y.OK && len(y.Path) > 1 {
 						led++
