@@ -18,28 +18,72 @@ func Parse(text string, kinds ...string) (Play, error) {
 	return parse(text, kinds)
 }
 
-// short reads the plays that most are: "a1-b2", "Ra1xb2", and nothing else.
+// short reads the plays that most are, and nothing else: "pass" and "surrender", and items such as "a1-b2", "Ra1xb2" and "R@a1" with "; " between them.
 func short(text string) (Play, bool) {
-	at, name := 0, ""
-	if len(text) > 0 && 'A' <= text[0] && text[0] <= 'Z' {
-		at, name = 1, text[:1]
+	switch text {
+	case "pass":
+		return Play{Items: []Item{{Kind: Pass, Column: 1, Length: len(text), Text: text}}}, true
+	case "surrender":
+		return Play{Items: []Item{{Kind: Surrender, Column: 1, Length: len(text), Text: text}}}, true
+	}
+	var one [1]Item // most plays have no more, and what is not short allocates nothing
+	if !strings.Contains(text, ";") {
+		if !shortItem(text, 0, &one[0]) {
+			return Play{}, false
+		}
+		return Play{Items: []Item{one[0]}}, true
+	}
+	items := make([]Item, 0, 1+strings.Count(text, ";"))
+	for at := 0; ; {
+		end := strings.IndexByte(text[at:], ';')
+		if end < 0 {
+			end = len(text) - at
+		}
+		if !shortItem(text[at:at+end], at, &one[0]) {
+			return Play{}, false
+		}
+		items = append(items, one[0])
+		if at += end; at == len(text) {
+			return Play{Items: items}, true
+		}
+		if at++; at == len(text) || text[at] != ' ' {
+			return Play{}, false
+		}
+		at++
+	}
+}
+
+// shortItem reads an item of short that begins at a place of its play.
+func shortItem(text string, place int, item *Item) bool {
+	*item = Item{Column: place + 1, Length: len(text), Text: text}
+	at := 0
+	if len(text) > 1 && (text[1] == '@' || 'A' <= text[0] && text[0] <= 'Z' || strings.IndexByte(shortSigns, text[0]) >= 0) {
+		if at, item.Name = 1, text[:1]; text[1] == '@' {
+			item.Kind, item.To = Placement, text[2:]
+			return (shortLetter(text[0]) || strings.IndexByte(shortSigns, text[0]) >= 0) && shortSquare(text, 2) == len(text)
+		}
 	}
 	from := at
 	if at = shortSquare(text, at); at < 0 || at == len(text) || text[at] != '-' && text[at] != 'x' {
-		return Play{}, false
+		return false
 	}
 	to := at + 1
 	if shortSquare(text, to) != len(text) {
-		return Play{}, false
+		return false
 	}
-	item := Item{Name: name, From: text[from:at], Column: 1, Length: len(text), Text: text}
+	item.From = text[from:at]
 	if text[at] == '-' {
 		item.Kind, item.To = Move, text[to:]
 	} else {
 		item.Kind, item.Victim = Capture, text[to:]
 	}
-	return Play{Items: []Item{item}}, true
+	return true
 }
+
+// shortSigns are signs that are names of pieces wherever they stand before a square.
+const shortSigns = "*&+%!"
+
+func shortLetter(c byte) bool { return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' }
 
 // shortSquare is where a square of one letter from a to w, and of a rank below 100, ends that begins at a place of a text; -1 if none does.
 func shortSquare(text string, at int) int {
