@@ -33,6 +33,7 @@ type Scales struct {
 	an     *Analysis // of one piece at a time
 	cells  []PieceID // what stood where
 	pieces []weighed // by PieceID
+	index  restIndex // on what their shares rest, in one place
 	sides  []scale   // by SideID
 	royals []PieceID // by place: those on the board, NoPiece where there is none any longer
 	many   bool      // there are more, and none is remembered
@@ -50,8 +51,6 @@ type Scales struct {
 // weighed is a piece as it was when the position was followed last.
 type weighed struct {
 	piece           piece
-	stale           bool // it has changed since
-	lent            uint16
 	on              bool   // its share is on the scale
 	side            SideID // of that side
 	share           events.Half
@@ -86,7 +85,7 @@ func (s *Scales) Counting(side SideID) int { return s.sides[side].counting }
 // Follow weighs a position, which may be any: the less it differs from the one before, the less there is to do.
 func (s *Scales) Follow(p *Position) {
 	if s.rs != p.rs {
-		*s = Scales{rs: p.rs, an: s.an, cells: make([]PieceID, len(p.cells)), squares: make([]uint64, (len(p.cells)+63)/64)}
+		s.begin(p)
 	}
 	if s.an == nil {
 		s.an = &Analysis{brief: true}
@@ -95,19 +94,24 @@ func (s *Scales) Follow(p *Position) {
 	s.news(p)
 	s.an.follow(p)
 	moved := s.enthrone(p)
+	x := &s.index
+	s.find()
 	for id := range s.pieces {
-		w := &s.pieces[id]
+		f := &x.facts[id]
 		switch {
-		case w.piece.at == Off:
-			s.takeOff(w)
-		case !w.on || w.stale || s.concerns(w, s.an.lent[id]):
-			s.takeOff(w)
+		case f.has&(onBoard|onScale) == 0: // it was off the board, and is
+		case f.has&onBoard == 0:
+			s.takeOff(PieceID(id))
+		case f.has&(onScale|isStale) != onScale || s.concerns(PieceID(id)):
+			s.takeOff(PieceID(id))
 			s.weigh(p, PieceID(id))
-		case w.rests.victims && s.reaches(p, &w.piece):
+		case f.has&asksVictims != 0 && s.reaches(p, &s.pieces[id].piece):
 			s.again(p, PieceID(id))
 			s.attack(p, PieceID(id), moved)
-		default:
+			s.enter(PieceID(id))
+		case moved != 0:
 			s.attack(p, PieceID(id), moved)
+			s.enter(PieceID(id))
 		}
 	}
 	s.pieces = s.pieces[:len(p.pieces)]
@@ -122,6 +126,23 @@ func (s *Scales) Follow(p *Position) {
 			}
 		}
 	}
+}
+
+// begin makes the scales empty, for positions of another ruleset.
+func (s *Scales) begin(p *Position) {
+	before := *s
+	*s = Scales{rs: p.rs, an: s.an, cells: grow(before.cells, len(p.cells)), squares: grow(before.squares, (len(p.cells)+63)/64), words: before.words[:0],
+		fresh: before.fresh[:0], royals: before.royals[:0], pieces: before.pieces[:0], sides: before.sides[:0], index: before.index}
+	clear(s.cells)
+	clear(before.sides[:cap(before.sides)])
+	for id := range before.pieces[:cap(before.pieces)] {
+		w := &before.pieces[:cap(before.pieces)][id]
+		*w = weighed{rests: rests{squares: w.rests.squares}}
+		if len(w.rests.squares) != len(s.squares) {
+			w.rests.squares = nil
+		}
+	}
+	s.index.begin(len(s.squares), (len(p.rs.types)+63)/64)
 }
 
 // compare notes how a position differs from the one before.
@@ -143,18 +164,7 @@ func (s *Scales) compare(p *Position) {
 		}
 	}
 	s.pieces = grow(s.pieces, max(len(s.pieces), len(p.pieces)))
-	for id := range s.pieces {
-		w, now := &s.pieces[id], piece{}
-		if id < len(p.pieces) {
-			now = p.pieces[id]
-			now.slot = 0
-		}
-		if w.stale = w.piece != now; w.stale {
-			s.differs(&w.piece)
-			s.differs(&now)
-			w.piece = now
-		}
-	}
+	s.changes(p)
 	s.words = s.words[:0]
 	for i, set := range s.squares {
 		if set != 0 {
@@ -192,25 +202,6 @@ func (rs *Ruleset) tellsRests() bool {
 	return !r.respectPins && !r.legalMobility && !rs.loose && len(rs.denials)+len(rs.disarmings) == 0 && rs.fields == nil
 }
 
-// concerns reports whether something has changed on which a piece's share rests, apart from what has come to where it might capture. Lent is what is lent to it now.
-func (s *Scales) concerns(w *weighed, lent uint16) bool {
-	r, c := &w.rests, &s.sides[w.piece.side]
-	if s.all || r.beyond || c.turned || r.last && c.played || w.lent != lent {
-		return true
-	}
-	for i, set := range &s.types {
-		if set != 0 && (set&r.types[i] != 0 || s.counted[i]&r.counts[i] != 0) {
-			return true
-		}
-	}
-	for _, i := range s.words {
-		if s.squares[i]&r.squares[i] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // news lists the pieces on squares that have changed.
 func (s *Scales) news(p *Position) {
 	s.fresh = s.fresh[:0]
@@ -242,7 +233,8 @@ func (s *Scales) reaches(p *Position, pc *piece) bool {
 }
 
 // takeOff takes a piece's share off the scale, if it is there.
-func (s *Scales) takeOff(w *weighed) {
+func (s *Scales) takeOff(id PieceID) {
+	w := &s.pieces[id]
 	if !w.on {
 		return
 	}
@@ -252,6 +244,7 @@ func (s *Scales) takeOff(w *weighed) {
 		c.counting--
 	}
 	w.on, w.royals = false, 0
+	s.index.facts[id].has &^= onScale
 }
 
 // weigh puts the share of a piece on the scale of its side.
@@ -285,7 +278,7 @@ func (s *Scales) weigh(p *Position, id PieceID) {
 		s.found(p, w)
 	}
 	p.note(nil)
-	w.on, w.side, w.lent = true, w.piece.side, a.lent[id]
+	w.on, w.side = true, w.piece.side
 	w.takes, w.defends, w.value, w.mobility = len(a.takings) > 0, len(a.defended) > 0, f.value, f.mobility
 	w.share, w.counts = a.share(f), a.countsType(w.piece.typ, f.value)
 	c := &s.sides[w.side]
@@ -293,6 +286,8 @@ func (s *Scales) weigh(p *Position, id PieceID) {
 	if w.counts {
 		c.counting++
 	}
+	s.index.facts[id].lent = a.lent[id]
+	s.enter(id)
 }
 
 // room gives pieces room for the squares on which their shares rest, side by side.
@@ -342,7 +337,7 @@ func (s *Scales) enthrone(p *Position) (anew uint64) {
 		case id == NoPiece:
 		case int(id) >= len(p.pieces) || p.pieces[id].at == Off || !p.rs.types[p.pieces[id].typ].royal:
 			s.royals[i] = NoPiece
-		case s.pieces[id].stale:
+		case s.index.facts[id].has&isStale != 0:
 			anew |= 1 << i
 		}
 	}

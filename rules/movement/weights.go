@@ -17,15 +17,22 @@ func (v *values) Call(int, []float64) float64 { return 0 }
 // A memo remembers the results of a formula of values: the same few combinations come back
 // for every piece of every position.
 type memo struct {
-	keys    [256]values
-	results [256]events.Half
-	known   [256]bool
-	env     values // the formula's environment, here so that asking allocates nothing
+	known [128]memoEntry
+	env   values // the formula's environment, here so that asking allocates nothing
 }
+
+// memoEntry is what a formula has come to for some values, told by whole numbers that stand for them.
+type memoEntry struct {
+	key    memoKey
+	result events.Half
+}
+
+// memoKey is three numbers, the last of them doubled and 1 added, by which a key is told from none.
+type memoKey [3]int64
 
 func (m *memo) forget() {
 	if m != nil {
-		m.known = [256]bool{}
+		clear(m.known[:])
 	}
 }
 
@@ -37,15 +44,22 @@ func (a *Analysis) of(m **memo) *memo {
 	return *m
 }
 
-func (m *memo) eval(f *formula.Formula, v *values) events.Half {
-	slot := (int(v[0]*2) + int(v[1]*2)*7 + int(v[2])*59 + int(v[3])*113) & 255
-	if m.known[slot] && m.keys[slot] == *v {
-		return m.results[slot]
+// at returns where the result for whole numbers is kept, and whether it is there. If not it is to be worked out and put there.
+func (m *memo) at(a, b, c int64) (result *events.Half, known bool) {
+	key := memoKey{a, b, 2*c + 1}
+	hash := (uint64(a)*3 + uint64(b)*0x9e3779b97f4a7c15 + uint64(c)*0xc2b2ae3d27d4eb4f) * 0x9e3779b97f4a7c15
+	e := &m.known[hash>>(64-7)]
+	if e.key == key {
+		return &e.result, true
 	}
-	m.env = *v
-	m.keys[slot], m.known[slot] = *v, true
-	m.results[slot] = halves(f.Eval(&m.env))
-	return m.results[slot]
+	e.key = key
+	return &e.result, false
+}
+
+// eval asks a formula about values.
+func (m *memo) eval(f *formula.Formula, v values) events.Half {
+	m.env = v
+	return halves(f.Eval(&m.env))
 }
 
 // Value returns a piece's material value. A value that depends on the board is asked of
@@ -105,9 +119,13 @@ func (a *Analysis) share(f *findings) events.Half {
 	if formula == nil {
 		return 0
 	}
-	v := values{float64(f.value) / 2, float64(f.mobility) / 2,
-		truth(f.takings.from != f.takings.to), truth(f.defends.from != f.defends.to)}
-	return a.of(&a.weighed).eval(formula, &v)
+	takes, defends := f.takings.from != f.takings.to, f.defends.from != f.defends.to
+	m := a.of(&a.weighed)
+	result, known := m.at(int64(f.value), int64(f.mobility), int64(2*boolInt(takes)+boolInt(defends)))
+	if !known {
+		*result = m.eval(formula, values{float64(f.value) / 2, float64(f.mobility) / 2, truth(takes), truth(defends)})
+	}
+	return *result
 }
 
 const valueUnknown events.Half = -1 << 40
@@ -133,7 +151,12 @@ func (a *Analysis) countsType(t TypeID, value events.Half) bool {
 	if rs.counting == nil || rs.types[t].royal {
 		return false
 	}
-	return a.of(&a.counted).eval(rs.counting, &values{float64(value) / 2}) != 0
+	m := a.of(&a.counted)
+	result, known := m.at(int64(value), 0, 0)
+	if !known {
+		*result = m.eval(rs.counting, values{float64(value) / 2})
+	}
+	return *result != 0
 }
 
 // mobility applies 1230.3 to the moves found.
@@ -162,8 +185,12 @@ func (a *Analysis) mobility(id PieceID) events.Half {
 	if rs.readings.typeRange {
 		least, greatest = p.declared(id, least, greatest)
 	}
-	v := values{float64(span.count), float64(least), float64(greatest)}
-	return a.of(&a.measured).eval(rs.weigh.mobility, &v)
+	m := a.of(&a.measured)
+	result, known := m.at(int64(span.count), int64(least), int64(greatest))
+	if !known {
+		*result = m.eval(rs.weigh.mobility, values{float64(span.count), float64(least), float64(greatest)})
+	}
+	return *result
 }
 
 // asksWhether reports whether of a piece's moves its share asks no more than whether there is one: where its span is declared, and with that the
