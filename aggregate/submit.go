@@ -45,8 +45,6 @@ type play struct {
 	moveBuf [64]movement.Square
 	takeBuf [8]movement.Taking
 	wayBuf  [4]string
-	stepBuf [1]step
-	doneBuf [1]notation.Item
 	board   *movement.Position // on which what follows is worked out
 	late    []movement.Late    // what follows by lot once the play has been judged
 }
@@ -86,8 +84,9 @@ func (j *Judge) play() *play {
 	if j.spare = nil; p == nil {
 		p = new(play)
 	}
+	steps, done := p.steps[:0], p.done[:0]
 	*p = play{}
-	p.steps, p.done = p.stepBuf[:0], p.doneBuf[:0]
+	p.steps, p.done = steps, done
 	return p
 }
 

@@ -37,12 +37,12 @@ func written(items []notation.Item) string {
 }
 
 // plain reports whether an item is a Move, Capture or Placement of a piece whose glyph is a
-// capital letter that means nothing else, without anything besides.
+// capital letter or a sign that means nothing else, without anything besides.
 func plain(item *notation.Item) bool {
 	if item.Kind != notation.Move && item.Kind != notation.Capture && item.Kind != notation.Placement {
 		return false
 	}
 	n := item.Name
-	return len(n) == 1 && n[0] >= 'A' && n[0] <= 'Z' && n[0] != 'X' &&
+	return len(n) == 1 && (n[0] >= 'A' && n[0] <= 'Z' && n[0] != 'X' || strings.IndexByte("*&+%!", n[0]) >= 0) &&
 		item.ID == "" && item.Way == "" && item.Becomes == "" && len(item.With) == 0 && (item.Kind != notation.Capture || item.To == "" && len(item.Over) == 0)
 }
