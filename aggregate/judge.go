@@ -61,6 +61,7 @@ type Judge struct {
 	idle       *decision        // memory for the next decision
 	spare      *play            // and for the next play
 	trial      *table           // for boards under other readings
+	read       notation.Reading // memory for the text of the next play
 }
 
 // NewJudge returns a judge of the game in s, which it follows from then on: s must not be

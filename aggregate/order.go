@@ -64,6 +64,8 @@ func (j *Judge) DecideUnder(in Input, o *Order) Decision {
 	d := j.idle
 	if j.idle = nil; d == nil || j.watch != nil {
 		d = new(decision)
+	} else if p, ok := in.Payload.(events.PlaySubmitted); ok && in.Play == nil {
+		in.Play = j.read.Reuse(p.Text)
 	}
 	decision := j.ruleOn(j.beginIn(d, in, o))
 	j.idle = d

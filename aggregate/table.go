@@ -166,8 +166,12 @@ func (t *table) stands(i int) bool {
 	if i >= len(t.state.pieces) {
 		return true
 	}
-	_, known := t.law.ruleset.Type(t.state.pieces[i].typ)
-	return known && !t.state.pieces[i].gone
+	pc := &t.state.pieces[i]
+	known := t.law.ruleset.TypeName(t.pos.TypeOf(movement.PieceID(i))) == pc.typ // as is likely, and told without looking the name up
+	if !known {
+		_, known = t.law.ruleset.Type(pc.typ)
+	}
+	return known && !pc.gone
 }
 
 // counters are those of a piece of a type: at first as the type has them.

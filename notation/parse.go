@@ -12,28 +12,34 @@ import (
 // Parse reads a play, with its letters composed (NFC), as names are. It knows the kinds of moves that are named, and those that are read in every
 // game. The error is a [*SyntaxError].
 func Parse(text string, kinds ...string) (Play, error) {
-	if play, ok := short(text); ok {
+	return parseIn(nil, text, kinds)
+}
+
+// parseIn is Parse in the memory of items that nobody looks at any more.
+func parseIn(items []Item, text string, kinds []string) (Play, error) {
+	if play, ok := short(items, text); ok {
 		return play, nil
 	}
 	return parse(text, kinds)
 }
 
 // short reads the plays that most are, and nothing else: "pass" and "surrender", and items such as "a1-b2", "Ra1xb2" and "R@a1" with "; " between them.
-func short(text string) (Play, bool) {
+func short(items []Item, text string) (Play, bool) {
+	items = items[:0]
 	switch text {
 	case "pass":
-		return Play{Items: []Item{{Kind: Pass, Column: 1, Length: len(text), Text: text}}}, true
+		return Play{Items: append(items, Item{Kind: Pass, Column: 1, Length: len(text), Text: text})}, true
 	case "surrender":
-		return Play{Items: []Item{{Kind: Surrender, Column: 1, Length: len(text), Text: text}}}, true
+		return Play{Items: append(items, Item{Kind: Surrender, Column: 1, Length: len(text), Text: text})}, true
 	}
 	var one [1]Item // most plays have no more, and what is not short allocates nothing
 	if !strings.Contains(text, ";") {
 		if !shortItem(text, 0, &one[0]) {
 			return Play{}, false
 		}
-		return Play{Items: []Item{one[0]}}, true
+		return Play{Items: append(items, one[0])}, true
 	}
-	items := make([]Item, 0, 1+strings.Count(text, ";"))
+	items = slices.Grow(items, 1+strings.Count(text, ";"))
 	for at := 0; ; {
 		end := strings.IndexByte(text[at:], ';')
 		if end < 0 {

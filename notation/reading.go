@@ -23,6 +23,13 @@ func Read(text string) *Reading {
 	return &Reading{Text: text, Play: p, Err: err}
 }
 
+// Reuse is Read in the memory of a reading that nobody looks at any more.
+func (r *Reading) Reuse(text string) *Reading {
+	p, err := parseIn(r.Play.Items, text, nil)
+	*r = Reading{Text: text, Play: p, Err: err}
+	return r
+}
+
 // Knowing returns the reading of the text where rules declare some kinds of moves: r itself if it is a play without them.
 func (r *Reading) Knowing(kinds []string) *Reading {
 	if r.Err == nil || len(kinds) == 0 {

@@ -17,7 +17,7 @@ func TestShortPlaysAreReadAsOthers(t *testing.T) {
 		for rng.IntN(3) == 0 {
 			text += []string{"; ", "; ", ";", " ;", "\n"}[rng.IntN(5)] + shortAtRandom(rng)
 		}
-		short, ok := short(text)
+		short, ok := short(nil, text)
 		if !ok {
 			continue
 		}
