@@ -297,11 +297,13 @@ func (d *decision) sendAway() {
 		return
 	}
 	away := terms.Away
-	for s := range d.state().Sides() {
-		if (away.Of == "" || s.Has(away.Of)) && !s.Has(away.Becomes) && s.Defaults >= away.After {
+	for i := range d.state().sides {
+		s := &d.state().sides[i]
+		if !s.gone && s.defaults >= away.After && (away.Of == "" || s.has(away.Of)) && !s.has(away.Becomes) {
 			b := basisOf(nil, d.law().citeAway())
-			d.emit(b, events.SideAttributeSet{Side: s.Name, Attribute: away.Becomes, On: true})
-			d.note(FactSentAway, d.law().citeAway(), "the last %d plays of %s were default plays: it is %s", s.Defaults, s.Name, d.law().word(away.Becomes))
+			name, defaults := s.name, s.defaults
+			d.emit(b, events.SideAttributeSet{Side: name, Attribute: away.Becomes, On: true})
+			d.note(FactSentAway, d.law().citeAway(), "the last %d plays of %s were default plays: it is %s", defaults, name, d.law().word(away.Becomes))
 		}
 	}
 }

@@ -180,17 +180,22 @@ func (d *decision) winners(e *endLaw) []contender {
 // contenders returns the players who hold a side, each once, or the sides, in the order of the sides'
 // creation, and the number of what counts that the active ones hold.
 func (d *decision) contenders(e *endLaw, list []contender) (_ []contender, total int) {
-	for s := range d.state().Sides() {
-		name := s.Player
+	st := d.state()
+	for i := range st.sides {
+		s := &st.sides[i]
+		if s.gone {
+			continue
+		}
+		name := s.player
 		if e.Of == "side" {
-			name = s.Name
+			name = s.name
 		}
 		if slices.ContainsFunc(list, func(c contender) bool { return c.name == name }) {
 			continue
 		}
-		c := contender{name, d.state().Held(name, e.Counts), s.Name}
+		c := contender{name, st.Held(name, e.Counts), s.name}
 		list = append(list, c)
-		if p, ok := d.state().Player(s.Player); !ok || p.Status == StatusActive {
+		if p, ok := st.Player(s.player); !ok || p.Status == StatusActive {
 			total += c.held
 		}
 	}

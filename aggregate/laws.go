@@ -34,7 +34,7 @@ type lawSums struct {
 func sumsOf(s *State, before *law) *lawSums {
 	known := before != nil && before.sums != nil
 	out := &lawSums{rules: make([]lawKey, len(s.rules))}
-	var b []byte
+	b := make([]byte, 0, 4096) // what a game of many rules needs of it grows
 	add := func(texts ...string) {
 		for _, t := range texts {
 			b = append(binary.AppendUvarint(b, uint64(len(t))), t...)

@@ -121,7 +121,7 @@ func (p *play) placeable(s *step, id movement.PieceID, to movement.Square) {
 	if d.together { // it was asked of the play alone, as ownCheck says
 		found.Checks = slices.DeleteFunc(found.Checks, func(s movement.SideID) bool { return s == p.side })
 	}
-	if t.pos.InCheck(p.side) && slices.Contains(found.Checks, p.side) {
+	if slices.Contains(found.Checks, p.side) && t.pos.InCheck(p.side) {
 		// It was in check before: the Placement leaves it so, which is a reason of its own.
 		by := t.pos.CheckedBy(p.side, nil)
 		p.fault(s, FaultOwnCheck, l.citeOwnCheck(), append([]string{s.item.To}, p.squaresOf(by)...), t.pieceNames(by),

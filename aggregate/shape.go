@@ -67,10 +67,6 @@ func (p *play) shape() {
 	weight, n := weights.Weight(p.side), weights.Counting(p.side)
 	q := quantities{qWeight: fromHalf(weight), qCounting: float64(n)}
 	clause := l.sectionClause("plays")
-	with := ""
-	if l.proc.Weights != nil {
-		with = fmt.Sprintf("with a Weight of %v and %d counting pieces ", weight, n)
-	}
 	var allowed []string
 	for i := range l.shapes {
 		s := &l.shapes[i]
@@ -79,13 +75,17 @@ func (p *play) shape() {
 		}
 		clause = s.clause
 		if slices.ContainsFunc(s.plays, func(k []notation.Kind) bool { return slices.Equal(k, kinds) }) {
-			if with != "" {
+			if l.proc.Weights != nil {
 				d.note(FactShape, clause, "a Weight of %v and %d counting pieces allow %s", weight, n, d.ruling.Shape)
 			}
 			return
 		}
 		allowed = s.names
 		break
+	}
+	with := ""
+	if l.proc.Weights != nil {
+		with = fmt.Sprintf("with a Weight of %v and %d counting pieces ", weight, n)
 	}
 	if l.proc.Plays == nil {
 		d.refuse(FaultNoRule, "", "no rule in force provides for plays of several atomic plays")

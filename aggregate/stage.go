@@ -405,8 +405,12 @@ func (d *decision) wait(side movement.SideID) time.Duration {
 	return time.Duration(d.asked(g.wait, &q, side) * float64(g.unit))
 }
 
-// canTakeRoyal reports whether a side attacks a royal piece.
+// canTakeRoyal reports whether a side attacks a royal piece. Whoever gives no check does not, which the scales know; only where one is given all
+// captures are looked for.
 func (t *table) canTakeRoyal(side movement.SideID) bool {
+	if t.weights().GivesNone(t.pos, side) {
+		return false
+	}
 	an := t.analysis()
 	for _, id := range t.pos.OnBoard() {
 		if t.pos.Owner(id) != side {

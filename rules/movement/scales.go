@@ -424,6 +424,19 @@ func (s *Scales) InCheck(p *Position, side SideID) bool {
 	return s.sides[side].checks > 0
 }
 
+// GivesNone reports whether it is known that a side gives check to none in the position followed last, nor attacks a royal piece at all.
+func (s *Scales) GivesNone(p *Position, side SideID) bool {
+	if s.many || p.rs.readings.noCheck {
+		return false
+	}
+	for id := range s.pieces {
+		if s.pieces[id].royals != 0 && p.pieces[id].side == side {
+			return false
+		}
+	}
+	return true
+}
+
 // CheckedBy appends the pieces that give check to a side in the position followed last, sorted.
 func (s *Scales) CheckedBy(p *Position, side SideID, buf []PieceID) []PieceID {
 	if s.many {
