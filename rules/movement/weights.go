@@ -17,7 +17,7 @@ func (v *values) Call(int, []float64) float64 { return 0 }
 // A memo remembers the results of a formula of values: the same few combinations come back
 // for every piece of every position.
 type memo struct {
-	known [128]memoEntry
+	known [256]memoEntry
 	env   values // the formula's environment, here so that asking allocates nothing
 }
 
@@ -48,7 +48,7 @@ func (a *Analysis) of(m **memo) *memo {
 func (m *memo) at(a, b, c int64) (result *events.Half, known bool) {
 	key := memoKey{a, b, 2*c + 1}
 	hash := (uint64(a)*3 + uint64(b)*0x9e3779b97f4a7c15 + uint64(c)*0xc2b2ae3d27d4eb4f) * 0x9e3779b97f4a7c15
-	e := &m.known[hash>>(64-7)]
+	e := &m.known[hash>>(64-8)]
 	if e.key == key {
 		return &e.result, true
 	}
