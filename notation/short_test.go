@@ -51,3 +51,22 @@ func shortAtRandom(rng *rand.Rand) (text string) {
 	}
 	return text
 }
+
+// TestAReadingInUsedMemoryIsOfItsOwnText reads texts of all kinds one after the other in the memory of one reading.
+func TestAReadingInUsedMemoryIsOfItsOwnText(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	used := new(Reading)
+	for range 50_000 {
+		text := shortAtRandom(rng)
+		for rng.IntN(3) == 0 {
+			text += "; " + shortAtRandom(rng)
+		}
+		got, want := used.Reuse(text), Read(text)
+		if len(want.Play.Items) == 0 {
+			want.Play.Items = got.Play.Items[:0] // none, in whatever memory
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%q is read as %+v, in new memory as %+v", text, got, want)
+		}
+	}
+}

@@ -349,8 +349,9 @@ func (g *gather) victims(m *mode, who *actor) {
 	}
 	captures, defends := g.captures(), g.defends()
 	for _, x := range p.onBoard {
-		if p.pieces[x].side == who.side && defends || p.pieces[x].side != who.side && captures {
-			continue
+		v := &p.pieces[x]
+		if v.side == who.side && defends || v.side != who.side && captures || !p.rs.wide && !p.copies(m, who.from, v) {
+			continue // most are out of reach as what they are
 		}
 		g.victim(m, who, x)
 		if captures, defends = g.captures(), g.defends(); captures && defends {

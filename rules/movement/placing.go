@@ -52,11 +52,12 @@ func (p *Position) placing(id PieceID, sq Square, before []bool, brief bool) Pla
 
 // placedAttacks returns what a piece attacks that has been placed, sorted; brief leaves out all but one.
 func (p *Position) placedAttacks(id PieceID, placer SideID, brief bool) (list []PieceID) {
+	lent := p.lends()
 	for _, x := range p.onBoard {
 		if p.pieces[id].at == Off {
 			break // what follows of the Placement has taken it away
 		}
-		if p.pieces[x].side == placer || p.rs.readings.attackRoyalOnly && !p.countsAsPiece(x) || !p.attacks(id, x) {
+		if p.pieces[x].side == placer || !p.rs.wide && !p.mightTake(&p.pieces[id], &p.pieces[x], lent) || p.rs.readings.attackRoyalOnly && !p.countsAsPiece(x) || !p.attacks(id, x) {
 			continue
 		}
 		if list = append(list, x); brief {

@@ -63,6 +63,30 @@ func misweighed(p *movement.Position, scales *movement.Scales, an *movement.Anal
 	return ""
 }
 
+// TestScalesForgetOtherRules lets the same scales follow boards of all systems in turn, with more pieces and fewer, of larger boards and smaller.
+func TestScalesForgetOtherRules(t *testing.T) {
+	var list []*movement.Position
+	boards(t, func(_ string, p *movement.Position) {
+		copied := p.Ruleset().NewPosition()
+		copied.CopyFrom(p)
+		list = append(list, copied)
+	})
+	rng := rand.New(rand.NewPCG(5, 8))
+	var scales movement.Scales
+	var an movement.Analysis
+	for range 3 {
+		rng.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
+		for i, p := range list {
+			if what := misweighed(p, &scales, &an); what != "" {
+				t.Fatalf("board %d: %s", i, what)
+			}
+		}
+	}
+	if len(list) < 10 {
+		t.Errorf("only %d boards", len(list))
+	}
+}
+
 // What a piece brings in can change by something that it does not look at. Each line ends with a move that no walk of the first piece sees.
 func TestScalesNoteWhatNoWalkSees(t *testing.T) {
 	for _, c := range []struct{ men, from, to string }{

@@ -346,6 +346,9 @@ func (p *Position) protected(x PieceID, own, acting TypeID) bool {
 		if p.rests != nil {
 			p.rests.onSquare(at)
 		}
+		if p.above == 0 && p.cells[at] < 0 {
+			continue // most neighbours are empty
+		}
 		for _, c := range p.placedOn(at, buf[:0]) {
 			if p.shields(c, x, dir, own, acting) {
 				return true
