@@ -152,6 +152,7 @@ func (j *Judge) Commit(d Decision) {
 		j.base.state, j.work.state = j.work.state, j.base.state
 		j.base, j.work = j.work, j.base
 	} else {
+		j.base.state.noting() // a judge that commits nothing leaves its state as it was: others may read it
 		for _, o := range d.Outcomes {
 			j.base.apply(o.Payload)
 		}

@@ -3,6 +3,7 @@ package aggregate
 import (
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"adjudicate/events"
@@ -187,6 +188,30 @@ func TestTheStateThatACallerHoldsFollowsTheJudge(t *testing.T) {
 	g.play("Red", "Re5-e6")
 	if s != g.j.State() || s.ToPlay() != "Blue" {
 		t.Errorf("the state held by the caller says that %s is to play, want Blue", s.ToPlay())
+	}
+}
+
+// TestJudgesThatCommitNothingShareAState has judges rule on plays side by side from one state, which others read meanwhile: the race detector
+// would see a write.
+func TestJudgesThatCommitNothingShareAState(t *testing.T) {
+	s := newGame(t, "Red: King a1, Rook e5; Blue: King t20").j.State().Clone()
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			j, err := NewJudge(s, "test")
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			for _, text := range []string{"Re5-e6", "Re5-f6", "Ka1-a2"} {
+				j.Decide(Input{ID: "in", At: noon, Payload: playOf("Red", text)})
+				s.Clone()
+			}
+		})
+	}
+	all.Wait()
+	if pc, _ := s.Piece("R1"); pc.At != "e5" || s.unequal != nil {
+		t.Errorf("the Rook is on %s, and it is noted what is written: %v", pc.At, s.unequal != nil)
 	}
 }
 

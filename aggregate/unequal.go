@@ -70,15 +70,22 @@ func (s *State) writesTo(l lists) {
 	}
 }
 
-// follow makes s equal to t, and notes from then on where they come to differ. Where that was noted already, the rest is left as it is.
-func (s *State) follow(t *State) {
+// noting has it noted from now on what is written, by whoever alone may write s.
+func (s *State) noting() {
 	if s.unequal == nil {
 		s.unequal = new(unequal)
 	}
-	if t.unequal == nil {
-		t.unequal = new(unequal)
-	}
+}
+
+// follow makes s equal to t. If what is written of t is noted, so is from then on where the two come to differ; and where that was noted already,
+// the rest is left as it is. Of t nothing changes that somebody who reads it meanwhile would see.
+func (s *State) follow(t *State) {
+	s.noting()
 	mine, theirs := s.unequal, t.unequal
+	if theirs == nil {
+		s.copyFrom(t)
+		return
+	}
 	pair := mine.pair
 	if pair == nil || pair != theirs.pair {
 		s.copyFrom(t)
