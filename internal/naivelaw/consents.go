@@ -40,9 +40,19 @@ func (g *game) matter(turn []act) *matter {
 	if victim != nil {
 		m.stake = victim.id
 	}
-	e = e.with("self", self).with("victim", victim)
+	return g.put(m, e.with("self", self).with("victim", victim), "play")
+}
+
+// matterOf is what the use of a power has to wait for; nil if nothing asks for consent to it.
+func (g *game) matterOf(u use) *matter {
+	m := &matter{player: u.player, side: u.side, answers: map[string]string{}, sealed: map[string]string{}}
+	return g.put(m, u.doing.env(), word(u.power, "name"))
+}
+
+// put says by which entries a matter needs consent, and who is asked; nil if none does.
+func (g *game) put(m *matter, e *env, to string) *matter {
 	for _, c := range g.consents {
-		if !slices.Contains(words(c, "to"), "play") || !e.holds(c, "when") {
+		if !slices.Contains(words(c, "to"), to) || !e.holds(c, "when") {
 			continue
 		}
 		var asked []string

@@ -16,7 +16,7 @@ import (
 // TestDeedsAreWhatTheDocumentationSays is about what follows at moments of sides, and what players do besides playing.
 func TestDeedsAreWhatTheDocumentationSays(t *testing.T) {
 	kinds := games(t, 60, 9000000, (*Random).Deeds)
-	if few := kinds["games"] < 60; !few && (kinds["used"] < 100 || kinds["refused"] < 50 || kinds["lots"] < 5) {
+	if few := kinds["games"] < 60; !few && (kinds["used"] < 100 || kinds["refused"] < 50 || kinds["lots"] < 5 || kinds["uses approved"] < 10 || kinds["uses refused"] < 5) {
 		t.Errorf("too few plays or uses of powers: %v", kinds)
 	}
 }
@@ -119,6 +119,10 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 	if len(refuses) == 0 {
 		refuses = g.exceeds(u.side, after)
 	}
+	m := g.matterOf(u)
+	if m != nil && len(refuses) == 0 && m.stands(g) == "refused" {
+		refuses = append(refuses, "no consent")
+	}
 	accepted := d.Ruling.Verdict == aggregate.Accepted
 	if accepted != (len(refuses) == 0) {
 		return fmt.Sprintf("%+v: the second opinion finds %v, the program %v\n%s", in, refuses, faults(d), before)
@@ -126,6 +130,15 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 	if !accepted {
 		kinds["refused"]++
 		return ""
+	}
+	if m != nil && m.stands(g) == "pending" {
+		j.Commit(d)
+		if d, odd = consented(j, g, m, r); odd != "" {
+			return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
+		}
+		if kinds["uses "+m.stands(g)]++; m.stands(g) != "approved" {
+			return ""
+		}
 	}
 	kinds["used"]++
 	if u.sealed {
@@ -144,6 +157,41 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 		return fmt.Sprintf("after %+v (-naive +engine):\n%s\nbefore: %s\noutcomes %v", in, diff, before, outcomes(d))
 	}
 	return ""
+}
+
+// consented lets players answer whether a power is used until that is decided, by both: it returns the decision that did.
+func consented(j *aggregate.Judge, g *game, m *matter, r *Random) (d aggregate.Decision, odd string) {
+	for {
+		open := j.State().Matters()
+		if len(open) != 1 {
+			return d, fmt.Sprintf("%d matters wait, by the second opinion 1: asked %v, answers %v", len(open), m.asked, m.answers)
+		}
+		if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+			return d, "while it waits something has changed: " + diff
+		}
+		all := m.all()
+		who, yes := all[r.IntN(len(all))], r.chance(60)
+		answer := map[bool]string{true: "yes", false: "no"}[yes]
+		if m.answers[who] == answer || who == m.player && !yes {
+			continue
+		}
+		d = j.Decide(aggregate.Input{ID: "in", At: recordedAt(g), Actor: "Umpire", Payload: events.AnswerGiven{Matter: open[0].Matter, Player: who, Yes: yes}})
+		if d.Ruling.Verdict != aggregate.Accepted {
+			return d, fmt.Sprintf("the answer of %s: %v", who, faults(d))
+		}
+		if m.answers[who] = answer; m.stands(g) == "approved" {
+			return d, ""
+		}
+		if j.Commit(d); m.stands(g) == "refused" {
+			if n := len(j.State().Matters()); n > 0 {
+				return d, "it waits though it is refused"
+			}
+			if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+				return d, "though it is refused something has changed: " + diff
+			}
+			return d, ""
+		}
+	}
 }
 
 // bought lets a side buy a piece at random, by both; odd says where they part.

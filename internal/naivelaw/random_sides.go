@@ -9,6 +9,8 @@ import (
 func (r *Random) Deeds() string {
 	r.past, r.round, r.calls, r.plague = true, true, r.chance(50), true
 	r.types = append(r.types, "Emu")
+	agree := r.chance(35)
+	r.lotless = agree
 	var b strings.Builder
 	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
 	fmt.Fprintf(&b, "      order: {by: %s}\n      passing: {when: 'true'}\n      placing: {may_attack: \"true\", may_check: \"true\"}\n", map[bool]string{true: "list", false: "fixed"}[r.calls])
@@ -43,7 +45,8 @@ func (r *Random) Deeds() string {
 				r.one(`any(players, not it.sealed("tender"))`, `any(sides, not it.player.sealed("tender"))`, "mod(turns, 4) < 2"), r.one("", "", "when: amount > 1, "), r.one("clear: gems", "mark: ice, where: place.rank == amount", "lift: pieces, where: it.rank == amount"))
 			fmt.Fprintf(&b, "        - {name: collect, by: player, when: '%s', do: [{pay: 1, asset: gems, payee: player}, {unseal: tender}], cite: \"§19\"}\n", r.one(`all(players, it.sealed("tender"))`, `any(players, it.has("gems") > 1)`, `player.sealed("tender")`))
 		}
-		for i := range 1 + r.IntN(4) {
+		powers := 1 + r.IntN(4)
+		for i := range powers {
 			on, by := r.one("", "side", "piece", "square"), r.one("side", "side", "player", "judge")
 			fmt.Fprintf(&b, "        - {name: %s, by: %s, ", []string{"ask", "bid", "call", "deal"}[i], by)
 			if on != "" {
@@ -62,9 +65,24 @@ func (r *Random) Deeds() string {
 			}
 			fmt.Fprintf(&b, "do: [{%s}], cite: \"§%d\"}\n", r.deeds(on), 20+i)
 		}
+		if agree {
+			b.WriteString(r.consentsTo([]string{"ask", "bid", "call", "deal"}[:powers]))
+		}
 	}
 	b.WriteString(r.definitions(r.crowned))
 	return b.String()
+}
+
+// consentsTo has some powers wait for the consent of others.
+func (r *Random) consentsTo(powers []string) string {
+	text := "      consents:\n"
+	for i := range 1 + r.IntN(2) {
+		text += fmt.Sprintf("        - {to: [%s], %s%s%s%scite: \"§%d\"}\n", strings.Join(powers[:1+r.IntN(len(powers))], ", "),
+			r.one("", "when: 'turns > 1', ", "when: 'count(pieces) > 4', ", "when: 'player.has(\"gems\") < 4', ", "when: 'count(player.sides) == 1', "),
+			r.one("", "of: who != player, ", "of: 'count(who.sides) > 0', ", "of: 'any(who.sides, count(it.pieces) > 2)', ", "of: 'who.has(\"gems\") >= player.has(\"gems\")', "),
+			r.one("", "needs: no == 0, ", "needs: yes > no, ", "needs: 2 * yes >= asked, ", "needs: yes >= 1, ", "needs: 'true', ", "needs: yes + no == asked, "), r.one("", "", "awaits: true, "), 40+i)
+	}
+	return text
 }
 
 // byLot has one of the pieces drawn now and then.
