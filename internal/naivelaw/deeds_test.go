@@ -16,7 +16,7 @@ import (
 // TestDeedsAreWhatTheDocumentationSays is about what follows at moments of sides, and what players do besides playing.
 func TestDeedsAreWhatTheDocumentationSays(t *testing.T) {
 	kinds := games(t, 60, 9000000, (*Random).Deeds)
-	if few := kinds["games"] < 60; !few && (kinds["used"] < 100 || kinds["refused"] < 50 || kinds["lots"] < 5 || kinds["uses approved"] < 10 || kinds["uses refused"] < 5) {
+	if few := kinds["games"] < 60; !few && (kinds["used"] < 100 || kinds["refused"] < 50 || kinds["lots"] < 5 || kinds["uses approved"] < 10 || kinds["uses refused"]+kinds["purchases refused"] < 5 || kinds["purchases approved"] < 5) {
 		t.Errorf("too few plays or uses of powers: %v", kinds)
 	}
 }
@@ -215,12 +215,22 @@ func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd s
 	after := g.clone()
 	made(after)
 	fine := g.mayBuy(side, typ)
+	m := g.put(&matter{player: in.Buyer, side: side, answers: map[string]string{}, sealed: map[string]string{}}, (&doing{g: g, side: side, player: in.Buyer, typ: typ}).env(), "buy")
+	fine = fine && (m == nil || m.stands(g) != "refused")
 	switch accepted := d.Ruling.Verdict == aggregate.Accepted; {
 	case accepted != fine:
 		return fmt.Sprintf("%+v: the second opinion finds %t, the program %v\n%s", in, fine, faults(d), before)
 	case !accepted:
 		kinds["not bought"]++
 		return ""
+	case m != nil && m.stands(g) == "pending":
+		j.Commit(d)
+		if d, odd = consented(j, g, m, r); odd != "" {
+			return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
+		}
+		if kinds["purchases "+m.stands(g)]++; m.stands(g) != "approved" {
+			return ""
+		}
 	case odd != "":
 		return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
 	}

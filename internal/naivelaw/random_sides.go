@@ -66,7 +66,11 @@ func (r *Random) Deeds() string {
 			fmt.Fprintf(&b, "do: [{%s}], cite: \"§%d\"}\n", r.deeds(on), 20+i)
 		}
 		if agree {
-			b.WriteString(r.consentsTo([]string{"ask", "bid", "call", "deal"}[:powers]))
+			to := []string{"ask", "bid", "call", "deal"}[:powers]
+			if strings.Contains(b.String(), "      buying:") {
+				to = append([]string{"buy"}, to...)
+			}
+			b.WriteString(r.consentsTo(to))
 		}
 	}
 	b.WriteString(r.definitions(r.crowned))
