@@ -108,10 +108,15 @@ func (j *Judge) beginIn(d *decision, in Input, o *Order) *decision {
 	if in.Payload != nil {
 		d.ruling.Subject = in.Payload.Kind()
 	}
-	if d.in.Play = d.in.Reading(); d.in.Play != nil && d.in.Play.Err != nil {
-		d.in.Play = d.in.Play.Knowing(j.Kinds())
-	}
+	d.read(j.base)
 	return d
+}
+
+// read reads the play that the input is, if it is one, with the kinds of moves that the rules in force on a table declare.
+func (d *decision) read(t *table) {
+	if d.in.Play = d.in.Reading(); d.in.Play != nil && d.in.Play.Err != nil && t.compile() == nil {
+		d.in.Play = d.in.Play.Knowing(t.law.proc.KindNames())
+	}
 }
 
 // Kinds are the kinds of moves that the rules in force declare.

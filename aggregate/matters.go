@@ -529,10 +529,11 @@ func (d *decision) takeEffect(m *events.MatterOpened) {
 
 // dispatch has an input, which a player proposed, judged as part of the one that is being judged.
 func (d *decision) dispatch(p events.Payload, proposer string) {
-	was, agreed, rests := d.in.Payload, d.agreed, d.rests
+	was, read, agreed, rests := d.in.Payload, d.in.Play, d.agreed, d.rests
 	d.in.Payload, d.agreed, d.proposer = p, true, proposer
+	d.read(d.now)
 	d.carryOut(handlers()[p.Kind()])
-	d.in.Payload, d.agreed, d.proposer = was, agreed, ""
+	d.in.Payload, d.in.Play, d.agreed, d.proposer = was, read, agreed, ""
 	for _, clause := range rests.Clauses {
 		if d.rests != nil {
 			b := basisOf(slices.Clone(d.rests.Readings), d.rests.Clauses...) // a rule's own basis stays as it is
