@@ -100,6 +100,8 @@ func (t *wholeTurn) unfit(o *turns.Objection) string {
 		return given + " is impossible: nothing stands on " + square
 	case turns.NotRoyal:
 		return given + " is impossible: " + standing() + " is royal"
+	case turns.Crowded:
+		return given + " may not be chosen: as many of its type are on the board as may be placed there"
 	case turns.NotSuchThat:
 		return given + " may not be chosen: " + because + " does not hold"
 	}

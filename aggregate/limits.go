@@ -98,24 +98,20 @@ func (t *table) onBoard(l *law, side string, of movement.TypeID) int {
 	return n
 }
 
-// crowded notes the limits of the board that a Placement would exceed: those of the type placed, and of the types that it counts as.
-func (p *play) crowded(s *step, id movement.PieceID) {
-	l, t := p.d.law(), p.d.now
-	typ := t.pos.TypeOf(id)
-	for i := range l.kinds {
-		of := movement.TypeID(i)
+// crowded notes the limits of the board that a Placement would exceed, if there are such: those of the type placed, and of the types that it counts as.
+func (p *play) crowded(s *step, typ movement.TypeID, piece []string) (crowded bool) {
+	l := p.d.law()
+	p.d.now.pos.Crowding(typ, p.side, func(of movement.TypeID, have int) bool {
 		def := l.ruleset.Def(of)
-		if def.OnBoard == 0 || !l.counts(l.ruleset.TypeName(typ), of, true) {
-			continue
+		p.fault(s, FaultOnBoardLimit, l.clauseOf(of, def.CiteLimit), []string{s.item.To}, piece,
+			"%s has %d on the board that count as a %s, and may place at most %d there", p.name, have, def.Name, def.OnBoard)
+		if where := l.proc.Defining; where != nil && where.CiteOnBoard != "" {
+			p.d.note(FactLimit, l.cite("defining", where.CiteOnBoard), "no placement may exceed a limit of the board")
 		}
-		if have := t.onBoard(l, p.name, of); have >= def.OnBoard {
-			p.fault(s, FaultOnBoardLimit, l.clauseOf(of, def.CiteLimit), []string{s.item.To}, []string{t.pieceName(id)},
-				"%s has %d on the board that count as a %s, and may place at most %d there", p.name, have, def.Name, def.OnBoard)
-			if where := l.proc.Defining; where != nil && where.CiteOnBoard != "" {
-				p.d.note(FactLimit, l.cite("defining", where.CiteOnBoard), "no placement may exceed a limit of the board")
-			}
-		}
-	}
+		crowded = true
+		return true
+	})
+	return crowded
 }
 
 // breach is a side that has more on the board than a limit allows.

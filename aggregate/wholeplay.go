@@ -340,6 +340,9 @@ func (t *wholeTurn) cannotPlace(typ movement.TypeID, to movement.Square, piece [
 		p.fault(t.step, FaultOccupied, p.d.law().citePlacing(), []string{name}, nil, "%s is not empty", name)
 		return
 	}
+	if p.crowded(t.step, typ, piece) {
+		return
+	}
 	where := ""
 	if def := p.d.law().ruleset.Def(typ).Placement; def != nil {
 		where = def.Cite

@@ -487,6 +487,7 @@ func (c *compiler) finish() {
 	}
 	rs.watchRoyals()
 	rs.guards()
+	rs.limited = rs.rooms()
 }
 
 // halves rounds a number that is a multiple of ½ up to representation: formulas work in

@@ -225,6 +225,7 @@ func (l *Leaves) promotions(a *acting, typ TypeID, s SideID) {
 func (l *Leaves) placements(a *acting, typ TypeID, s SideID) {
 	p, rs := l.p, l.p.rs
 	k := &rs.types[typ]
+	a.placesList = slices.ContainsFunc(rs.limited, func(r roomy) bool { return r.counts[typ] })
 	for i := range k.promote {
 		a.placesList = a.placesList || k.promote[i].def.On == "placed"
 	}

@@ -143,3 +143,53 @@ func (p *Position) placings(id PieceID, yield func(sq Square, attacks bool) bool
 		}
 	}
 }
+
+// roomy is a type of which a side may have so many pieces on the board by placing them, and which types count towards that.
+type roomy struct {
+	of     TypeID
+	most   int
+	counts []bool // by TypeID
+}
+
+// rooms lists the limits of the board, which speak of types by number.
+func (rs *Ruleset) rooms() (list []roomy) {
+	for t := range rs.types {
+		def := rs.types[t].def
+		if def.OnBoard == 0 {
+			continue
+		}
+		r := roomy{TypeID(t), def.OnBoard, make([]bool, len(rs.types))}
+		for o := range rs.types {
+			r.counts[o] = o == t || slices.Contains(rs.types[o].def.CountsAs, def.Name)
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// Crowding calls yield with each type whose limit of the board a Placement of a type by a side would exceed, and how many of that side count there,
+// until it says to stop.
+func (p *Position) Crowding(typ TypeID, side SideID, yield func(of TypeID, have int) bool) {
+	for i := range p.rs.limited {
+		r := &p.rs.limited[i]
+		if !r.counts[typ] {
+			continue
+		}
+		have := 0
+		for _, x := range p.onBoard {
+			if o := &p.pieces[x]; o.side == side && r.counts[o.typ] {
+				have++
+			}
+		}
+		if have >= r.most && !yield(r.of, have) {
+			return
+		}
+	}
+}
+
+// Crowds reports whether the Placement of a piece would exceed a limit of the board.
+func (p *Position) Crowds(id PieceID) bool {
+	crowds := false
+	p.Crowding(p.pieces[id].typ, p.pieces[id].side, func(TypeID, int) bool { crowds = true; return false })
+	return crowds
+}

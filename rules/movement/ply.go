@@ -349,7 +349,7 @@ func (g *plying) add(ply Ply) {
 	g.out = append(g.out, ply)
 }
 
-// PlacementsOf appends the Placements of a side on empty squares that the types' own limits allow. Of pieces of the holding that do not
+// PlacementsOf appends the Placements of a side on empty squares that the types' own limits, and those of the board, allow. Of pieces of the holding that do not
 // differ one is placed.
 func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
 	var seen []PieceID
@@ -383,6 +383,9 @@ func (p *Position) Alike(a, b PieceID) bool {
 }
 
 func (p *Position) placementsOf(id PieceID, buf []Ply) []Ply {
+	if p.Crowds(id) {
+		return buf
+	}
 	k := &p.rs.types[p.pieces[id].typ]
 	for _, sq := range p.rs.squares {
 		if p.cells[sq] != NoPiece || p.rs.wide && !p.Fits(id, sq) || !p.PlaceableAt(id, sq) {

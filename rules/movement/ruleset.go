@@ -54,6 +54,7 @@ type Ruleset struct {
 	memos       int    // legs whose steps are remembered; see leg.memo
 	asksPassed  bool   // something follows where a piece passes a square
 	shielded    []bool // by TypeID: friends of some type are immune from it
+	limited     []roomy
 
 	immunities bool // some type protects something
 	fields     []fieldLaw

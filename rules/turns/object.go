@@ -56,6 +56,7 @@ const (
 	NotRoyal                 // what stands there is royal
 	NotThere                 // it goes only where the act has left a square
 	NotSuchThat              // the condition on what may be chosen does not hold
+	Crowded                  // as many of its type are on the board as may be placed there
 )
 
 // Acts returns what a side could do if it had no duties and were never in check; it may leave a side in check.
@@ -272,6 +273,8 @@ func (g *Game) unfit(s movement.SideID, turn *Turn, ch *choice, given Chosen) (w
 		return Closed, nil, nil
 	case ch.where != nil && !g.asks(ch.where, s, turn.Act, subject):
 		return NotSuchThat, ch.where, nil
+	case !ch.Close && !ch.Destroy && p.Crowds(given.Piece):
+		return Crowded, nil, nil
 	}
 	return NotThere, nil, nil
 }

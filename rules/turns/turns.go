@@ -264,7 +264,7 @@ func (g *Game) options(s movement.SideID, turn *Turn, ch *choice) (list []Chosen
 	var seen []movement.PieceID
 	for i := range p.Pieces() {
 		id := movement.PieceID(i)
-		if p.Where(id) != movement.Off || p.Gone(id) || p.Owner(id) != s || slices.ContainsFunc(seen, func(x movement.PieceID) bool { return p.Alike(x, id) }) || !g.asks(ch.where, s, turn.Act, float64(id)) {
+		if p.Where(id) != movement.Off || p.Gone(id) || p.Owner(id) != s || p.Crowds(id) || slices.ContainsFunc(seen, func(x movement.PieceID) bool { return p.Alike(x, id) }) || !g.asks(ch.where, s, turn.Act, float64(id)) {
 			continue
 		}
 		seen = append(seen, id)
