@@ -30,6 +30,7 @@ func (p *play) turn() {
 		p.failed = true
 		return
 	}
+	t.spares()
 	list := t.g.Try(p.side, &t.act, t.given, t.alone, nil)
 	if p.d.together { // it was asked of the play alone, as ownCheck says
 		list = slices.DeleteFunc(list, func(o turns.Objection) bool { return o.Against == turns.OwnCheck })
@@ -37,7 +38,7 @@ func (p *play) turn() {
 	for i := range list {
 		t.objects(&list[i])
 	}
-	if len(list) > 0 {
+	if len(p.d.ruling.Faults) > before {
 		p.failed = true
 		if !p.d.order.stands() {
 			return
@@ -55,6 +56,17 @@ func (p *play) turn() {
 		p.d.fall(p.falls)
 	}
 	p.fates()
+}
+
+// spares refuses to capture a royal piece while a stage spares them.
+func (t *wholeTurn) spares() {
+	p := t.p
+	if p.noCapture == "" || t.act.Play != movement.Capture {
+		return
+	}
+	for _, v := range t.act.Take.Victims() {
+		p.mayTakeRoyal(t.step, v)
+	}
 }
 
 var actWords = map[movement.Play]string{

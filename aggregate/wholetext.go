@@ -95,12 +95,32 @@ func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
 	before.pos.CopyFrom(b.pos)
 	acts := b.turns().Acts(movement.SideID(i))
 	b.turns().Each(movement.SideID(i), func(t *turns.Turn) bool {
+		if !before.staged(t) {
+			return true
+		}
 		if t.Alone {
 			return yield(t, written(before.chosenItems(t.Chosen)))
 		}
 		return yield(t, written(before.itemsOf(t.Act, t.Chosen, acts)))
 	})
 	return true
+}
+
+// staged reports whether the stage that runs lets a side make a turn, on the board before it.
+func (t *table) staged(turn *turns.Turn) bool {
+	st := t.state.pending()
+	if st == nil || st.State != StageRunning || turn.Alone {
+		return true
+	}
+	g := t.law.stage(st.Stage)
+	if g == nil {
+		return true
+	}
+	if len(g.Acts) > 0 && !slices.Contains(g.Acts, turn.Act.Play.Act()) {
+		return false
+	}
+	return !g.Spares || turn.Act.Play != movement.Capture ||
+		!slices.ContainsFunc(turn.Act.Take.Victims(), func(v movement.PieceID) bool { return t.law.ruleset.Royal(t.pos.TypeOf(v)) })
 }
 
 // Game returns the game of whole turns that the judge stands at, and whose turn it is; nil of any other game. It is the judge's own:
