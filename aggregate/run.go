@@ -266,8 +266,7 @@ func (p *play) ownCheck(e exposure) {
 		return // it was asked of the play alone, or the game is over
 	}
 	if e.in && p.isPass() && p.d.passesInCheck(p.side) {
-		p.d.fact(events.Fact{Code: FactPassInCheck, Clause: l.citeOwnCheck(), Interpretation: firstOf(l.readingsIn(l.proc.Checks.Passes)...),
-			Message: p.name + " is in check and passes nevertheless"})
+		p.passedInCheck()
 		return
 	}
 	if !e.in {
@@ -287,6 +286,13 @@ func (p *play) ownCheck(e exposure) {
 		Code: FaultOwnCheck, Clause: l.citeOwnCheck(), Message: message,
 		Interpretation: l.used(e.entry), Squares: e.squares, Pieces: e.by,
 	})
+}
+
+// passedInCheck notes that a side has passed in check as the rules let it.
+func (p *play) passedInCheck() {
+	l := p.d.law()
+	p.d.fact(events.Fact{Code: FactPassInCheck, Clause: l.citeOwnCheck(), Interpretation: firstOf(l.readingsIn(l.proc.Checks.Passes)...),
+		Message: p.name + " is in check and passes nevertheless"})
 }
 
 func (p *play) squaresOf(ids []movement.PieceID) []string {

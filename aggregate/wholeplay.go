@@ -46,6 +46,9 @@ func (p *play) turn() {
 		p.failed = false
 	}
 	p.d.ruling.Shape = actWords[t.act.Play]
+	if t.act.Play == movement.Pass && !t.alone && p.d.now.pos.InCheck(p.side) && p.d.passesInCheck(p.side) {
+		p.passedInCheck()
+	}
 	t.make()
 	p.d.stage(StageEnd, 0)
 	for _, h := range p.limited {

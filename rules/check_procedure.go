@@ -123,7 +123,7 @@ func (c *checker) about(field, name string, f *formula.Formula) {
 	}
 	has := map[string][]string{
 		"buying": {"mover"}, "plays": {"mover"}, "placing": {"mover", "self", "to"}, "kinds": {"mover", "self"},
-		"order": {"mover"}, "automatic": {"mover"}, "together": {"mover"}, "stages": {"mover"}, "royal_fall": {"mover"},
+		"checks": {"mover"}, "order": {"mover"}, "automatic": {"mover"}, "together": {"mover"}, "stages": {"mover"}, "royal_fall": {"mover"},
 	}[section]
 	for _, v := range thingVars {
 		if f.Uses(v.Name) && !slices.Contains(has, v.Name) {

@@ -44,6 +44,12 @@ func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 		}
 		g.passing = &passing{f}
 	}
+	if k := proc.Checks; k != nil {
+		var err error
+		if g.exempts, err = g.truth("checks.passes", k.Passes, v); err != nil {
+			return nil, err
+		}
+	}
 	if o := proc.Order; o != nil && o.Up != "" && o.Up != rules.UpInCheck && g.world == nil {
 		if g.up, _ = g.truth("order.up", o.Up, v); g.up != nil && !g.up.Uses(".steps") {
 			g.up = nil // whoever comes before others for another reason does so in a ledger

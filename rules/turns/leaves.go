@@ -36,7 +36,7 @@ func (g *Game) prepare(s movement.SideID) {
 }
 
 func (c *counting) compile(g *Game) {
-	if g.world != nil || g.up != nil || len(g.choices)+len(g.limits) > 0 || g.placing && !g.attack {
+	if g.world != nil || g.up != nil || g.exempts != nil || len(g.choices)+len(g.limits) > 0 || g.placing && !g.attack {
 		return
 	}
 	for i := range g.duties {

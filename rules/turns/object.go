@@ -338,7 +338,7 @@ func alike(a, b *movement.Ply) bool {
 // against asks what is only known after a turn.
 func (g *Game) against(s movement.SideID, turn *Turn) (list []Objection) {
 	p, act := g.Position, turn.Act
-	if g.checks && p.InCheck(s) {
+	if g.exposed(s, turn) {
 		list = append(list, Objection{Against: OwnCheck, By: p.CheckedBy(s, nil)})
 	}
 	if act.Play == movement.Placement && g.placing && !g.attack && g.strikes(act) {

@@ -40,8 +40,9 @@ type Game struct {
 	rs      *movement.Ruleset
 	texts   []string
 	checks  bool
-	counts  bool // some condition asks how many checks a side has given
-	recalls bool // some condition asks for the position in which plays in a row began
+	exempts *formula.Formula // a Pass may leave a side in check while it holds; nil: it may not
+	counts  bool             // some condition asks how many checks a side has given
+	recalls bool             // some condition asks for the position in which plays in a row began
 	began   []uint32
 	up      *formula.Formula // who plays before the others; nil: nobody, or a world knows
 	placing bool
@@ -301,7 +302,7 @@ func (g *Game) alone(s movement.SideID, yield func(*Turn) bool) {
 // legal asks what is only known after a turn.
 func (g *Game) legal(s movement.SideID, turn *Turn) bool {
 	act := turn.Act
-	if g.checks && g.Position.InCheck(s) {
+	if g.exposed(s, turn) {
 		return false
 	}
 	if act.Play == movement.Placement && g.placing && !g.attack && g.strikes(act) {
@@ -313,6 +314,11 @@ func (g *Game) legal(s movement.SideID, turn *Turn) bool {
 		}
 	}
 	return len(g.exceeded(turn)) == 0
+}
+
+// exposed reports whether a turn leaves its side in check though it may not.
+func (g *Game) exposed(s movement.SideID, turn *Turn) bool {
+	return g.checks && g.Position.InCheck(s) && !(g.exempts != nil && turn.Act.Play == movement.Pass && !turn.Alone && g.holds(g.exempts, s, nil))
 }
 
 // strikes reports whether a piece that was placed attacks something.
