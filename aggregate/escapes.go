@@ -17,6 +17,16 @@ func (d *decision) escapes(o *occasion, side string) bool {
 	if len(order) == 0 || d.state().toPlay != side {
 		return true // nobody is next, or it was no turn that ended
 	}
+	if d.law().whole {
+		s := d.sideID(side)
+		if d.now.turns().Spared(s, o.unless, nil) {
+			return true
+		}
+		if next, ok := d.now.nextAfter(s); ok {
+			d.note(FactNoEscape, o.clause, "no play of %s changes that", d.now.sideName(next))
+		}
+		return false
+	}
 	next := order[0]
 	single := d.playsAlone(next, true)
 	tries := 0

@@ -64,10 +64,15 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 	pos, rs := d.now.pos, d.law().ruleset
 	add := func(item notation.Item) {
 		p := roundPlay{kept: events.PlayKept{Side: side, Play: (notation.Play{Items: []notation.Item{item}}).String()}, how: HowSubmitted}
-		if p.made = d.trial(d.now, p.kept, false); !p.made.faulty() {
+		d.now.promoting(p.kept.Play, func(text string) (*decision, bool) {
+			p.kept.Play = text
+			if p.made = d.trial(d.now, p.kept, false); p.made.faulty() {
+				return p.made, false
+			}
 			p.look(d.now)
 			list = append(list, p)
-		}
+			return p.made, true
+		})
 	}
 	add(notation.Item{Kind: notation.Pass})
 	for i := range d.state().pieces {
@@ -100,6 +105,9 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 				}
 				add(item)
 			}
+		}
+		for _, item := range d.now.otherItems(id) {
+			add(item)
 		}
 	}
 	return list
