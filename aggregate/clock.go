@@ -269,11 +269,21 @@ func (d *decision) defaultKind(side movement.SideID) notation.Kind {
 		if word == PlayPass {
 			kind = notation.Pass
 		}
-		if kind == notation.Surrender || !d.now.pos.InCheck(side) || d.passesInCheck(side) {
+		if kind == notation.Surrender || d.lets(side) && (!d.now.pos.InCheck(side) || d.passesInCheck(side)) {
 			break
 		}
 	}
 	return kind
+}
+
+// lets reports whether the rules let a side pass, in check or not: the section passing says when, without it the section plays.
+func (d *decision) lets(side movement.SideID) bool {
+	l := d.law()
+	if l.proc.Passing == nil && l.proc.Plays != nil || d.now.pos.PassesBack(side) {
+		return true
+	}
+	s := d.sceneOf(side)
+	return l.proc.Passing != nil && (l.passing == nil || l.passing.Holds(&dutyScene{s}))
 }
 
 // passesInCheck reports whether the rules let a side pass that is in check.
