@@ -25,12 +25,7 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 		return
 	}
 	l := d.law()
-	entering, given := l.allots(rules.OnEnters)
-	_, later := l.allots(rules.OnHandEnds)
-	clause := firstOf(later, given)
-	if s.Free.Draft {
-		clause = firstOf(given, clause)
-	}
+	allotted, clause := l.allotment(s.Free.Draft)
 	if !d.section(clause != "", "free pieces") {
 		return
 	}
@@ -45,7 +40,7 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 	if len(in.Types) == 0 || len(in.Types) > right.Count {
 		d.refuse(FaultFreePiecesCount, clause, "%s may choose 1 to %d pieces, not %d", in.Side, right.Count, len(in.Types))
 	}
-	types, sum := d.chosen(in.Side, in.Types, right.Draft, entering, clause)
+	types, sum := d.chosen(in.Side, in.Types, allotted, clause)
 	if sum > right.Budget {
 		d.refuse(FaultFreePiecesBudget, clause, "the pieces are worth %v, and %s may choose pieces worth at most %v", sum, in.Side, right.Budget)
 	}
@@ -68,7 +63,7 @@ func choosePieces(d *decision, in events.PiecesChosen) {
 
 // chosen resolves the types of a draft and adds up what they are worth. It refuses types
 // that may not be chosen and more of a type than its instance limit.
-func (d *decision) chosen(side string, words []string, draft bool, entering *rules.Doing, clause string) (types []movement.TypeID, sum events.Half) {
+func (d *decision) chosen(side string, words []string, right *rules.Doing, clause string) (types []movement.TypeID, sum events.Half) {
 	l := d.law()
 	var over []movement.TypeID
 	for _, word := range words {
@@ -79,7 +74,7 @@ func (d *decision) chosen(side string, words []string, draft bool, entering *rul
 		name := l.ruleset.TypeName(t)
 		types = append(types, t)
 		sum += d.now.pos.ValueOf(t)
-		if draft && entering != nil && slices.Contains(entering.Except, name) {
+		if slices.Contains(right.Except, name) {
 			d.refuse(FaultTypeExcluded, clause, "%s cannot be chosen", article(name))
 			continue
 		}

@@ -159,6 +159,37 @@ func (l *law) allots(on string) (right *rules.Doing, clause string) {
 	return nil, ""
 }
 
+// allotment is what the rules say of the right to choose pieces that a side has: with which it came into the game, or which it has got since.
+func (l *law) allotment(entered bool) (right *rules.Doing, clause string) {
+	moments := []string{rules.OnHandEnds, rules.OnEnters}
+	if entered {
+		slices.Reverse(moments)
+	}
+	for _, on := range moments {
+		if right, clause = l.allots(on); right != nil {
+			return right, clause
+		}
+	}
+	in := func(list []rules.Doing) bool {
+		i := slices.IndexFunc(list, func(d rules.Doing) bool { return d.Allot != "" })
+		if i >= 0 {
+			right = &list[i]
+		}
+		return i >= 0
+	}
+	for _, c := range l.book.Consequences() {
+		if in(c.Do) {
+			return right, c.Clauses[0]
+		}
+	}
+	for _, p := range l.book.Powers() {
+		if in(p.Do) {
+			return right, p.Clause
+		}
+	}
+	return nil, ""
+}
+
 // A happening is what consequences at moments of sides and of the game answer: whose moment it is, and
 // who and what has to do with it.
 type happening struct {
