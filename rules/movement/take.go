@@ -243,7 +243,7 @@ func (p *Position) source(m *mode, a *actor, own TypeID) (TypeID, Counters) {
 		return p.lastType(a.side, own, m.as.resolved)
 	}
 	id := p.ask(m.as.piece, a, Off, 0)
-	if id < 0 || p.pieces[int(id)].at == Off {
+	if id < 0 || p.pieces[int(id)].gone {
 		return NoType, Counters{}
 	}
 	pc := &p.pieces[int(id)]
