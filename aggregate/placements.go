@@ -189,7 +189,7 @@ func (p *play) ownNumbers() *quantities {
 }
 
 // uncovered refuses a Placement that opens an attack for another piece of the side, where the rules
-// count that as an attack of its own.
+// count that as an attack of its own. A check is none where the Placement may give one.
 func (p *play) uncovered(s *step, id movement.PieceID, to movement.Square, after *movement.Position) {
 	d, l := p.d, p.d.law()
 	if l.uncovers == nil || d.asked(l.uncovers, p.ownNumbers(), p.side) == 0 {
@@ -201,12 +201,15 @@ func (p *play) uncovered(s *step, id movement.PieceID, to movement.Square, after
 		after.CopyFrom(before)
 		after.Put(id, to)
 	}
-	pieces := slices.Sorted(slices.Values(before.OnBoard()))
+	pieces, mayCheck := slices.Sorted(slices.Values(before.OnBoard())), p.mayCheck()
 	for _, own := range pieces {
 		if before.Owner(own) != p.side {
 			continue
 		}
 		for _, x := range pieces {
+			if mayCheck && before.Owner(x) != p.side && l.ruleset.Royal(before.TypeOf(x)) {
+				continue // which is a check
+			}
 			if after.Where(own) != movement.Off && after.Where(x) != movement.Off && after.Attacks(own, x) && !before.Attacks(own, x) {
 				p.fault(s, FaultPlacementAttacks, l.citePlacing(), []string{s.item.To, d.now.squareOf(own), d.now.squareOf(x)}, d.now.pieceNames([]movement.PieceID{id, own, x}),
 					"with the %s on %s the %s on %s would attack the %s on %s", p.typeName(id), s.item.To, p.typeName(own), d.now.squareOf(own), p.typeName(x), d.now.squareOf(x))

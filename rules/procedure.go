@@ -219,7 +219,7 @@ type Placing struct {
 	MayAttack Expr   `json:"may_attack"` // condition of W, pieces, n and other_square: a placement may attack
 	Cite      string `json:"cite,omitempty"`
 
-	MayCheck Expr `json:"may_check,omitempty"` // condition of the same: a placement may open a line that gives check
+	MayCheck Expr `json:"may_check,omitempty"` // condition of the same: a placement may give check, by a line that it opens or, where it may attack, by itself; default: in games with an array always, else never
 	Uncovers Expr `json:"uncovers,omitempty"`  // condition of the same: a placement may not open any other line of attack either
 }
 
