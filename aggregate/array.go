@@ -10,7 +10,7 @@ import (
 
 // setArray sets an array up: who plays, where the pieces stand, what a position holds besides. The game has started then.
 func setArray(d *decision, in events.ArraySet) {
-	if !d.mayStart() {
+	if !d.mayStart() { // also without those for want of whom the game is suspended: they are appointed in it
 		return
 	}
 	l := d.law()
@@ -155,5 +155,5 @@ func (d *decision) startFrom(in events.ArraySet) {
 	d.openFirst()
 	d.beginCalendar()
 	d.settle("", true)
-	d.beginTurn()
+	d.firstTurn()
 }

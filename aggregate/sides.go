@@ -176,12 +176,11 @@ func (l *law) word(attribute string) string {
 	return attribute
 }
 
-// mayStart refuses to start what has started, or lacks its umpire; it is false where there is no game.
+// mayStart refuses to start what has started; it is false where there is no game.
 func (d *decision) mayStart() bool {
 	if !d.opened() {
 		return false
 	}
-	d.manned()
 	if d.state().Started() {
 		d.refuse(FaultStarted, d.law().citeTurn(), "the game has started already")
 	}
@@ -193,6 +192,7 @@ func startGame(d *decision, _ events.GameStarted) {
 	if !d.mayStart() {
 		return
 	}
+	d.manned()
 	l := d.law()
 	order, others := l.firstOrder(d.state())
 	if len(order)+len(others) == 0 {
@@ -211,7 +211,14 @@ func startGame(d *decision, _ events.GameStarted) {
 	d.openFirst()
 	d.beginCalendar()
 	d.settle("", true)
-	d.beginTurn()
+	d.firstTurn()
+}
+
+// firstTurn gives the turn to the top of the order, unless a stage without turns opens the game.
+func (d *decision) firstTurn() {
+	if !d.state().free() {
+		d.beginTurn()
+	}
 }
 
 // firstOrder returns the sides that the rules put first, and the others, among whom a lot decides.

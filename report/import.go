@@ -5,6 +5,7 @@ import (
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/ledger/seasons"
+	"cmp"
 )
 
 // Difference is a line of a season that differs from the ledger.
@@ -82,6 +83,7 @@ type Opening struct {
 	Sequence uint64 `json:"sequence"`
 	ToPlay   string `json:"to_play,omitempty"` // of a game that begins with an array: the side whose turn it is
 
+	Begun bool   `json:"-"` // as a game with an array has
 	Store string `json:"-"` // the store that was named for it, which other commands have to name too
 }
 
@@ -92,7 +94,7 @@ func NewOpening(st *aggregate.State, rules, events int) (*Opening, error) {
 		return nil, err
 	}
 	return &Opening{Game: st.Game(), System: st.System(), Seed: st.Seed(), Rules: rules,
-		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: uint64(events), ToPlay: st.ToPlay()}, nil
+		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: uint64(events), ToPlay: st.ToPlay(), Begun: st.Started()}, nil
 }
 
 // Print writes the view for people.
@@ -102,8 +104,8 @@ func (v *Opening) Print(p *term.Page) {
 	if v.Store != "" {
 		at = " --store " + v.Store + " --game " + ledger.StreamName(v.Game)
 	}
-	if v.ToPlay != "" {
-		p.Line("Next: adjudicate play %s PLAY%s", v.ToPlay, at)
+	if v.Begun {
+		p.Line("Next: adjudicate play %s PLAY%s", cmp.Or(v.ToPlay, "SIDE"), at)
 		return
 	}
 	p.Line("Next: adjudicate player add NAME%[1]s; adjudicate umpire appoint NAME%[1]s; adjudicate side create SIDE PLAYER%[1]s", at)
