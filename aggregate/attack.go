@@ -41,7 +41,7 @@ func (l *law) compileSharing(v *formula.Vocabulary) (err error) {
 }
 
 // ownAt returns the piece of the side on a square that an atomic play is made with: of several the one of the
-// name that the play gives, else the first of its own, else whatever stands there.
+// name that the play gives, without a name the first that can do it, else the first of its own, else whatever stands there.
 func (p *play) ownAt(item *notation.Item, sq movement.Square) movement.PieceID {
 	pos := p.d.now.pos
 	list := pos.AllAt(sq, nil)
@@ -53,10 +53,29 @@ func (p *play) ownAt(item *notation.Item, sq movement.Square) movement.PieceID {
 			return own[i]
 		}
 	}
+	if item.Name == "" && len(own) > 1 {
+		if i := slices.IndexFunc(own, func(id movement.PieceID) bool { return p.does(item, id) }); i >= 0 {
+			return own[i]
+		}
+	}
 	if len(own) > 0 {
 		return own[0]
 	}
 	return pos.At(sq)
+}
+
+// does reports whether a piece has a way to do what an atomic play with a piece on the board says.
+func (p *play) does(item *notation.Item, id movement.PieceID) bool {
+	pos, rs := p.d.now.pos, p.d.law().ruleset
+	to, _ := rs.Square(firstOf(item.Victim, item.To))
+	switch {
+	case item.Kind == notation.Capture:
+		return slices.ContainsFunc(pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)), func(w movement.Taking) bool { return w.At == to || w.To == to })
+	case item.Kind.Declared():
+		kind, ok := rs.Kind(string(item.Kind))
+		return ok && slices.Contains(pos.MovesOfKind(id, kind, nil), to)
+	}
+	return slices.Contains(pos.MovesOf(id, nil), to)
 }
 
 // target resolves the piece that a capture is about: of several on the square the opposing one that the play names, or that
