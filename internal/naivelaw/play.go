@@ -49,9 +49,14 @@ type follower struct {
 	sidesOf  map[*piece]string   // of those captured: whose they were
 }
 
+// mayPass reports whether the rules let a side pass.
+func (g *game) mayPass(side string) bool {
+	return g.passing != nil && g.env().with("mover", sideName(side)).holds(g.passing, "when")
+}
+
 // acts lists what the pieces of a side can do by their ways, where those off the board can be placed, and a pass if there are some.
 func (g *game) acts(side string) (list []act) {
-	if g.passing != nil && g.env().with("mover", sideName(side)).holds(g.passing, "when") {
+	if g.mayPass(side) {
 		list = append(list, act{side: side, kind: "pass"})
 	}
 	for _, p := range g.pieces {

@@ -396,7 +396,8 @@ func (g *game) hopeless(sides []string) bool {
 	return true
 }
 
-// byDefault is the play that is made for a side: the first of those that the clock names, but no Pass of a side in check unless it is the last.
+// byDefault is the play that is made for a side: the first of those that the clock names, but no Pass of a side in check, or that may not pass,
+// unless it is the last.
 // Without a clock it is a Surrender.
 func (g *game) byDefault(side string) (turn []act) {
 	kinds := words(g.clock, "default")
@@ -405,7 +406,7 @@ func (g *game) byDefault(side string) (turn []act) {
 	}
 	for _, kind := range kinds {
 		turn = []act{{side: side, kind: kind}}
-		if kind != "pass" || !g.inCheck(side) {
+		if kind != "pass" || !g.inCheck(side) && g.mayPass(side) {
 			break
 		}
 	}
