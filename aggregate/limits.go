@@ -104,7 +104,7 @@ func (p *play) crowded(s *step, typ movement.TypeID, piece []string) (crowded bo
 	p.d.now.pos.Crowding(typ, p.side, func(of movement.TypeID, have int) bool {
 		def := l.ruleset.Def(of)
 		p.fault(s, FaultOnBoardLimit, l.clauseOf(of, def.CiteLimit), []string{s.item.To}, piece,
-			"%s has %d on the board that count as a %s, and may place at most %d there", p.name, have, def.Name, def.OnBoard)
+			"%s has %d on the board that count as %s, and may place at most %d there", p.name, have, article(def.Name), def.OnBoard)
 		if where := l.proc.Defining; where != nil && where.CiteOnBoard != "" {
 			p.d.note(FactLimit, l.cite("defining", where.CiteOnBoard), "no placement may exceed a limit of the board")
 		}
