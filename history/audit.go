@@ -17,48 +17,57 @@ import (
 // An Audit derives again what the notes of this package hold (states, what rulings rested on,
 // where listed events stand) and says which notes hold something else.
 type Audit struct {
-	due   []audited           // by At
+	due   []Audited           // by At
 	open  []Stretch           // being followed again
-	next  []audited           // stretches that have not begun, by From
+	next  []Audited           // stretches that have not begun, by From
 	at    map[string][]uint64 // what an index lists, by the kind of its notes
 	lists map[string][]*index // those that list events of a type
 	false []store.Note
 	buf   []events.Outcome
 }
 
-// audited is a note, of which the data need not be kept.
-type audited struct {
+// Audited is a note that is to be audited. What it holds is not kept: there are as many as a stream is long.
+type Audited struct {
 	store.Note
-	sum  [sha256.Size]byte
-	from uint64 // of a stretch
+	sum   [sha256.Size]byte
+	from  uint64 // of a stretch
+	wrong bool   // it holds nothing that a note of its kind can hold
 }
 
-// NewAudit returns an audit of some notes on one stream. Those of other kinds are left out.
-func NewAudit(notes []store.Note) *Audit {
+// Auditable returns a note as it is to be audited; ok is false of kinds of other packages.
+func Auditable(n store.Note) (d Audited, ok bool) {
+	d = Audited{Note: n, sum: sha256.Sum256(n.Data)}
+	d.Data = nil
+	switch {
+	case n.Kind == StateNote, n.Kind == HeadNote:
+		d.sum = sha256.Sum256(presently(n.Data))
+	case indexOf(n.Kind) != nil:
+	case stretches(n.Kind):
+		var s Stretch
+		d.wrong = json.Unmarshal(n.Data, &s) != nil || s.From == 0 || s.To != uint64(n.At) || s.From > s.To
+		d.from = s.From
+	default:
+		return d, false
+	}
+	return d, true
+}
+
+// NewAudit returns an audit of some notes on one stream.
+func NewAudit(notes []Audited) *Audit {
 	a := &Audit{at: map[string][]uint64{}, lists: map[string][]*index{}}
-	for _, n := range notes {
-		d := audited{Note: n, sum: sha256.Sum256(n.Data)}
-		d.Data = nil
-		switch {
-		case n.Kind == StateNote, n.Kind == HeadNote:
-			d.sum = sha256.Sum256(presently(n.Data))
-		case indexOf(n.Kind) != nil:
-		case stretches(n.Kind):
-			var s Stretch
-			if json.Unmarshal(n.Data, &s) != nil || s.From == 0 || s.To != uint64(n.At) || s.From > s.To {
-				a.false = append(a.false, d.Note)
-				continue
-			}
-			d.from = s.From
-			a.next = append(a.next, d)
-		default:
+	for _, d := range notes {
+		if d.wrong {
+			a.false = append(a.false, d.Note)
 			continue
+		}
+		if stretches(d.Kind) {
+			a.next = append(a.next, d)
 		}
 		a.due = append(a.due, d)
 	}
-	byAt := func(x, y audited) int { return cmp.Compare(x.At, y.At) }
+	byAt := func(x, y Audited) int { return cmp.Compare(x.At, y.At) }
 	slices.SortStableFunc(a.due, byAt)
-	slices.SortStableFunc(a.next, func(x, y audited) int { return cmp.Compare(x.from, y.from) })
+	slices.SortStableFunc(a.next, func(x, y Audited) int { return cmp.Compare(x.from, y.from) })
 	a.begin(0, aggregate.NewState())
 	return a
 }
@@ -108,10 +117,10 @@ func (a *Audit) End() []store.Note {
 	return a.false
 }
 
-func (d *audited) held() bool { return d.Stream == "" }
+func (d *Audited) held() bool { return d.Stream == "" }
 
 // hold compares a note with what it ought to hold, and is done with it.
-func (a *Audit) hold(d *audited, want []byte) {
+func (a *Audit) hold(d *Audited, want []byte) {
 	if sha256.Sum256(want) != d.sum {
 		a.false = append(a.false, d.Note)
 	}
@@ -142,7 +151,7 @@ func (a *Audit) close(act *events.Act, after *aggregate.State) {
 		a.due = a.due[1:]
 	}
 	a.open = slices.DeleteFunc(a.open, func(s Stretch) bool {
-		return !slices.ContainsFunc(a.due, func(d audited) bool { return stretches(d.Kind) && d.from == s.From })
+		return !slices.ContainsFunc(a.due, func(d Audited) bool { return stretches(d.Kind) && d.from == s.From })
 	})
 	a.begin(last.Sequence, after)
 }
@@ -163,7 +172,7 @@ func (a *Audit) begin(after uint64, state *aggregate.State) {
 func stretches(kind string) bool { return kind == StretchNote || kind == headStretchNote }
 
 // look compares a note about the point after an input's last event.
-func (a *Audit) look(d *audited, last uuid.UUID, state *aggregate.State) {
+func (a *Audit) look(d *Audited, last uuid.UUID, state *aggregate.State) {
 	switch d.Kind {
 	case StateNote, HeadNote:
 		text, err := state.Snapshot(nil)

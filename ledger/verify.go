@@ -168,7 +168,7 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 		return nil, err
 	}
 	defer v.done()
-	for rec, err := range ahead.Of(ctx, readAhead, func(ctx context.Context) iter.Seq2[hashed, error] { return hashes(st.Read(ctx, name, 1)) }) {
+	for rec, err := range ahead.Within(ctx, readAhead, bytesAhead, (*hashed).size, func(ctx context.Context) iter.Seq2[hashed, error] { return hashes(st.Read(ctx, name, 1)) }) {
 		if err != nil {
 			return nil, &store.StreamError{Stream: name, Err: err}
 		}
@@ -181,14 +181,20 @@ func VerifyAgainst(ctx context.Context, st store.Store, name string, opts Option
 	return v.told(), err
 }
 
-// readAhead is how many events are handed at a time from who reads a ledger to who verifies it.
-const readAhead = 64
+// readAhead is how many events are handed at a time from who reads a ledger to who verifies it, if they come to no more than bytesAhead. Each time
+// the two wait for one another: with fewer at a time that takes a third of the time of a quick verification.
+const (
+	readAhead  = 512
+	bytesAhead = 1 << 20
+)
 
 // A hashed event is one that was read, with its leaf hash, which whoever reads makes beside whoever verifies.
 type hashed struct {
 	store.Recorded
 	leaf tlog.Hash
 }
+
+func (h *hashed) size() int { return len(h.Data) }
 
 func hashes(list iter.Seq2[store.Recorded, error]) iter.Seq2[hashed, error] {
 	return func(yield func(hashed, error) bool) {
@@ -243,7 +249,7 @@ type verifier struct {
 
 func newVerifier(name string, opts Options, against Evidence) *verifier {
 	v := &verifier{findings: findings{engine: opts.Engine, signed: against.sizes()}, opts: opts, against: against, next: 1, ids: idset.New(), blamed: map[uint64]bool{}, state: aggregate.NewState(),
-		noted: newAudit(nil), out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}}}
+		noted: newAudit(nil, nil), out: &Verification{Name: name, Quick: against.Quick, Engines: []string{}, Checkpoints: []CheckpointAt{}}}
 	return v
 }
 

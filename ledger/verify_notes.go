@@ -30,8 +30,8 @@ type elsewhere struct {
 	Deriving
 }
 
-func newAudit(notes []store.Note) audit {
-	return audit{tree: proof.NewAudit(notes), history: history.NewAudit(notes)}
+func newAudit(hashes []proof.Audited, folded []history.Audited) audit {
+	return audit{tree: proof.NewAudit(hashes), history: history.NewAudit(folded)}
 }
 
 // expect lists the notes that a keeper has of the stream.
@@ -40,7 +40,8 @@ func (v *verifier) expect(ctx context.Context, keeper store.Keeper) error {
 	if !ok {
 		return nil
 	}
-	var own []store.Note
+	var hashes []proof.Audited
+	var folded []history.Audited
 	var others []elsewhere
 	for n, err := range auditor.Audit(ctx, v.out.Name) {
 		if err != nil {
@@ -48,11 +49,13 @@ func (v *verifier) expect(ctx context.Context, keeper store.Keeper) error {
 		}
 		if derive := v.against.Derived[n.Kind]; derive != nil {
 			others = append(others, elsewhere{n, derive(n)})
-		} else {
-			own = append(own, n)
+		} else if d, ok := proof.Auditable(n); ok {
+			hashes = append(hashes, d)
+		} else if d, ok := history.Auditable(n); ok {
+			folded = append(folded, d)
 		}
 	}
-	v.noted = newAudit(own)
+	v.noted = newAudit(hashes, folded)
 	v.noted.elsewhere = others
 	return nil
 }

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"cmp"
+	"crypto/sha256"
 	"slices"
 
 	"adjudicate/store"
@@ -13,21 +14,28 @@ import (
 // hold others.
 type Audit struct {
 	Tree
-	due            []store.Note // by At
+	due            []Audited // by At
 	wrong          []store.Note
 	stored, leaves []tlog.Hash // since the last full tile
 }
 
-// NewAudit returns an empty tree that audits some notes on one stream. Those of other kinds are
-// left out.
-func NewAudit(notes []store.Note) *Audit {
-	a := &Audit{}
-	for _, n := range notes {
-		if n.Kind == Kind || n.Kind == tailKind {
-			a.due = append(a.due, n)
-		}
-	}
-	slices.SortStableFunc(a.due, func(x, y store.Note) int { return cmp.Compare(x.At, y.At) })
+// Audited is a note that is to be audited. The hashes that it holds are not kept: there are as many as a stream is long.
+type Audited struct {
+	store.Note
+	sum [sha256.Size]byte
+}
+
+// Auditable returns a note as it is to be audited; ok is false of kinds of other packages.
+func Auditable(n store.Note) (d Audited, ok bool) {
+	d = Audited{Note: n, sum: sha256.Sum256(n.Data)}
+	d.Data = nil
+	return d, n.Kind == Kind || n.Kind == tailKind
+}
+
+// NewAudit returns an empty tree that audits some notes on one stream.
+func NewAudit(notes []Audited) *Audit {
+	a := &Audit{due: notes}
+	slices.SortStableFunc(a.due, func(x, y Audited) int { return cmp.Compare(x.At, y.At) })
 	return a
 }
 
@@ -53,10 +61,10 @@ func (a *Audit) AddHash(leaf tlog.Hash) {
 		n := a.due[0]
 		a.due = a.due[1:]
 		switch {
-		case n.Kind == tailKind && !full && holds(n.Data, a.leaves):
-		case n.Kind == Kind && full && holds(n.Data, a.stored):
+		case n.Kind == tailKind && !full && n.holds(a.leaves):
+		case n.Kind == Kind && full && n.holds(a.stored):
 		default:
-			a.wrong = append(a.wrong, n)
+			a.wrong = append(a.wrong, n.Note)
 		}
 	}
 	if full {
@@ -64,18 +72,19 @@ func (a *Audit) AddHash(leaf tlog.Hash) {
 	}
 }
 
-// holds reports whether a note holds hashes one after the other, and nothing else.
-func holds(data []byte, list []tlog.Hash) bool {
-	if len(data) != len(list)*tlog.HashSize {
-		return false
-	}
+// holds reports whether the note holds hashes one after the other, and nothing else.
+func (n *Audited) holds(list []tlog.Hash) bool {
+	h := sha256.New()
 	for i := range list {
-		if tlog.Hash(data[i*tlog.HashSize:]) != list[i] {
-			return false
-		}
+		h.Write(list[i][:])
 	}
-	return true
+	return [sha256.Size]byte(h.Sum(nil)) == n.sum
 }
 
 // End returns the notes that do not hold what the records come to. Those beyond the end do not.
-func (a *Audit) End() []store.Note { return append(a.wrong, a.due...) }
+func (a *Audit) End() []store.Note {
+	for i := range a.due {
+		a.wrong = append(a.wrong, a.due[i].Note)
+	}
+	return a.wrong
+}

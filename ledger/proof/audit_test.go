@@ -22,7 +22,13 @@ func TestAnAuditNamesEachNoteOfWhichAnyHashIsAnother(t *testing.T) {
 		leaves = append(leaves, tlog.RecordHash(record(tile+i)))
 	}
 	wrong := func(kept, behind []byte) int {
-		a := NewAudit([]store.Note{{Kind: tailKind, At: tile + tail, Data: behind}, {Kind: Kind, At: tile, Data: kept}, {Kind: "other", At: 1}})
+		var list []Audited
+		for _, n := range []store.Note{{Kind: tailKind, At: tile + tail, Data: behind}, {Kind: Kind, At: tile, Data: kept}, {Kind: "other", At: 1}} {
+			if d, ok := Auditable(n); ok {
+				list = append(list, d)
+			}
+		}
+		a := NewAudit(list)
 		for i := range tile + tail {
 			a.Add(record(i))
 		}

@@ -17,6 +17,11 @@ type chunk[T any] struct {
 // Of yields what list yields; so many are handed over at a time, at least 1. After an error the sequence ends. List is given a context that ends
 // when nobody takes any more, and has ended itself when Of's sequence has.
 func Of[T any](ctx context.Context, each int, list func(context.Context) iter.Seq2[T, error]) iter.Seq2[T, error] {
+	return Within(ctx, each, 0, func(*T) int { return 0 }, list)
+}
+
+// Within is Of for items of any size: fewer are handed over at a time where they come to more than so many bytes together.
+func Within[T any](ctx context.Context, each, bytes int, size func(*T) int, list func(context.Context) iter.Seq2[T, error]) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		full, empty := make(chan chunk[T], 1), make(chan []T, 3)
@@ -26,7 +31,7 @@ func Of[T any](ctx context.Context, each int, list func(context.Context) iter.Se
 		left := make(chan struct{})
 		go func() {
 			defer close(full)
-			read(ctx, list, full, empty, left)
+			read(ctx, bytes, size, list, full, empty, left)
 		}()
 		defer func() {
 			close(left)
@@ -55,7 +60,7 @@ func Of[T any](ctx context.Context, each int, list func(context.Context) iter.Se
 }
 
 // read hands over chunks of a sequence until it ends, or left is closed.
-func read[T any](ctx context.Context, list func(context.Context) iter.Seq2[T, error], full chan<- chunk[T], empty <-chan []T, left <-chan struct{}) {
+func read[T any](ctx context.Context, bytes int, size func(*T) int, list func(context.Context) iter.Seq2[T, error], full chan<- chunk[T], empty <-chan []T, left <-chan struct{}) {
 	c := chunk[T]{items: <-empty}
 	hand := func() bool {
 		select {
@@ -70,13 +75,16 @@ func read[T any](ctx context.Context, list func(context.Context) iter.Seq2[T, er
 			hand()
 		}
 	}()
+	held := 0
 	for item, err := range list(ctx) {
 		if c.err = err; err != nil {
 			return
 		}
-		if c.items = append(c.items, item); len(c.items) < cap(c.items) {
+		held += size(&item)
+		if c.items = append(c.items, item); len(c.items) < cap(c.items) && held <= bytes {
 			continue
 		}
+		held = 0
 		taken := hand()
 		c.items = nil
 		if !taken {

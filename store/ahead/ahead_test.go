@@ -85,3 +85,30 @@ func TestAPanicComesToTheReader(t *testing.T) {
 		}()
 	}
 }
+
+// What is read ahead is bounded by its size, be it as many items as it may.
+func TestLargeItemsAreHandedOverFewAtATime(t *testing.T) {
+	made := make(chan int, 1000)
+	list := func(context.Context) iter.Seq2[int, error] {
+		return func(yield func(int, error) bool) {
+			for i := range 1000 {
+				if made <- i; !yield(i, nil) {
+					return
+				}
+			}
+		}
+	}
+	taken := 0
+	for i, err := range ahead.Within(context.Background(), 1000, 25, func(*int) int { return 10 }, list) {
+		if err != nil || i != taken {
+			t.Fatalf("item %d: %d, %v", taken, i, err)
+		}
+		taken++
+		if n := len(made); n > taken+12 { // three at a time, in the hands of the reader, on the way twice, and being read
+			t.Fatalf("%d have been read when %d are taken", n, taken)
+		}
+	}
+	if taken != 1000 {
+		t.Errorf("%d items", taken)
+	}
+}
