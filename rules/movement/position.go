@@ -264,11 +264,11 @@ func (p *Position) Put(id PieceID, to Square) {
 		if p.rs.loose {
 			p.vacate(id)
 			p.arrive(id, to)
-			return
+		} else {
+			p.cells[pc.at] = NoPiece
+			p.cells[to] = id
+			pc.at = to
 		}
-		p.cells[pc.at] = NoPiece
-		p.cells[to] = id
-		pc.at = to
 		p.layFields()
 		return
 	}

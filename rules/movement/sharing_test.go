@@ -68,3 +68,46 @@ rules:
 		}
 	}
 }
+
+// The fields of a piece lie from where it stands, in games whose pieces share squares as in others.
+func TestFieldsLieAnewWhenAPieceHasMoved(t *testing.T) {
+	list, err := rules.Parse("rays", []byte(`
+rules:
+  - {number: 1, procedure: {board: {files: 7, ranks: 7}, capturing: {goes: gone, cite: ""}}}
+  - {number: 2, piece: {name: Lantern, glyph: L, value: 3, betza: R, fields: [{name: ray, dir: all, most: 6}]}}
+  - {number: 3, piece: {name: Elk, glyph: E, value: 3, shares: 2, betza: K}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rs, err := movement.Compile(rules.NewRulebook(list...), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := func(way ...string) []movement.Square { // of the Elk on d4, while the second Lantern has gone that way
+		p := rs.NewPosition()
+		white := p.AddSide("White")
+		lantern, _ := rs.Type("Lantern")
+		elk, _ := rs.Type("Elk")
+		at := func(name string) movement.Square { sq, _ := rs.Square(name); return sq }
+		p.Put(p.AddPiece(elk, white), at("d4"))
+		p.Put(p.AddPiece(lantern, white), at("c1"))
+		second := p.AddPiece(lantern, white)
+		for _, sq := range way {
+			p.Put(second, at(sq))
+		}
+		list := p.MovesOf(0, nil)
+		slices.Sort(list)
+		return list
+	}
+	straight, around := moves("c7"), moves("a7", "c7")
+	if len(straight) != 5 { // between c1 and c7 the ray closes c3, c4 and c5
+		t.Errorf("the Elk has %d moves beside the ray, want 5", len(straight))
+	}
+	if !slices.Equal(straight, around) {
+		t.Errorf("the Elk goes to %v, and to %v when the Lantern has come from elsewhere", straight, around)
+	}
+	if open := moves("c7", "a7"); len(open) != 8 {
+		t.Errorf("the Elk has %d moves when the ray is gone, want 8", len(open))
+	}
+}
