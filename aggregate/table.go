@@ -117,7 +117,7 @@ func (t *table) setUpAgain() {
 	for i := range t.state.pieces {
 		pc := &t.state.pieces[i]
 		t.add(pc.typ, movement.SideID(pc.side), pc.counters, pc.gone)
-		if sq, ok := rs.Square(pc.at); ok && t.stands(i) && (!rs.Wide() || t.pos.Fits(movement.PieceID(i), sq)) {
+		if sq, ok := rs.Square(pc.at); ok && t.stands(i) && (!rs.Wide() || t.pos.HasRoom(movement.PieceID(i), sq)) {
 			t.pos.Put(movement.PieceID(i), sq)
 		}
 	}

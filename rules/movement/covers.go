@@ -135,6 +135,13 @@ func (p *Position) Fits(id PieceID, place Square) bool {
 	return p.room(pc.typ, pc.side, &pc.counters, place, id, noTaking)
 }
 
+// HasRoom is Fits for whoever sets up a position: fields, which lie by what stands by then, are in nobody's way.
+func (p *Position) HasRoom(id PieceID, place Square) bool {
+	p.openFields()
+	defer p.closeFields()
+	return p.Fits(id, place)
+}
+
 // Vacant reports whether nothing else stands where a piece would with its place on a square.
 func (p *Position) Vacant(id PieceID, place Square) bool {
 	if p.rs.wide {

@@ -218,7 +218,7 @@ func (r *reading) board(text string) error {
 					return r.fail(at+j, "no square of the board")
 				}
 				id := r.p.AddPiece(m.typ, m.side)
-				if r.rs.Wide() && !r.p.Fits(id, sq) {
+				if r.rs.Wide() && !r.p.HasRoom(id, sq) {
 					return r.fail(at+j, "no room for a %s on %s", r.rs.TypeName(m.typ), r.rs.SquareName(sq))
 				}
 				r.p.Put(id, sq)

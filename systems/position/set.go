@@ -158,10 +158,10 @@ func (s *Setting) piece(file string, p *Piece) error {
 	if other := s.Position.At(sq); other != movement.NoPiece && !s.Position.MayShare(id, sq) {
 		return p.place.fail(file, "at", "%s already stands on %s", s.Doc.Pieces[other].ID, p.At)
 	}
-	if s.Rules.Wide() && !s.Position.Fits(id, sq) {
+	if s.Rules.Wide() && !s.Position.HasRoom(id, sq) {
 		at, other := s.Position.Obstacle(id, sq)
 		if other == movement.NoPiece {
-			return p.place.fail(file, "at", "a %s has no room on the board with its place on %s", p.Type, p.At)
+			return p.place.fail(file, "at", "the %s has no room on the board with its place on %s", p.Type, p.At)
 		}
 		return p.place.fail(file, "at", "%s already stands on %s, which a %s on %s covers", s.Doc.Pieces[other].ID, s.Rules.SquareName(at), p.Type, p.At)
 	}

@@ -184,7 +184,7 @@ func (w *world) lay(s *setting) (*scene, bool) {
 			side = opposing
 		}
 		id := sc.pos.AddPiece(t, side)
-		if w.rs.Wide() && !sc.pos.Fits(id, w.square(st.at)) {
+		if w.rs.Wide() && !sc.pos.HasRoom(id, w.square(st.at)) {
 			continue
 		}
 		sc.pos.Put(id, w.square(st.at))
