@@ -267,6 +267,16 @@ func (c *Catalogue) spansOf(ctx context.Context, e *Edition) ([]span, error) {
 	return e.spans, err
 }
 
+// ReadEditions reads what the editions restate, and where, which is read otherwise when somebody first asks: for those who then ask side by side.
+func (c *Catalogue) ReadEditions(ctx context.Context) error {
+	for i := range c.list {
+		if _, err := c.spansOf(ctx, &c.list[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // readSpans is spansOf, without looking where the outcomes are that the adoption refers to.
 func (c *Catalogue) readSpans(ctx context.Context, e *Edition) error {
 	if e.read || e.Adopted == 0 {

@@ -54,6 +54,9 @@ func Find(ctx context.Context, q Question, r *compare.Report) error {
 		if _, err := q.Catalogue.Labels(ctx); err != nil { // read once, for all who rule again
 			return err
 		}
+		if err := q.Catalogue.ReadEditions(ctx); err != nil {
+			return err
+		}
 		q.Catalogue.Share()
 	}
 	if err := s.run(); err != nil {
