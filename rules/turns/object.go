@@ -306,7 +306,7 @@ func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) 
 	slices.SortStableFunc(left, func(a, b movement.Ply) int { return cmp.Compare(a.Piece, b.Piece) })
 	for i := range g.duties {
 		d := &g.duties[i]
-		if d.Oblige == "" || !g.holds(d.when, s, nil) {
+		if !g.obliges(i, s) {
 			continue
 		}
 		if g.fulfils(d, act) && d.most == nil {

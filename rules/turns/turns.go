@@ -57,6 +57,7 @@ type Game struct {
 	book       *rules.Rulebook
 	quantities []formula.Quantity
 	answering  bool // an answer is being looked for: see Spared
+	sparing    int  // see Sparing
 	env        env
 	plies      []movement.Ply // a stack
 	guard      movement.Guard
@@ -361,6 +362,15 @@ func (g *Game) reply(played movement.SideID, f *formula.Formula) bool {
 // Answering says that the turns of the game are answers that somebody looks for.
 func (g *Game) Answering() { g.answering = true }
 
+// Sparing has the duties from the n-th on, counted from 1, oblige nobody; 0: all do.
+func (g *Game) Sparing(n int) { g.sparing = n }
+
+// obliges reports whether the i-th duty is an obligation that binds a side.
+func (g *Game) obliges(i int, s movement.SideID) bool {
+	d := &g.duties[i]
+	return d.Oblige != "" && (g.sparing == 0 || i < g.sparing-1) && g.holds(d.when, s, nil)
+}
+
 // bans reports whether a duty forbids an act by what is known before it.
 func (g *Game) bans(d *duty, s movement.SideID, act *movement.Ply) bool {
 	if d.Forbid == "" || !d.Names(act.Play.Act()) || !g.binds(d, act) {
@@ -391,7 +401,7 @@ func (g *Game) forbidden(s movement.SideID, turn *Turn) bool {
 func (g *Game) oblige(s movement.SideID, base int) {
 	for i := range g.duties {
 		d := &g.duties[i]
-		if d.Oblige == "" || !g.holds(d.when, s, nil) {
+		if !g.obliges(i, s) {
 			continue
 		}
 		_, best, other := g.owed(s, i, movement.NoPiece)
