@@ -38,6 +38,9 @@ func (p *Position) walkWide(m *mode, a *actor, hits []Square) []Square {
 // passages calls yield with the ways of a piece on several squares by a mode, until that says false. Conditions, and whether it may capture
 // what it meets, are the caller's to ask.
 func (p *Position) passages(m *mode, a *actor, yield func(w *passage) bool) {
+	if m.op == opCarry {
+		return // it is no move of the piece alone, and is not copied
+	}
 	w := passage{from: a.from}
 	goOn := true
 	emit := func(to Square, takes []PieceID) bool {
