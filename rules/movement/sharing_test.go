@@ -8,16 +8,10 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// Which piece names a square that several share is the same by whichever way and in whichever order they came, so that a position which is set up
-// anew is the one that was played.
-func TestASharedSquareIsNamedTheSameHoweverItWasComeTo(t *testing.T) {
-	list, err := rules.Parse("shared", []byte(`
-rules:
-  - {number: 1, procedure: {board: {files: 8, ranks: 8}, capturing: {goes: gone, cite: ""}}}
-  - {number: 2, piece: {name: Balloon, glyph: B, value: 1, shares: 3, modes: [{legs: [{dir: all}]}]}}
-  - {number: 3, piece: {name: Kite, glyph: K, value: 1, shares: 3, modes: [{legs: [{dir: all}]}]}}
-  - {number: 4, piece: {name: Rook, glyph: R, value: 5, betza: R}}
-`))
+// compiled is the ruleset of some rules.
+func compiled(t *testing.T, text string) *movement.Ruleset {
+	t.Helper()
+	list, err := rules.Parse("rules", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,6 +19,19 @@ rules:
 	if err != nil {
 		t.Fatal(err)
 	}
+	return rs
+}
+
+// Which piece names a square that several share is the same by whichever way and in whichever order they came, so that a position which is set up
+// anew is the one that was played.
+func TestASharedSquareIsNamedTheSameHoweverItWasComeTo(t *testing.T) {
+	rs := compiled(t, `
+rules:
+  - {number: 1, procedure: {board: {files: 8, ranks: 8}, capturing: {goes: gone, cite: ""}}}
+  - {number: 2, piece: {name: Balloon, glyph: B, value: 1, shares: 3, modes: [{legs: [{dir: all}]}]}}
+  - {number: 3, piece: {name: Kite, glyph: K, value: 1, shares: 3, modes: [{legs: [{dir: all}]}]}}
+  - {number: 4, piece: {name: Rook, glyph: R, value: 5, betza: R}}
+`)
 	typed := func(name string) movement.TypeID {
 		id, ok := rs.Type(name)
 		if !ok {
@@ -71,19 +78,12 @@ rules:
 
 // The fields of a piece lie from where it stands, in games whose pieces share squares as in others.
 func TestFieldsLieAnewWhenAPieceHasMoved(t *testing.T) {
-	list, err := rules.Parse("rays", []byte(`
+	rs := compiled(t, `
 rules:
   - {number: 1, procedure: {board: {files: 7, ranks: 7}, capturing: {goes: gone, cite: ""}}}
   - {number: 2, piece: {name: Lantern, glyph: L, value: 3, betza: R, fields: [{name: ray, dir: all, most: 6}]}}
   - {number: 3, piece: {name: Elk, glyph: E, value: 3, shares: 2, betza: K}}
-`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	rs, err := movement.Compile(rules.NewRulebook(list...), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+`)
 	moves := func(way ...string) []movement.Square { // of the Elk on d4, while the second Lantern has gone that way
 		p := rs.NewPosition()
 		white := p.AddSide("White")
