@@ -240,21 +240,8 @@ func (p *play) notThatWay(code string, s *step, id movement.PieceID, ways []move
 
 // taking is a capture as a play writes it, the piece left out.
 func (p *play) taking(id movement.PieceID, w movement.Taking) notation.Item {
-	rs := p.d.law().ruleset
-	item := notation.Item{Kind: notation.Capture, From: p.d.now.squareOf(id), Victim: rs.SquareName(w.At)}
-	for _, x := range w.Over() {
-		item.Over = append(item.Over, p.d.now.squareOf(x))
-	}
-	switch {
-	case w.To == p.d.now.pos.Where(id):
-		item.Way = notation.Shot
-	case w.To != w.At:
-		item.To = rs.SquareName(w.To)
-	}
+	item := p.d.now.capturing(id, w)
 	item.Manner = p.manner
-	if len(p.d.now.pos.AllAt(w.At, nil)) > 1 {
-		item.Named = p.d.law().kinds[p.d.now.pos.TypeOf(w.Victim)].glyph
-	}
 	return item
 }
 

@@ -57,7 +57,7 @@ type Judge struct {
 	decided    []events.Outcome // the accepted outcomes that made work out of base
 	watch      *Attempt         // who is told how a decision comes about; nil: nobody
 	labels     *Labels          // given in any edition; nil: nothing is ruled on again
-	sparing    int              // duties oblige nobody from this one on, counted from 1; 0: all do
+	sparing    bool             // duties oblige nobody
 	idle       *decision        // memory for the next decision
 	spare      *play            // and for the next play
 	trial      *table           // for boards under other readings

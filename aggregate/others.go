@@ -2,7 +2,6 @@ package aggregate
 
 import (
 	"slices"
-	"strings"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -181,45 +180,16 @@ func (t *table) otherPlays(s movement.SideID) func(yield func(string) bool) {
 			if t.pos.Owner(id) != s {
 				continue
 			}
-			list := t.otherItems(id)
-			for i := range list {
-				if text := list[i].String(); strings.TrimSpace(text) != "" && !yield(text) {
-					return
-				}
+			goOn := true
+			t.doables(id, func(d *doable) bool {
+				goOn = !d.unshown() || yield(d.item.String())
+				return goOn
+			})
+			if !goOn {
+				return
 			}
 		}
 	}
-}
-
-// otherItems lists what a piece on the board can do by moves of declared kinds, moves off the board and actions, each action against one piece.
-func (t *table) otherItems(id movement.PieceID) (list []notation.Item) {
-	rs, pos := t.law.ruleset, t.pos
-	kind := &t.law.kinds[pos.TypeOf(id)]
-	item := notation.Item{Name: kind.glyph, From: t.squareOf(id)}
-	for i := range t.law.sections.declared {
-		k := &t.law.sections.declared[i]
-		for _, to := range pos.MovesOfKind(id, k.id, nil) {
-			item.Kind, item.To = notation.Kind(k.name), rs.SquareName(to)
-			list = append(list, item)
-		}
-	}
-	item.To = ""
-	for _, corner := range pos.ExitsOf(id, nil) {
-		item.Kind, item.To = notation.Exit, rs.SquareName(corner)
-		list = append(list, item)
-	}
-	item.To = ""
-	def := rs.Def(pos.TypeOf(id))
-	for k := range def.Actions {
-		for _, x := range pos.ActionTargets(id, k, nil) {
-			item.Kind, item.Targets = notation.Action, []string{t.squareOf(x)}
-			if len(def.Actions) > 1 {
-				item.Action = def.Actions[k].Name
-			}
-			list = append(list, item)
-		}
-	}
-	return list
 }
 
 // actTexts calls yield with the texts of the acts that a side could make by its pieces alone.

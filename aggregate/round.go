@@ -258,9 +258,9 @@ func (d *decision) trial(base *table, k events.PlayKept, others bool) *decision 
 	return d.trialBefore(nil, base, k, others)
 }
 
-// trialSparing judges an act by itself as if the duties from the n-th on obliged nobody.
-func (d *decision) trialSparing(n int, base *table, k events.PlayKept) *decision {
-	j := &Judge{engine: d.judge.engine, base: base, work: base.beside(), labels: d.judge.labels, sparing: n + 1}
+// trialSparing judges an act by itself as if no duty obliged anybody.
+func (d *decision) trialSparing(base *table, k events.PlayKept) *decision {
+	j := &Judge{engine: d.judge.engine, base: base, work: base.beside(), labels: d.judge.labels, sparing: true}
 	return d.trialOf(j, k, false)
 }
 

@@ -80,8 +80,7 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 		if !d.now.stands(i) || pos.Owner(id) != s {
 			continue
 		}
-		from := d.now.squareOf(id)
-		if from == "" {
+		if pos.Where(id) == movement.Off {
 			for _, sq := range rs.Squares() {
 				if placements && pos.At(sq) == movement.NoPiece && (!rs.Wide() || pos.Fits(id, sq)) && pos.PlaceableAt(id, sq) {
 					add(notation.Item{Kind: notation.Placement, ID: d.now.pieceName(id), To: rs.SquareName(sq)})
@@ -89,26 +88,12 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 			}
 			continue
 		}
-		for _, to := range pos.MovesOf(id, nil) {
-			if pos.LegalMove(id, to) {
-				add(notation.Item{Kind: notation.Move, From: from, To: rs.SquareName(to)})
+		d.now.doables(id, func(can *doable) bool {
+			if d.now.safe(can) {
+				add(can.item)
 			}
-		}
-		for _, to := range pos.SwapsOf(id, nil) {
-			add(notation.Item{Kind: notation.Move, From: from, To: rs.SquareName(to)})
-		}
-		for _, w := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
-			if pos.LegalTaking(id, w) {
-				item := notation.Item{Kind: notation.Capture, From: from, Victim: rs.SquareName(w.At), To: rs.SquareName(w.To)}
-				for _, x := range w.Over() {
-					item.Over = append(item.Over, d.now.squareOf(x))
-				}
-				add(item)
-			}
-		}
-		for _, item := range d.now.otherItems(id) {
-			add(item)
-		}
+			return true
+		})
 	}
 	return list
 }

@@ -26,7 +26,7 @@ type table struct {
 	gameOf    *movement.Position
 	gameLaw   *law
 	answering bool      // it is looked for an answer: see turns.Game.Spared
-	sparing   int       // see turns.Game.Sparing
+	sparing   bool      // see turns.Game.Sparing
 	at        time.Time // of the input that is judged
 	promised  string    // the side that a rule lets play next, besides what the state says
 }

@@ -93,7 +93,9 @@ func (t *table) turns() *turns.Game {
 	}
 	if t.game == nil || t.gameOf != t.pos || t.gameLaw != t.law {
 		t.game, t.gameOf, t.gameLaw = t.law.turns.On(t.pos, &world{l: t.law, t: t}), t.pos, t.law
-		t.game.Sparing(t.sparing)
+		if t.sparing {
+			t.game.Sparing()
+		}
 		if t.answering {
 			t.game.Answering()
 		}

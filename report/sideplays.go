@@ -66,14 +66,14 @@ func PlaysOf(l *ledger.Ledger, side string, at time.Time) *SidePlays {
 	placed := map[string]int{} // type -> which of the pieces stands for all of it
 	for _, piece := range o.Pieces() {
 		if i, seen := placed[piece.Type]; seen && piece.At == "" {
-			if i < len(v.Pieces) {
-				v.Pieces[i].Also = append(v.Pieces[i].Also, piece.ID)
-			}
+			v.Pieces[i].Also = append(v.Pieces[i].Also, piece.ID)
 			continue
-		} else if piece.At == "" {
-			placed[piece.Type] = len(v.Pieces)
 		}
+		n := len(v.Pieces)
 		add(PiecePlays{Piece: piece.ID, Type: piece.Type, At: piece.At}, o.Choices(piece.ID, false))
+		if piece.At == "" && len(v.Pieces) > n {
+			placed[piece.Type] = n
+		}
 	}
 	add(PiecePlays{}, o.Rest())
 	return v

@@ -9,7 +9,7 @@
 // with what precedes it. An atomic play that the judge refuses is still a choice and carries
 // its faults, so that a page can say why.
 //
-// The package writes nothing and changes no state. It does not list actions, announced
+// The package writes nothing and changes no state. It does not list announced
 // promotions (these are typed), passes or surrenders (these need no piece).
 package offer
 
@@ -184,9 +184,17 @@ func (c *Choice) of(item *notation.Item) {
 	if item.Kind == notation.Capture || c.To == "" && item.Victim != "" {
 		c.To = item.Victim
 	}
+	if len(item.Targets) > 0 {
+		c.To = item.Targets[0]
+	}
 	if c.To == "" {
 		c.To = item.From
 	}
+}
+
+// beyond reports whether no list of whole turns has an item.
+func beyond(item notation.Item) bool {
+	return item.Kind.Declared() || item.Kind == notation.Exit || item.Kind == notation.Action
 }
 
 // Pieces lists the pieces of the side that can do something next, by the definitions alone.
@@ -203,14 +211,12 @@ func (o *Offer) Pieces() (list []Piece) {
 		}
 		p := Piece{ID: pc.ID, Type: pc.Type, Glyph: pos.Ruleset().Glyph(pos.TypeOf(id)), At: o.at(id)}
 		switch {
-		case o.turns && p.At != "":
-			ok = from[p.At] || o.now == o.judge && (len(pos.MovesOfKinds(id, nil)) > 0 || len(o.now.Analysis().Exits(id)) > 0)
-		case o.turns:
+		case o.turns && p.At == "":
 			ok = slices.ContainsFunc(o.whole, func(c Choice) bool { return o.placed(&c, &p) })
+		case o.turns:
+			ok = from[p.At] || o.now == o.judge && slices.ContainsFunc(o.now.Doable(id), beyond)
 		case p.At != "":
-			a := o.now.Analysis()
-			ok = len(a.Moves(id)) > 0 || len(a.Takings(id)) > 0 || len(a.Exits(id)) > 0 || len(pos.MovesOfKinds(id, nil)) > 0 ||
-				len(a.OwnTakings(id)) > 0 || len(pos.Along(id)) > 0
+			ok = len(o.now.Doable(id)) > 0
 		}
 		if ok {
 			list = append(list, p)
@@ -260,7 +266,7 @@ func (o *Offer) Choices(piece string, barred bool) (list []Choice) {
 	}
 	if !o.turns || o.now == o.judge {
 		for _, item := range o.items(id) {
-			turn := o.turns && !item.Kind.Declared() && item.Kind != notation.Exit // which listTurns lists where it is legal
+			turn := o.turns && !beyond(item) // listTurns lists it where it is legal
 			if turn && !barred {
 				continue
 			}
@@ -311,53 +317,13 @@ func (o *Offer) ruled(item notation.Item) Choice {
 
 // items lists the atomic plays with a piece that its definition allows.
 func (o *Offer) items(id movement.PieceID) (list []notation.Item) {
-	pos, a := o.now.Position(), o.now.Analysis()
-	rs := pos.Ruleset()
-	name := rs.Glyph(pos.TypeOf(id))
-	if pos.Where(id) == movement.Off {
+	if pos := o.now.Position(); pos.Where(id) == movement.Off {
 		for _, sq := range pos.Placements(id, func(bool) bool { return true }) {
-			list = append(list, notation.Item{Kind: notation.Placement, ID: o.now.PieceName(id), To: rs.SquareName(sq)})
+			list = append(list, notation.Item{Kind: notation.Placement, ID: o.now.PieceName(id), To: pos.Ruleset().SquareName(sq)})
 		}
 		return list
 	}
-	from := rs.SquareName(pos.Where(id))
-	for _, sq := range a.Moves(id) {
-		list = append(list, notation.Item{Kind: notation.Move, Name: name, From: from, To: rs.SquareName(sq)})
-	}
-	for _, ply := range pos.Along(id) {
-		item := notation.Item{Kind: notation.Move, Name: name, From: from, To: rs.SquareName(ply.To)}
-		if ply.OtherFrom != ply.To || ply.Onto != ply.From { // else they change places, which the squares say
-			item.With = []notation.With{{Name: rs.Glyph(pos.TypeOf(ply.Other)), From: rs.SquareName(ply.OtherFrom), To: rs.SquareName(ply.Onto)}}
-		}
-		list = append(list, item)
-	}
-	takings := slices.Concat(a.Takings(id), a.OwnTakings(id))
-	for _, t := range takings {
-		item := notation.Item{Kind: notation.Capture, Name: name, From: from, Victim: rs.SquareName(t.At)}
-		over := t.Over()
-		for _, x := range over {
-			item.Over = append(item.Over, rs.SquareName(pos.Where(x)))
-		}
-		others := slices.ContainsFunc(takings, func(u movement.Taking) bool { return u.At == t.At && u.To != t.To })
-		switch {
-		case t.To == pos.Where(id) && others:
-			item.Way, item.To = notation.Shot, from
-		case t.To == t.At && others:
-			item.Way, item.To = notation.Onward, item.Victim
-		case t.To != t.At && t.To != pos.Where(id):
-			item.To = rs.SquareName(t.To)
-		}
-		list = append(list, item)
-	}
-	for k, kind := range rs.Kinds() {
-		for _, sq := range pos.MovesOfKind(id, movement.KindID(k), nil) {
-			list = append(list, notation.Item{Kind: notation.Kind(kind), Name: name, From: from, To: rs.SquareName(sq)})
-		}
-	}
-	for _, sq := range a.Exits(id) {
-		list = append(list, notation.Item{Kind: notation.Exit, Mark: rs.Def(pos.TypeOf(id)).ExitMark(), Name: name, From: from, To: rs.SquareName(sq)})
-	}
-	return list
+	return o.now.Doable(id)
 }
 
 // State is the game on the board after what is written. It is read only.

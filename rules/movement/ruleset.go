@@ -66,6 +66,7 @@ type Ruleset struct {
 
 	sharing  bool // some type shares its square with others
 	wide     bool // some type covers several squares
+	leaves   bool // some mode ends off the board
 	loose    bool // one of the two
 	resisted bool // some type resists captures
 

@@ -1,7 +1,6 @@
 package turns
 
 import (
-	"cmp"
 	"slices"
 
 	"adjudicate/rules"
@@ -288,45 +287,6 @@ func (g *Game) same(a, b Chosen) bool {
 		return false
 	}
 	return a.Piece == movement.NoPiece || g.Position.Alike(a.Piece, b.Piece)
-}
-
-// obliged says which obligation an act leaves undone.
-func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) {
-	if !slices.ContainsFunc(g.duties, func(d duty) bool { return d.Oblige != "" }) {
-		return nil
-	}
-	base := g.acts(s)
-	may := slices.ContainsFunc(g.plies[base:], func(o movement.Ply) bool { return alike(&o, act) })
-	left := slices.Clone(g.plies[base:])
-	g.plies = g.plies[:base]
-	if may {
-		return nil
-	}
-	// The board knows its pieces in an order that hangs on how it came about; what is said must not.
-	slices.SortStableFunc(left, func(a, b movement.Ply) int { return cmp.Compare(a.Piece, b.Piece) })
-	for i := range g.duties {
-		d := &g.duties[i]
-		if !g.obliges(i, s) {
-			continue
-		}
-		if g.fulfils(d, act) && d.most == nil {
-			continue
-		}
-		o := Objection{Against: Obliged, Clause: d.clause, Duty: d.Duty, Because: d.when}
-		if k := slices.IndexFunc(left, func(ply movement.Ply) bool { return g.fulfils(d, &ply) && g.possible(s, ply) }); k >= 0 {
-			o.Instead = &left[k]
-			return append(list, o)
-		}
-		of := movement.NoPiece
-		if d.typ != movement.NoType {
-			of = act.Piece
-		}
-		if text, _, ok := g.owed(s, i, of); ok {
-			o.Other = text
-			return append(list, o)
-		}
-	}
-	return append(list, Objection{Against: Obliged, Duty: new(rules.Duty)})
 }
 
 // alike reports whether two acts are one.

@@ -57,7 +57,7 @@ type Game struct {
 	book       *rules.Rulebook
 	quantities []formula.Quantity
 	answering  bool // an answer is being looked for: see Spared
-	sparing    int  // see Sparing
+	sparing    bool // see Sparing
 	env        env
 	plies      []movement.Ply // a stack
 	guard      movement.Guard
@@ -362,14 +362,8 @@ func (g *Game) reply(played movement.SideID, f *formula.Formula) bool {
 // Answering says that the turns of the game are answers that somebody looks for.
 func (g *Game) Answering() { g.answering = true }
 
-// Sparing has the duties from the n-th on, counted from 1, oblige nobody; 0: all do.
-func (g *Game) Sparing(n int) { g.sparing = n }
-
-// obliges reports whether the i-th duty is an obligation that binds a side.
-func (g *Game) obliges(i int, s movement.SideID) bool {
-	d := &g.duties[i]
-	return d.Oblige != "" && (g.sparing == 0 || i < g.sparing-1) && g.holds(d.when, s, nil)
-}
+// Sparing has no duty oblige anybody.
+func (g *Game) Sparing() { g.sparing = true }
 
 // bans reports whether a duty forbids an act by what is known before it.
 func (g *Game) bans(d *duty, s movement.SideID, act *movement.Ply) bool {
@@ -395,78 +389,6 @@ func (g *Game) forbidden(s movement.SideID, turn *Turn) bool {
 		}
 	}
 	return false
-}
-
-// oblige leaves, of the acts from base on, those that an obligation lets a side make.
-func (g *Game) oblige(s movement.SideID, base int) {
-	for i := range g.duties {
-		d := &g.duties[i]
-		if !g.obliges(i, s) {
-			continue
-		}
-		_, best, other := g.owed(s, i, movement.NoPiece)
-		some := other
-		var able []movement.PieceID // that can make such an act
-		for _, ply := range g.plies[base:] {
-			if !g.fulfils(d, &ply) || d.most == nil && slices.Contains(able, ply.Piece) || !g.possible(s, ply) {
-				continue
-			}
-			if d.most != nil {
-				if n := g.counted(d.most, s, &ply); !some || n > best {
-					best = n
-				}
-			}
-			some, able = true, append(able, ply.Piece)
-		}
-		if !some {
-			continue
-		}
-		kept := g.plies[:base]
-		for _, ply := range g.plies[base:] {
-			fulfils := g.fulfils(d, &ply) && (d.most == nil || g.counted(d.most, s, &ply) >= best)
-			if fulfils || d.typ != movement.NoType && !g.fulfils(d, &ply) && !g.owes(s, i, ply.Piece, able, other) {
-				kept = append(kept, ply)
-			}
-		}
-		g.plies = kept
-	}
-}
-
-// fulfils reports whether an act is one that an obligation asks for.
-func (g *Game) fulfils(d *duty, act *movement.Ply) bool {
-	name := act.Play.Act()
-	return g.binds(d, act) && (name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass)
-}
-
-// owes reports whether the i-th duty, an obligation of a definition, binds a piece: one of those that can make such an act, or, where there are
-// others, one that can make one of these.
-func (g *Game) owes(s movement.SideID, i int, id movement.PieceID, able []movement.PieceID, others bool) bool {
-	if slices.Contains(able, id) {
-		return true
-	}
-	if others && id != movement.NoPiece && g.Position.TypeOf(id) == g.duties[i].typ {
-		_, _, others = g.owed(s, i, id)
-		return others
-	}
-	return false
-}
-
-// owed asks the world for an act that no position shows and the i-th duty obliges to.
-func (g *Game) owed(s movement.SideID, i int, id movement.PieceID) (text string, most float64, ok bool) {
-	if g.world == nil {
-		return "", 0, false
-	}
-	return g.world.Owed(s, i, id)
-}
-
-// possible reports whether an act is legal, with some choice.
-func (g *Game) possible(s movement.SideID, ply movement.Ply) bool {
-	found := false
-	g.play(s, &ply, func(*Turn) bool {
-		found = true
-		return false
-	})
-	return found
 }
 
 // count notes a check that a side has given with its turn.

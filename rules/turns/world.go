@@ -18,10 +18,8 @@ type World interface {
 	// Others reports whether a side has a legal play of a kind that no position shows, after which something holds of the game as it
 	// leaves it. Answering says that what it tries is an answer: see Game.Answered.
 	Others(s movement.SideID, answering bool, holds func(*Game) bool) bool
-	// Owed returns the text of a play of such a kind that the n-th duty, an obligation, asks of a side, counted as the judge counts duties: one by
-	// a piece, or by any for NoPiece, that offends nothing but that duty and those that oblige after it; and, where the duty
-	// has most, the most that such a play counts.
-	Owed(s movement.SideID, n int, id movement.PieceID) (text string, most float64, ok bool)
+	// Unshown lists the acts of a side that no position shows, in an order that hangs on the position alone.
+	Unshown(s movement.SideID) []Unshown
 }
 
 // Asked is what a condition is about.

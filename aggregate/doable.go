@@ -1,0 +1,169 @@
+package aggregate
+
+import (
+	"slices"
+
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// What a piece on the board can do. Whoever looks for plays asks here: obligations, whether a side has a legal play at all, the search
+// for plays of a round that go together, offers to people. What each does with them differs: whether they may leave a side in
+// check, and whether more than the definitions is asked, which only a judge knows who tries them.
+
+// A doable is an act of a piece on the board as its definition has it, without what its maker may choose besides.
+type doable struct {
+	act   string // as duties name it
+	id    movement.PieceID
+	to    movement.Square  // where it ends: off the board for one that leaves it
+	shown movement.Square  // where its victim or target stands, or else where it ends
+	take  *movement.Taking // of a capture
+	item  notation.Item    // as a play writes it, by the name of the piece
+	quiet bool             // it is a move to an empty square, with no other piece
+	tried bool             // what it does to the board is only known once it is tried
+}
+
+// doables calls yield with what a piece can do: moves, those with another piece, actions with one target each, ways off the board, captures, moves of declared kinds.
+func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
+	pos, rs := t.pos, t.law.ruleset
+	here, name := pos.Where(id), rs.SquareName
+	if here == movement.Off {
+		return
+	}
+	do := func(act string, to, shown movement.Square, item notation.Item) doable {
+		item.ID, item.From = t.pieceName(id), t.squareOf(id)
+		return doable{act: act, id: id, to: to, shown: shown, item: item}
+	}
+	for i, list := range [][]movement.Square{pos.MovesOf(id, nil), pos.SwapsOf(id, nil)} {
+		for _, to := range list {
+			d := do(rules.ActMove, to, to, notation.Item{Kind: notation.Move, To: name(to)})
+			if d.quiet, d.tried = i == 0, i == 1; !yield(&d) {
+				return
+			}
+		}
+	}
+	for _, ply := range pos.Along(id) {
+		d := do(rules.ActMove, ply.To, ply.To, notation.Item{Kind: notation.Move, To: name(ply.To)})
+		switch d.tried = true; {
+		case ply.OtherFrom == movement.Off, ply.OtherFrom == ply.To && ply.Onto == ply.From: // they change places, as above
+			continue
+		case ply.Onto != movement.Off: // else it is pushed off the board
+			d.item.With = []notation.With{{Name: rs.Glyph(pos.TypeOf(ply.Other)), From: name(ply.OtherFrom), To: name(ply.Onto)}}
+		}
+		if !yield(&d) {
+			return
+		}
+	}
+	def := rs.Def(pos.TypeOf(id))
+	for k := range def.Actions {
+		for _, x := range pos.ActionTargets(id, k, nil) {
+			d := do(rules.ActMove, here, pos.Where(x), notation.Item{Kind: notation.Action, Targets: []string{t.squareOf(x)}})
+			if len(def.Actions) > 1 {
+				d.item.Action = def.Actions[k].Name
+			}
+			d.tried = true
+			if !yield(&d) {
+				return
+			}
+		}
+	}
+	for _, by := range pos.ExitsOf(id, nil) {
+		d := do(rules.ActMove, movement.Off, by, notation.Item{Kind: notation.Exit, Mark: def.ExitMark(), To: name(by)})
+		if d.tried = true; !yield(&d) {
+			return
+		}
+	}
+	for _, take := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
+		kinds := pos.KindsOf(id, take)
+		if len(kinds) < 2 { // where there is one way, it need not be told
+			kinds = []string{""}
+		}
+		for _, kind := range kinds {
+			d := do(rules.ActCapture, take.To, take.At, t.capturing(id, take))
+			d.item.Manner, d.take = kind, &take
+			if !yield(&d) {
+				return
+			}
+		}
+	}
+	for i := range t.law.sections.declared {
+		k := &t.law.sections.declared[i]
+		for _, to := range pos.MovesOfKind(id, k.id, nil) {
+			d := do(k.name, to, to, notation.Item{Kind: notation.Kind(k.name), To: name(to)})
+			if !yield(&d) {
+				return
+			}
+		}
+	}
+}
+
+// unshown reports whether no position shows an act, as package turns knows them.
+func (d *doable) unshown() bool {
+	return d.item.Kind.Declared() || d.item.Kind == notation.Exit || d.item.Kind == notation.Action
+}
+
+// safe reports whether an act does not leave its side in check, as far as that is known before it is tried.
+func (t *table) safe(d *doable) bool {
+	switch {
+	case d.take != nil:
+		return t.pos.LegalTaking(d.id, *d.take)
+	case d.quiet:
+		return t.pos.LegalMove(d.id, d.to)
+	case d.item.Kind.Declared():
+		return t.pos.LegalOfKind(d.id, d.to)
+	}
+	return true
+}
+
+// capturing is a capture as a play writes it, the piece left out.
+func (t *table) capturing(id movement.PieceID, w movement.Taking) notation.Item {
+	rs := t.law.ruleset
+	item := notation.Item{Kind: notation.Capture, From: t.squareOf(id), Victim: rs.SquareName(w.At)}
+	for _, x := range w.Over() {
+		item.Over = append(item.Over, t.squareOf(x))
+	}
+	switch {
+	case w.To == t.pos.Where(id):
+		item.Way = notation.Shot
+	case w.To != w.At:
+		item.To = rs.SquareName(w.To)
+	}
+	if len(t.pos.AllAt(w.At, nil)) > 1 {
+		item.Named = t.law.kinds[t.pos.TypeOf(w.Victim)].glyph
+	}
+	return item
+}
+
+// Doable lists what a piece on the board can do by its definition, as briefly as a play can write it: the piece by its type, unless another one
+// of that type stands on its square, and the end of a capture only where there are several.
+func (j *Judge) Doable(id movement.PieceID) (list []notation.Item) {
+	t := j.base
+	var takes []*movement.Taking
+	t.doables(id, func(d *doable) bool {
+		list, takes = append(list, t.typed(d.item, id)), append(takes, d.take)
+		return true
+	})
+	for i, w := range takes {
+		if w == nil || w.To != t.pos.Where(id) && w.To != w.At {
+			continue
+		}
+		item := &list[i]
+		item.Way = ""
+		if slices.ContainsFunc(takes, func(o *movement.Taking) bool { return o != nil && o.At == w.At && o.To != w.To }) {
+			if item.Way, item.To = notation.Onward, item.Victim; w.To == t.pos.Where(id) {
+				item.Way, item.To = notation.Shot, item.From
+			}
+		}
+	}
+	return list
+}
+
+// typed names the piece of an item by its type where that tells it from all others.
+func (t *table) typed(item notation.Item, id movement.PieceID) notation.Item {
+	alike := func(x movement.PieceID) bool { return x != id && t.pos.TypeOf(x) == t.pos.TypeOf(id) }
+	if !slices.ContainsFunc(t.pos.AllAt(t.pos.Where(id), nil), alike) {
+		item.Name, item.ID = t.law.kinds[t.pos.TypeOf(id)].glyph, ""
+	}
+	return item
+}
