@@ -126,8 +126,8 @@ func readLaw(s *State, before *law, checked *checkedRule) *law {
 	l.hash = l.book.Hash()
 	l.restrains = len(l.book.Bans())+len(l.book.Consents()) > 0
 	if len(l.book.Consents()) > 0 {
-		for _, r := range l.book.Rules() {
-			l.staked = l.staked || bytes.Contains(r.Canonical(), []byte(".at_stake"))
+		for _, r := range l.rules {
+			l.staked = l.staked || !r.Dormant && bytes.Contains(r.Rule, []byte(".at_stake"))
 		}
 	}
 	l.makeBases()

@@ -144,13 +144,15 @@ func (c *checker) circles(r *Rule, before, after *Rulebook) {
 	}
 }
 
-// leaf reports whether a rule can be no part of a circle: it is prose, or a new piece of which nothing that it
+// leaf reports whether a rule can be no part of a circle: it names no condition and no quantity that definitions use, and is no
+// piece, or a new one of which nothing that it
 // says asks about attacks or acts on others, and no protection asks who it is. Opening a game
 // brings in one such rule after another.
 func leaf(r *Rule, before, after *Rulebook) bool {
 	have, amends := before.Rule(r.Number)
-	if r.Piece == nil && r.Procedure == nil {
-		return have.Piece == nil && have.Procedure == nil
+	names := func(p *Procedure) bool { return p != nil && len(p.Conditions)+len(p.Quantities) > 0 }
+	if r.Piece == nil && have.Piece == nil {
+		return !names(r.Procedure) && !names(have.Procedure)
 	}
 	if amends || r.Piece == nil || r.Procedure != nil {
 		return false

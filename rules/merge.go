@@ -104,9 +104,14 @@ func (b *Rulebook) Lost(after *Rulebook) []string {
 			names = append(names, name)
 		}
 	}
+	answered := map[string]bool{}
+	for _, c := range after.consequences() {
+		answered[c.On] = true
+	}
 	for _, c := range b.consequences() {
-		if name := "consequences of " + c.On; len(after.Answers(c.On)) == 0 && !slices.Contains(names, name) {
-			names = append(names, name)
+		if !answered[c.On] {
+			answered[c.On] = true
+			names = append(names, "consequences of "+c.On)
 		}
 	}
 	return names
