@@ -49,11 +49,11 @@ func (c *checker) sidesCalled(r *Rule, after *Rulebook) {
 		return
 	}
 	others := slices.Clone(sides)
-	for _, o := range after.Rules() {
+	for i, o := range after.rules {
 		if o.Number == r.Number {
 			continue
 		}
-		for _, m := range comparedNames().FindAllStringSubmatch(string(o.Canonical()), -1) {
+		for _, m := range comparedNames().FindAllStringSubmatch(string(after.text(i)), -1) {
 			if _, _, square := ParseSquare(m[1]); !square && !slices.Contains(c.types, m[1]) {
 				others = append(others, m[1])
 			}

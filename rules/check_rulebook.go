@@ -85,8 +85,8 @@ func (b *Rulebook) Orphans(after *Rulebook) (list []Orphan) {
 			continue
 		}
 		o := Orphan{Type: name}
-		for _, r := range after.Rules() {
-			if namesText(string(r.Canonical()), name) && pieceName(&r) != name {
+		for i, r := range after.rules {
+			if namesText(string(after.text(i)), name) && pieceName(r) != name {
 				o.Named = append(o.Named, r.Number)
 			}
 		}

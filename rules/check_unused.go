@@ -12,8 +12,8 @@ import (
 // unused looks at what a procedure declares, in its rulebook.
 func (c *checker) unused(p *Procedure, after *Rulebook) {
 	var text strings.Builder
-	for _, r := range after.Rules() {
-		text.Write(r.Canonical())
+	for i := range after.rules {
+		text.Write(after.text(i))
 	}
 	said := text.String()
 	for i, a := range p.Assets {

@@ -190,6 +190,7 @@ func (f *File) Check(book *Rulebook, register *Register, sides ...string) Proble
 			whole = whole.With(r)
 		}
 	}
+	whole.judge() // what is known of its definitions is known of them without one
 	var out Problems
 	for i := range f.Rules {
 		if f.broken[i] {
