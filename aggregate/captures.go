@@ -10,7 +10,7 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// capture judges and makes a Capture (1230.1 §4, 1230.2 §6.B).
+// capture judges and makes a Capture: an opposing piece is taken and goes where `capturing` says.
 func (p *play) capture(s *step) {
 	id, ok := p.mover(s)
 	at, known := p.square(s, s.item.Victim)

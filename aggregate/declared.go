@@ -102,7 +102,7 @@ func (k *kindLaw) of(kind string) ofKindLaw {
 	return ofKindLaw{kind: kind, cite: k.cites.whole}
 }
 
-// declared judges and makes a move of a declared kind (1230.2 §6.D).
+// declared judges and makes a move of a kind that `kinds` declares.
 func (p *play) declared(s *step) {
 	d, t := p.d, p.d.now
 	l := d.law()

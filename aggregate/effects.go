@@ -205,7 +205,7 @@ func (p *play) explode(id movement.PieceID, kind *kindLaw) {
 	}
 }
 
-// avenge destroys what the capture of a piece destroys by its own definition (1230.1 §3.H):
+// avenge destroys what the capture of a piece destroys by its own definition:
 // pieces around the square where it stood, and its captor.
 func (p *play) avenge(captor movement.PieceID, victim *capturedPiece) {
 	avenges := p.d.law().kinds[victim.typ].avenges

@@ -15,7 +15,7 @@ import (
 
 // kindLaw is what the judge needs of a type beside its moves.
 type kindLaw struct {
-	clause     string           // "1230.5/5", the rule that defines it
+	clause     string           // "12.5/5", the rule that defines it
 	cites      typeCites        // where it says what
 	glyph      string           //
 	readings   []string         // "entry=reading" of the entries that its moves and captures ask for

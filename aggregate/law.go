@@ -331,7 +331,7 @@ func (l *law) used(entry string) string {
 }
 
 // cite names a place in the rule in which a section of the procedure stands:
-// cite("plays", "§6.A") is "1230.2/49 §6.A". It is "" if no rule in force has the section.
+// cite("plays", "§6.A") is "12.2/3 §6.A". It is "" if no rule in force has the section.
 func (l *law) cite(section, place string) string {
 	source := l.book.Source(section)
 	if source == "" || place == "" {

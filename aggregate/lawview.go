@@ -46,7 +46,7 @@ func (w Law) Reading(entry string) string { return w.l.used(entry) }
 // Reads reports whether a reading holds for an entry.
 func (w Law) Reads(entry, reading string) bool { return w.l.reads(entry, reading) }
 
-// Section names the place where a section of the procedure stands, "1230.3/6 ¶2".
+// Section names the place where a section of the procedure stands, "12.3/6 ¶2".
 func (w Law) Section(section string) string {
 	switch section {
 	case "capturing":

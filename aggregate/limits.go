@@ -28,7 +28,7 @@ func (l *law) counts(typ string, t movement.TypeID, board bool) bool {
 }
 
 // excess destroys what a side has of a type beyond its instance limit, and beyond those of the types that it
-// counts as, off-board pieces first; a choice among equals is drawn by lot (1230.1 §3.G).
+// counts as, off-board pieces first; a choice among equals is drawn by lot.
 func (d *decision) excess(side, typ string) {
 	t, ok := d.law().ruleset.Type(typ)
 	if !ok {

@@ -9,8 +9,8 @@ import (
 	"adjudicate/rules/names"
 )
 
-// What sides own and accounts hold: free pieces, purchases, destruction by the owner, and
-// transactions made elsewhere (1230.1 §2.D–E, 1230.2 §2, 1230.40).
+// What sides own and accounts hold: free pieces, purchases and destruction by the owner, on the
+// terms of `buying`, and transactions made elsewhere.
 
 // choosePieces judges a draft. It may name fewer pieces than the right allows; then what is
 // left of the right stays.
@@ -105,7 +105,7 @@ func (d *decision) refuseLimit(side string, t movement.TypeID) {
 	d.refuse(FaultInstanceLimit, l.kinds[t].clause, "a side has at most %d of the type %s, and %s would have more", l.ruleset.Def(t).Limit, l.ruleset.TypeName(t), side)
 }
 
-// purchase judges the creation of a piece at a price (1230.1 §2.D, §3.J).
+// purchase judges the creation of a piece at a price, by `buying` and the terms of its type.
 func purchase(d *decision, in events.PurchaseRequested) {
 	d.ruling.Side = in.Side
 	if !d.opened() {
@@ -180,7 +180,7 @@ func (d *decision) price(side, buyer string, t movement.TypeID) events.Half {
 	return Payable(d.worth(l.price, &q, movement.SideID(i)))
 }
 
-// destroyPiece judges the destruction of a piece by its owner, who is compensated (1230.1 §2.E).
+// destroyPiece judges the destruction of a piece by its owner, who is compensated as `buying` says.
 func destroyPiece(d *decision, in events.DestructionRequested) {
 	d.ruling.Side = in.Side
 	if !d.opened() {

@@ -9,7 +9,7 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// move judges and makes a Move to an empty square (1230.2 §6.A).
+// move judges and makes a Move to an empty square.
 func (p *play) move(s *step) {
 	if len(s.item.With) > 0 && !p.goesAlong(s) {
 		p.moveTogether(s)
@@ -105,7 +105,7 @@ func (p *play) rests(id movement.PieceID, play notation.Kind, way movement.Way) 
 }
 
 // moveOff refuses a Move to off-board: only a rule that is not among those in force would
-// allow it (1230.2 §6.A.b).
+// allow it. A piece that has one way off the board takes that.
 func (p *play) moveOff(s *step) {
 	if id, ok := p.mover(s); ok && p.exitMark(id) != "" { // it has one way off the board, and the play need not name it
 		s.item.Kind = notation.Exit

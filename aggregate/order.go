@@ -19,7 +19,7 @@ const (
 	// for them.
 	RemedyStands = "stands"
 	// RemedyDefault: if the play is illegal, the side makes the play that an expired time
-	// limit brings (1230.2 §4), provided that it is its turn.
+	// limit brings, provided that it is its turn.
 	RemedyDefault = "default-play"
 	// RemedyVoid: the input never happened.
 	RemedyVoid = "void"

@@ -12,7 +12,7 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// place judges and makes a Placement (1230.2 §6.C).
+// place judges and makes a Placement: an off-board piece comes to a square where `placing` and its type let it.
 func (p *play) place(s *step) {
 	d, t := p.d, p.d.now
 	if !p.promotesPlaced(s) {

@@ -14,7 +14,7 @@ import (
 // its lots in hex.
 func (s *State) Game() string { return s.game }
 
-// System returns the name of the rule system, such as "partychess".
+// System returns the name of the rule system, such as "chess".
 func (s *State) System() string { return s.system }
 
 // Seed returns the 64 hex digits from which lots nobody supplied are drawn.

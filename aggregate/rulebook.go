@@ -15,7 +15,7 @@ import (
 )
 
 // Rules come into force, change and go, readings are adopted, lots are supplied; and what
-// the board makes of new law (1230.1 §3).
+// the board makes of new law.
 
 // seedBytes is the length of a game's seed.
 const seedBytes = 32
@@ -145,7 +145,7 @@ func (d *decision) inForce(number string) (RuleInForce, bool) {
 
 // ruleText reads the text of a rule and notes every fault in it with its place. That a
 // definition claims a type or glyph that another rule has is no fault of its text: the rule
-// holds, and is no piece definition (1230.1 §3.A).
+// holds, and is no piece definition.
 func (d *decision) ruleText(number string, text []byte) (rules.Rule, bool) {
 	r, err := rules.FromCanonical(text)
 	if err != nil {
@@ -316,8 +316,8 @@ func (d *decision) newLaw(proposed bool) {
 	d.afterwards()
 }
 
-// liftUndefined moves every on-board piece off-board whose type no rule defines (1230.1
-// §3.E), every one whose square the board has no longer (§1), and every one that covers squares on which it has no room.
+// liftUndefined moves every on-board piece off-board whose type no rule defines, every one whose square
+// the board has no longer, and every one that covers squares on which it has no room.
 func (d *decision) liftUndefined() {
 	l := d.law()
 	for i := range d.state().pieces {

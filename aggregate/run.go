@@ -259,7 +259,7 @@ func (p *play) inCheck() bool {
 	return p.d.now.inCheck(p.side)
 }
 
-// ownCheck refuses a play that leaves its maker in check (1230.2 §7).
+// ownCheck refuses a play that leaves its maker in check, as `checks` says.
 func (p *play) ownCheck(e exposure) {
 	l := p.d.law()
 	if p.d.together || p.d.resigned != nil {

@@ -11,7 +11,7 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// Play shapes: which atomic plays a side may combine in one play (1230.2 §6).
+// Play shapes: which atomic plays a side may combine in one play, by the section `plays`.
 
 var kindWords = map[notation.Kind]string{
 	notation.Move: "Move", notation.Capture: "Capture", notation.Placement: "Placement",

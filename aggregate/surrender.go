@@ -8,7 +8,7 @@ import (
 	"adjudicate/rules/movement"
 )
 
-// pass makes a Pass (1230.2 §6.E).
+// pass makes a Pass: a play by which nothing moves.
 func (d *decision) pass(side, how string) {
 	l := d.law()
 	b := l.madeSo(how, l.pass)
@@ -21,8 +21,7 @@ func (d *decision) pass(side, how string) {
 	d.happens(happening{on: "passes", side: side, how: how})
 }
 
-// surrender makes a Surrender as a play (1230.2 §6.F): all the side's pieces leave the
-// board. What follows may have to do with whoever was checking it.
+// surrender makes a Surrender as a play: all the side's pieces leave the board. What follows may have to do with whoever was checking it.
 func (d *decision) surrender(side, how string) {
 	i, ok := d.state().findSide(side)
 	if !ok {

@@ -26,7 +26,7 @@ type terms struct {
 	purchases                   []purchaseLaw // by movement.TypeID
 }
 
-// purchaseLaw is what a type's own definition adds to the terms of purchase (1230.1 §3.J).
+// purchaseLaw is what a type's own definition adds to the terms of purchase.
 type purchaseLaw struct {
 	forbidden bool
 	fee, when *formula.Formula
@@ -139,12 +139,12 @@ func (l *law) compilePurchases() error {
 // Where the rules say what the inputs in these files rest on. What no section of the
 // procedure stands for is cited by the rule that it belongs to.
 
-// citeUndefined names the clause on on-board pieces that no rule defines (1230.1 §3.E).
+// citeUndefined names the clause on on-board pieces that no rule defines.
 func (l *law) citeUndefined() string {
 	return l.cite("defining", citeOf(l.proc.Defining, func(s *rules.Defining) string { return firstOf(s.CiteUndefined, s.Cite) }))
 }
 
-// citeExcess names the clause on pieces above an instance limit (1230.1 §3.G).
+// citeExcess names the clause on pieces above an instance limit.
 func (l *law) citeExcess() string {
 	return l.cite("defining", citeOf(l.proc.Defining, func(s *rules.Defining) string { return firstOf(s.CiteExcess, s.Cite) }))
 }

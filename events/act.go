@@ -170,8 +170,8 @@ func LastAct(end uint64, read func(from uint64) iter.Seq2[Envelope, error]) (*Ac
 }
 
 // Covers reports whether a clause that is looked for is one that is cited, or holds it: the
-// same rule, the same revision if one is named, the same section or one within it. "1230.2 §6"
-// covers "1230.2/49 §6.C".
+// same rule, the same revision if one is named, the same section or one within it. "12.2 §6"
+// covers "12.2/3 §6.C".
 func Covers(wanted, cited string) bool {
 	wantedRule, wantedSection, _ := strings.Cut(wanted, " ")
 	citedRule, citedSection, _ := strings.Cut(cited, " ")

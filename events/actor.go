@@ -8,8 +8,8 @@ import (
 
 // PlayedFor returns the side for which an input acts, ok if that is for its player alone or
 // for the umpire on the player's behalf: plays, drafts, the destruction of pieces, objections.
-// A Surrender is not among them, since others may notify it for a side whose turns are played automatically
-// (1230.2 §4.B(iv)); nor are purchases, which anybody may make for a side (1230.1 §2.D).
+// A Surrender is not among them, since others may notify it for a side whose turns are played automatically;
+// nor are purchases, which anybody may make for a side.
 func PlayedFor(p Payload) (side string, ok bool) {
 	side = MadeBy(p)
 	if _, purchase := p.(PurchaseRequested); purchase {

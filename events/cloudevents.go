@@ -21,7 +21,7 @@ import (
 //	{"specversion":"1.0","id":"0190…","source":"/ledgers/hand-3","type":"piece-moved.v1",
 //	 "time":"1998-10-02T12:00:00Z","datacontenttype":"application/json","ledger":"hand-3",
 //	 "sequence":"00000000000000000007","actor":"Red","causationid":"0190…",
-//	 "data":{"basis":{"clauses":["1230.2/49 §6.A"]},"payload":{"piece":"R1","from":"a1","to":"a7"}}}
+//	 "data":{"basis":{"clauses":["12.2/3 §6.A"]},"payload":{"piece":"R1","from":"a1","to":"a7"}}}
 
 // Export returns the exported form of an event given by its canonical bytes, of whatever
 // version they are.

@@ -11,7 +11,7 @@
 //	{"id":"0190b5b6-7c00-7000-8000-000000000001","ledger":"hand-3","sequence":7,
 //	 "type":"piece-moved.v1","recorded":"1998-10-02T12:00:00Z","actor":"Red",
 //	 "causation":"0190b5b6-7c00-7000-8000-000000000000",
-//	 "basis":{"clauses":["1230.2/49 §6.A"]},
+//	 "basis":{"clauses":["12.2/3 §6.A"]},
 //	 "payload":{"piece":"R1","from":"a1","to":"a7"}}
 //
 // (on one line). Fields are in the order of the Go struct; an optional field is omitted if and
@@ -36,7 +36,7 @@ import (
 
 // Basis is what an outcome rests on.
 type Basis struct {
-	Clauses  []string `json:"clauses,omitempty"`  // "1230.2/49 §6.C": rule, revision, section
+	Clauses  []string `json:"clauses,omitempty"`  // "12.2/3 §6.C": rule, revision, section
 	Readings []string `json:"readings,omitempty"` // "gess-adjacent=no": register entry and reading
 }
 

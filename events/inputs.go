@@ -19,7 +19,7 @@ type Payload interface {
 // RuleEnacted inputs, and the ledger needs nothing else.
 type GameOpened struct {
 	Game     string          `json:"game"`               // a name for people, such as "Hand 3"
-	System   string          `json:"system"`             // the id of the game system, "partychess"
+	System   string          `json:"system"`             // the id of the game system, "chess"
 	Text     string          `json:"text,omitempty"`     // hash of the system's text, "sha256:…"; left out in format 1
 	Seed     string          `json:"seed"`               // 64 hex digits, from which every lot that nobody supplied is derived
 	Note     string          `json:"note,omitempty"`     // free text
@@ -39,7 +39,7 @@ type Word struct {
 // read in more than one way.
 type RegisterEntry struct {
 	Entry    string            `json:"entry"`    // its id, "echo-captures"
-	Clause   string            `json:"clause"`   // "1230.10 §2"
+	Clause   string            `json:"clause"`   // "12.10 §2"
 	Question string            `json:"question"` // a sentence for people
 	Readings []RegisterReading `json:"readings"` // at least two
 	Default  string            `json:"default"`  // the reading used unless another is adopted
@@ -54,19 +54,19 @@ type RegisterReading struct {
 
 // RuleEnacted brings a rule into force. Rule is the rule's complete canonical JSON.
 type RuleEnacted struct {
-	Number string          `json:"number"` // the rule's number, "1230.5"
+	Number string          `json:"number"` // the rule's number, "12.5"
 	Rule   json.RawMessage `json:"rule"`   // the rule, complete
 }
 
 // RuleAmended replaces a rule in force by its next revision, complete in Rule.
 type RuleAmended struct {
-	Number string          `json:"number"` // the rule's number, "1230.5"
+	Number string          `json:"number"` // the rule's number, "12.5"
 	Rule   json.RawMessage `json:"rule"`   // the rule, complete
 }
 
 // RuleRepealed takes a rule out of force.
 type RuleRepealed struct {
-	Number string `json:"number"` // the rule's number, "1230.5"
+	Number string `json:"number"` // the rule's number, "12.5"
 }
 
 // InterpretationAdopted chooses a reading of an entry of the interpretation register.
@@ -79,7 +79,7 @@ type InterpretationAdopted struct {
 // InterpretationAdded adds an entry to the interpretation register of a running game.
 type InterpretationAdded struct {
 	Entry    string            `json:"entry"`            // its id, new to the register
-	Clause   string            `json:"clause"`           // "1230.10 §2"
+	Clause   string            `json:"clause"`           // "12.10 §2"
 	Question string            `json:"question"`         // a sentence for people
 	Readings []RegisterReading `json:"readings"`         // at least two
 	Default  string            `json:"default"`          // the reading used unless another is adopted
@@ -316,7 +316,7 @@ type DisputeOpened struct {
 	Entry   string `json:"entry,omitempty"`   // of the interpretation register
 	Reading string `json:"reading,omitempty"` // the reading of the entry that is claimed
 	From    uint64 `json:"from,omitempty"`    // the event from which it is claimed
-	Clause  string `json:"clause,omitempty"`  // the clause that is disputed, or that the dispute rests on: "1230.2 §6.C"
+	Clause  string `json:"clause,omitempty"`  // the clause that is disputed, or that the dispute rests on: "12.2 §6.C"
 }
 
 // DisputeArgued adds an argument to an open dispute.

@@ -11,7 +11,7 @@ import (
 // LedgerOpened begins the state of a game.
 type LedgerOpened struct {
 	Game     string          `json:"game"`               // a name for people
-	System   string          `json:"system"`             // the id of the game system, "partychess"
+	System   string          `json:"system"`             // the id of the game system, "chess"
 	Text     string          `json:"text,omitempty"`     // hash of the system's text, "sha256:…"; left out in format 1
 	Seed     string          `json:"seed"`               // 64 hex digits, from which every lot that nobody supplied is derived
 	Files    int             `json:"files,omitempty"`    // in format 1: the width of the board of the system's own rulebook
@@ -24,7 +24,7 @@ type LedgerOpened struct {
 // EntryRegistered adds an entry to the interpretation register.
 type EntryRegistered struct {
 	Entry    string            `json:"entry"`    // its id, "echo-captures"
-	Clause   string            `json:"clause"`   // "1230.10 §2"
+	Clause   string            `json:"clause"`   // "12.10 §2"
 	Question string            `json:"question"` // a sentence for people
 	Readings []RegisterReading `json:"readings"` // at least two
 	Default  string            `json:"default"`  // the reading used unless another is adopted
@@ -33,7 +33,7 @@ type EntryRegistered struct {
 
 // RulePutInForce puts a rule into force at this revision.
 type RulePutInForce struct {
-	Number   string          `json:"number"`   // the rule's number, "1230.5"
+	Number   string          `json:"number"`   // the rule's number, "12.5"
 	Revision int             `json:"revision"` // of the rule: 0 when enacted, one more with each amendment
 	Rule     json.RawMessage `json:"rule"`     // the rule, complete
 
@@ -52,13 +52,13 @@ type CalendarReached struct {
 // RuleDormant makes a rule dormant, or active again: its condition (while) has become false or
 // true.
 type RuleDormant struct {
-	Number  string `json:"number"`  // the rule's number, "1230.5"
+	Number  string `json:"number"`  // the rule's number, "12.5"
 	Dormant bool   `json:"dormant"` // false: it is active again
 }
 
 // RuleOutOfForce takes a rule out of force.
 type RuleOutOfForce struct {
-	Number string `json:"number"` // the rule's number, "1230.5"
+	Number string `json:"number"` // the rule's number, "12.5"
 }
 
 // ReadingInForce adopts a reading of a register entry.
@@ -89,7 +89,7 @@ const (
 // Fault is a reason why an input is rejected.
 type Fault struct {
 	Code           string   `json:"code"`                     // stable, kebab-case: "path-blocked"
-	Clause         string   `json:"clause"`                   // "1230.5/5 §2"
+	Clause         string   `json:"clause"`                   // "12.5/5 §2"
 	Message        string   `json:"message"`                  // a sentence for people
 	Interpretation string   `json:"interpretation,omitempty"` // "gess-adjacent=no"
 	At             int      `json:"at,omitempty"`             // 1-based: which atomic play

@@ -91,7 +91,7 @@ type InputMarked struct {
 type PrecedentSet struct {
 	Precedent string   `json:"precedent"` // its number: "P1", "P2", …
 	Dispute   string   `json:"dispute"`   // the dispute in which it was set
-	Clauses   []string `json:"clauses"`   // the clauses that it is about: "1230.2 §6.C"
+	Clauses   []string `json:"clauses"`   // the clauses that it is about: "12.2 §6.C"
 }
 
 // DisputeReopened puts a dispute back on the docket: its verdict and the precedent that it

@@ -7,7 +7,7 @@ import (
 )
 
 // Marks tracks who holds marks, when and why each was gained, and when all were destroyed at the end
-// of a hand. Implements 1230.40.
+// of a hand.
 type Marks struct {
 	changes []MarkChange
 	holders []holder       // in the order of their first mark

@@ -13,7 +13,7 @@ type Query struct {
 	Piece   string // a piece's id, concerned by the ruling or an outcome
 	Verdict string // "accepted" or "rejected"
 	Kind    string // of the input, "play-submitted"
-	Clause  string // "1230.2", "1230.2/49", "1230.2 §6" also find "1230.2/49 §6.C"
+	Clause  string // "12.2", "12.2/3", "12.2 §6" also find "12.2/3 §6.C"
 	Reading string // "gess-adjacent" also finds "gess-adjacent=no"
 	Player  string // who made the input, or whom it names
 	Since   uint64 // inputs from this sequence on

@@ -6,7 +6,7 @@ import (
 	"adjudicate/events"
 )
 
-// Weights tracks the Weight of every side over time (1230.3). Weights are posted after every play, and whenever
+// Weights tracks the Weight of every side over time. Weights are posted after every play, and whenever
 // something else changes them. A posting takes eight bytes a side.
 type Weights struct {
 	plays   int

@@ -6,7 +6,7 @@ import (
 	"adjudicate/events"
 )
 
-// Winners lists the hands that were won. Implements 1230.40.
+// Winners lists the hands that were won.
 type Winners struct{ hands []Hand }
 
 // Hand is a hand that was won. The ruling says what ended it.

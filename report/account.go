@@ -11,7 +11,7 @@ import (
 	"adjudicate/internal/term"
 )
 
-// WeightsExplained is what every piece adds to the Weight of its side (1230.3).
+// WeightsExplained is what every piece adds to the Weight of its side.
 type WeightsExplained struct {
 	Sequence uint64            `json:"sequence"`
 	Sides    []why.SideAccount `json:"sides"`

@@ -10,7 +10,7 @@ import (
 
 // PositionOf writes the position of a ledger as a position document, and returns the
 // rulebook in force with it. Pieces of a type that no rule defines any more are off-board and
-// can do nothing (1230.1 §3.E): a document, which knows only types that are defined, leaves
+// can do nothing: a document, which knows only types that are defined, leaves
 // them out, and a last play made with such a type.
 func PositionOf(st *aggregate.State) (*position.Document, *rules.Rulebook, error) {
 	book, err := st.Rulebook()

@@ -44,7 +44,7 @@ type SideHolding struct {
 	conduct    []string // those of them that say how its turns are played
 }
 
-// Free is the pieces that a side may still choose for nothing (1230.2 §2.B).
+// Free is the pieces that a side may still choose for nothing.
 type Free struct {
 	Count  int         `json:"count"`
 	Budget events.Half `json:"budget"`

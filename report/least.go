@@ -102,7 +102,7 @@ func histories(n int) string {
 	return fmt.Sprintf("%d histories", n)
 }
 
-// ruleChangeWords says what a change of the rules is: "amendment 1230.5/6 (#612)".
+// ruleChangeWords says what a change of the rules is: "amendment 12.5/6 (#612)".
 func ruleChangeWords(c *bisect.RuleChange) string {
 	of := map[string]string{"enacted": "enactment", "amended": "amendment", "repealed": "repeal", "adopted": "interpretation", "added": "addition"}[c.What]
 	if of == "" {

@@ -38,7 +38,7 @@ type ListEntry struct {
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 }
 
-// OrderOfPlay is the order in which the sides play (1230.2 §3).
+// OrderOfPlay is the order in which the sides play.
 type OrderOfPlay struct {
 	List     []ListEntry `json:"list"`
 	standing *Standing

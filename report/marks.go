@@ -11,7 +11,7 @@ import (
 	"adjudicate/rules/words"
 )
 
-// Mark is a player with the marks that they hold (1230.40).
+// Mark is a player with the marks that they hold.
 type Mark struct {
 	Player string `json:"player"`
 	Marks  int    `json:"knives"`

@@ -75,7 +75,7 @@ const (
 // SourcedConsequence is a consequence of a procedure with the clauses that it rests on.
 type SourcedConsequence struct {
 	*Consequence
-	Clauses []string // "1230.90/0 §1"
+	Clauses []string // "12.90/0 §1"
 }
 
 // SourcedEnd is an end with the clause in which it stands.

@@ -452,8 +452,8 @@ func (c *checker) identifier(field, name string, taken []string) {
 	}
 }
 
-// claims checks what a definition claims against the rest of the rulebook, which holds
-// the rule already (1230.1 §3.A).
+// claims checks what a definition claims, such as its type and its glyph, against the rest of the
+// rulebook, which holds the rule already.
 func (c *checker) claims(r *Rule, after *Rulebook) {
 	p := r.Piece
 	if len(c.problems.Faults()) > 0 {

@@ -17,7 +17,7 @@ import (
 )
 
 // piece checks a definition. Its faults, without types and register, are what makes a
-// definition invalid (1230.1 §3.A).
+// definition invalid.
 func (c *checker) piece(p *Piece) {
 	c.names(p)
 	if p.Compound != nil {
@@ -370,7 +370,8 @@ func (c *checker) onePiece(field string, src Expr, p *Piece) {
 	}
 }
 
-// materialValue holds a value to what 1230.1 §2.C lets it be, as far as that can be known.
+// materialValue holds a value to what it may be, a multiple of one half of at least 0 that depends neither on
+// attacks nor on itself, as far as that can be known.
 func (c *checker) materialValue(f *formula.Formula, p *Piece) {
 	v, known := f.Const()
 	r := f.Range(c.known(p))

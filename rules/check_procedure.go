@@ -211,7 +211,7 @@ func (c *checker) conditions(list []NamedCondition) {
 	}
 }
 
-// Atomic plays as shapes name them (1230.2 §6). Those of declared kinds of moves begin with a capital letter too.
+// Atomic plays as shapes name them. Those of declared kinds of moves begin with a capital letter too.
 var atomicPlays = []string{"Move", "Capture", "Placement", "Pass", "Surrender"}
 
 func (c *checker) shape(field string, s *Shape) {

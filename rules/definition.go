@@ -8,7 +8,7 @@ type Expr string
 
 // Rule is one rule of a rulebook at one revision.
 type Rule struct {
-	Number    string      `json:"number"`              // for example "1230.5"
+	Number    string      `json:"number"`              // for example "12.5"
 	Revision  int         `json:"revision"`            // 0 when the rule is enacted, one more with each amendment
 	Title     string      `json:"title"`               // in a few words
 	Author    string      `json:"author,omitempty"`    // author of the text
@@ -21,7 +21,7 @@ type Rule struct {
 }
 
 // Piece defines one type of piece: its name, glyph and value, how it moves and captures, and
-// what else is particular to it (1230.1 §3).
+// what else is particular to it.
 type Piece struct {
 	Name        string     `json:"name"`                  // name of the type
 	Glyph       string     `json:"glyph"`                 // one printable character of any script, not a space, or two letters or digits of which the second is not x
@@ -54,7 +54,7 @@ type Piece struct {
 	Promotion  []Promotion `json:"promotion,omitempty"`   // how it changes its type
 	Purchase   *Purchase   `json:"purchase,omitempty"`    // terms of buying it, in addition to those of `buying`
 	OnCapture  []Effect    `json:"on_capture,omitempty"`  // effects of a capture by this piece
-	OnCaptured []Effect    `json:"on_captured,omitempty"` // effects when this piece is captured (1230.1 §3.H)
+	OnCaptured []Effect    `json:"on_captured,omitempty"` // effects when this piece is captured
 	Reacts     []Reaction  `json:"reacts,omitempty"`      // changes to its counters when another piece is captured
 
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of this piece and of others
@@ -280,7 +280,7 @@ type Promotion struct {
 	Cite   string         `json:"cite,omitempty"`
 }
 
-// Purchase adds to the terms on which a type is bought (1230.1 §3.J).
+// Purchase adds to the terms on which a type is bought.
 type Purchase struct {
 	Forbidden bool   `json:"forbidden,omitempty"` // the type cannot be bought
 	Fee       Expr   `json:"fee,omitempty"`       // paid in addition to the price
@@ -317,7 +317,7 @@ type Consequence struct {
 	Do   []Doing `json:"do,omitempty"`   // the effects, in order; each sees the result of the one before it
 	Cite string  `json:"cite,omitempty"`
 
-	Also     []string `json:"also,omitempty"`     // clauses of other rules on which it also rests: "1230.2 §8"
+	Also     []string `json:"also,omitempty"`     // clauses of other rules on which it also rests: "12.2 §8"
 	Unless   Expr     `json:"unless,omitempty"`   // at "turn-ends": it does not apply if the next side (mover) has a legal play after which this holds
 	Readings []string `json:"readings,omitempty"` // entries of the register on which it rests; with "entry=reading" it applies under that reading only
 }
@@ -390,7 +390,7 @@ type Doing struct {
 	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
 }
 
-// Denial forbids nearby pieces to do what they otherwise could (1230.1 §3.F).
+// Denial forbids nearby pieces to do what they otherwise could.
 type Denial struct {
 	To     string   `json:"to"`               // "enemy", "friend" or "all"
 	Within int      `json:"within,omitempty"` // the greatest distance; default 1

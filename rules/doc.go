@@ -4,7 +4,7 @@
 //
 // The rules of a game are data. A [Rule] has a number, a revision and, where it affects play, a
 // machine-readable part: a [Piece] definition or a [Procedure]. A [Rulebook] is the rules in
-// force; it decides which piece definitions are valid (1230.1 §3.A) and merges the procedures.
+// force; it decides which piece definitions are valid and merges the procedures.
 // Where the rules can be read in more than one way, a [Register] lists the readings, and a game
 // says which of them are in force.
 //

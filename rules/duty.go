@@ -266,7 +266,7 @@ func (d *Duty) without() []string {
 // A SourcedDuty is a duty with the clause that states it.
 type SourcedDuty struct {
 	*Duty
-	Clause string // "1230.90/0 §1"
+	Clause string // "12.90/0 §1"
 }
 
 // Duties returns the duties about acts on the board that the procedures of a rulebook state, in the order of their rules.

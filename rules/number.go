@@ -37,7 +37,7 @@ func CompareNumbers(a, b string) int {
 }
 
 // Clause returns the rule with its revision, and a place in it: Clause("§2") of revision
-// 5 of rule 1230.5 is "1230.5/5 §2".
+// 5 of rule 12.5 is "12.5/5 §2".
 func (r *Rule) Clause(section string) string {
 	s := r.Number + "/" + strconv.Itoa(r.Revision)
 	if section != "" {

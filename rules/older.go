@@ -11,7 +11,7 @@ import (
 // Sections that existed before format 2, all of one game. Stored rules that use them keep their bytes and
 // their hash; they are read as assets, ends and consequences. Nothing else in this program knows them.
 
-// Draft says what a new side receives (1230.2 §2).
+// Draft says what a new side receives.
 type Draft struct {
 	Given  []string `json:"given,omitempty"`  // types of the pieces created at once: [King]
 	Count  int      `json:"count"`            // how many pieces the side may choose
@@ -20,7 +20,7 @@ type Draft struct {
 	Cite   string   `json:"cite,omitempty"`
 }
 
-// RoyalFall says what the capture of a royal piece entails (1230.2 §8).
+// RoyalFall says what the capture of a royal piece entails.
 type RoyalFall struct {
 	Payment    Expr   `json:"payment"`    // of money, the loser's balance: "min(100, money)"
 	Owed       Expr   `json:"owed"`       // the amount owed: "100"; whoever pays less gets one of events.UsualAssets.Short
@@ -29,14 +29,14 @@ type RoyalFall struct {
 	Cite       string `json:"cite,omitempty"`
 }
 
-// Marking says how the asset by which hands are won is given (1230.40).
+// Marking says how the asset by which hands are won is given.
 type Marking struct {
 	RoyalCapture int    `json:"royal_capture"` // how many the captor's player receives
 	Surrender    int    `json:"surrender"`     // how many each player receives whose pieces gave check
 	Cite         string `json:"cite,omitempty"`
 }
 
-// Winning says when a hand ends, and what follows (1230.40).
+// Winning says when a hand ends, and what follows.
 type Winning struct {
 	When           Expr   `json:"when"`         // condition, evaluated for each player: of held, most (1 if nobody else has as many), total (of players not on vacation) and sides
 	Title          string `json:"title"`        // the title that the winner receives

@@ -55,7 +55,7 @@ type Procedure struct {
 	Kinds        []Kind        `json:"kinds,omitempty"`        // kinds of moves beside the ordinary ones; several rules may have some
 }
 
-// Board is the size and the shape of the board (1230.1 §1).
+// Board is the size and the shape of the board.
 type Board struct {
 	Files   int               `json:"files"`             // at most 64
 	Ranks   int               `json:"ranks"`             // at most 64
@@ -82,8 +82,7 @@ func (b *Board) Around() (files, ranks bool) {
 	return b.Wrap == "files" || b.Wrap == "both", b.Wrap == "ranks" || b.Wrap == "both"
 }
 
-// NamedCondition is a condition that piece definitions use by name, such as defensive
-// (1230.1 §8).
+// NamedCondition is a condition that piece definitions use by name, such as defensive.
 type NamedCondition struct {
 	Name string `json:"name"` // how definitions refer to it
 	When Expr   `json:"when"` // the condition
@@ -100,7 +99,7 @@ type Quantity struct {
 	In *Rule `json:"-"` // the rule in which it stands, in a merged procedure
 }
 
-// Capturing says where captured pieces go, and cites the general rule of captures (1230.1 §4):
+// Capturing says where captured pieces go, and cites the general rule of captures:
 // a piece captures by moving onto an opposing piece, never a friendly one. Definitions may differ.
 type Capturing struct {
 	Goes    string   `json:"goes,omitempty"`    // where a captured piece goes: "holding", that of the captor's side (the default); "owner", that of its own side; "gone", nowhere
@@ -151,7 +150,7 @@ type Limit struct {
 	Cite   string `json:"cite,omitempty"`
 }
 
-// Defining says what a valid piece definition needs (1230.1 §3), and cites what happens to pieces
+// Defining says what a valid piece definition needs, and cites what happens to pieces
 // that no rule defines any longer and to pieces in excess of an instance limit.
 type Defining struct {
 	Cite          string `json:"cite,omitempty"`           // clause that says what a definition is
@@ -166,7 +165,7 @@ type Defining struct {
 	CiteBreach  string `json:"cite_breach,omitempty"`   // clause by which a change of the rules is invalid if a side would then have more pieces on the board than a limit allows; without it, such changes are valid
 }
 
-// Buying sets the terms on which players buy and destroy pieces (1230.1 §2.D–E).
+// Buying sets the terms on which players buy and destroy pieces.
 type Buying struct {
 	Price        Expr     `json:"price"`            // of value, owned, owned_of_type: "1 + 7*value"
 	When         Expr     `json:"when"`             // condition, in which pieces, n and W are also known; owned_of_type counts those of the type bought: "owned < 15"
@@ -177,7 +176,7 @@ type Buying struct {
 	CiteDestroy  string   `json:"cite_destroy,omitempty"` // clause about destroying one's own piece
 }
 
-// Weights says how Weights are computed (1230.3).
+// Weights says how Weights are computed.
 type Weights struct {
 	When     Expr   `json:"when"`     // condition on royals, the number of the side's royal pieces on-board: "royals > 0"; otherwise the Weight is 0
 	Piece    Expr   `json:"piece"`    // what each piece adds, of value, mobility, attacks and defends (0 or 1): "value + mobility + 5*attacks + 4*defends"
@@ -185,7 +184,7 @@ type Weights struct {
 	Cite     string `json:"cite,omitempty"`
 }
 
-// Plays says which plays are allowed (1230.2 §6). A single atomic play always is. The first
+// Plays says which plays are allowed. A single atomic play always is. The first
 // shape whose condition holds gives the plays of several acts that are allowed as well.
 type Plays struct {
 	Counts        Expr    `json:"counts"`           // condition on value: which on-board pieces n counts, "value >= 2"
@@ -214,7 +213,7 @@ type Shape struct {
 	Cite  string   `json:"cite,omitempty"`
 }
 
-// Placing limits what a Placement may attack (1230.2 §6.C).
+// Placing limits what a Placement may attack.
 type Placing struct {
 	MayAttack Expr   `json:"may_attack"` // condition of W, pieces, n and other_square: a placement may attack
 	Cite      string `json:"cite,omitempty"`
@@ -223,7 +222,7 @@ type Placing struct {
 	Uncovers Expr `json:"uncovers,omitempty"`  // condition of the same: a placement may not open any other line of attack either
 }
 
-// Checks says that there is check, which no play may leave its own side in (1230.2 §7).
+// Checks says that there is check, which no play may leave its own side in.
 type Checks struct {
 	OwnRoyal bool   `json:"own_royal"` // a royal piece is attacked only by sides whose own royal piece is on-board
 	Cite     string `json:"cite,omitempty"`

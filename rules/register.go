@@ -18,7 +18,7 @@ type Reading struct {
 // Entry is a point where the rules can be read in more than one way.
 type Entry struct {
 	ID       string    `json:"id"`     // "echo-captures"
-	Clause   string    `json:"clause"` // "1230.10 §2"
+	Clause   string    `json:"clause"` // "12.10 §2"
 	Question string    `json:"question"`
 	Readings []Reading `json:"readings,omitempty"`
 	Default  string    `json:"default"` // the name of a reading

@@ -52,7 +52,7 @@ type canonical struct {
 	found map[*Search]bool // whether it has one of the words
 }
 
-// Definition is a valid piece definition: a PartyChessPieceDef (1230.1 §3.A).
+// Definition is a valid piece definition and the rule that it stands in.
 type Definition struct {
 	Rule  *Rule
 	Piece *Piece
@@ -147,8 +147,8 @@ func (b *Rulebook) Rule(number string) (Rule, bool) {
 	return Rule{}, false
 }
 
-// Cite names a place in a rule in force with its revision: Cite("1230.5", "§2") is
-// "1230.5/5 §2". For a rule that is not in force the revision is left out.
+// Cite names a place in a rule in force with its revision: Cite("12.5", "§2") is
+// "12.5/5 §2". For a rule that is not in force the revision is left out.
 func (b *Rulebook) Cite(number, section string) string {
 	if r, ok := b.Rule(number); ok {
 		return r.Clause(section)
@@ -179,7 +179,7 @@ func (b *Rulebook) Invalid() []Invalid { return slices.Clone(b.judge().invalid) 
 func (b *Rulebook) Procedure() *Procedure { return b.judge().merged }
 
 // Source returns the rule and revision that a section of the procedure stands in, such as
-// "1230.2/49" for "plays"; "" if no rule has it.
+// "12.2/3" for "plays"; "" if no rule has it.
 func (b *Rulebook) Source(section string) string { return b.judge().sources[section] }
 
 // typeNames returns the names of the types of all valid definitions.

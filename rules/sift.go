@@ -73,7 +73,7 @@ func (j *judged) holds(src Expr) bool {
 	return known && value != 0
 }
 
-// sift parts the valid definitions from the others. Implements 1230.1 §3.A: a definition
+// sift parts the valid definitions from the others, as `defining` says: a definition
 // needs a type that is its own, moves, a value and a glyph, and of several that claim one
 // glyph and are otherwise good the lowest number keeps it. Letters count without regard
 // to case. Compounds come after all others, since they are made of them.

@@ -19,7 +19,7 @@ import (
 //	correct 743 Lantern: Rq14-q8        what should have been entered
 //	correct 743 at 1998-10-07T10:00Z    when it was, an entry may follow
 //	void 745 "a slip"                   it never happened
-//	rule 745 illegal by "1230.2 §6.C" "the square was attacked"
+//	rule 745 illegal by "12.2 §6.C" "the square was attacked"
 //	withdraw 2.1                        a change of the edition that is the base
 //
 // A point is the sequence of an event, the address of an entry that an edition has put in ("2.1"), or a

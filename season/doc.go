@@ -7,14 +7,14 @@
 //	season 1
 //
 //	on 1998-10-05
-//	09:00 game "Hand 3" system partychess seed 5eed…
-//	09:00 rulebook partychess
+//	09:00 game "Hand 3" system skirmish seed 5eed…
+//	09:00 rulebook skirmish
 //	…
 //	on 1998-10-08
-//	18:30 Red: Ra1-a5; p@b2 => accepted by 1230.2 §6
+//	18:30 Red: Ra1-a5; p@b2 => accepted by 12.2 §6
 //	  expect turn Blue
 //	  expect weight Red 37.5
-//	18:31 Blue: Ct20-s16 => rejected by 1230.6 §2
+//	18:31 Blue: Ct20-s16 => rejected by 12.6 §2
 //
 // Parse turns the text into a Season: entries in order, each with its time, the person, the
 // input payloads (package events) it stands for, the expected verdict and the expected state

@@ -54,7 +54,7 @@ type Array struct {
 // A Verdict is the ruling that the author expects.
 type Verdict struct {
 	Accepted bool
-	Clauses  []string // what it must rest on: "1230.5 §2", "1230.2/49 §6.C"
+	Clauses  []string // what it must rest on: "12.5 §2", "12.2/3 §6.C"
 	Open     bool     // rejected for other reasons as well, which the author leaves open
 }
 

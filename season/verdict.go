@@ -7,7 +7,7 @@ import (
 )
 
 // clausePattern is a rule's number, its revision if that matters, and a section:
-// "1230.5", "1230.5 §2", "1230.2/49 §6.C".
+// "12.5", "12.5 §2", "12.2/3 §6.C".
 var clausePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)*)(/[0-9]+)?( [^ ,]+)?$`) })
 
 // parseVerdict reads what follows "=>".

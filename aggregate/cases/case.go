@@ -2,7 +2,7 @@ package cases
 
 // A Section is what the cases of one file have in common, as its first document states it.
 type Section struct {
-	Name  string `yaml:"section"` // the clauses under test: "1230.2 §6.C"
+	Name  string `yaml:"section"` // the clauses under test: "12.2 §6.C"
 	Title string `yaml:"title"`
 	About string `yaml:"about"` // what the cases ask, in a sentence or two
 }

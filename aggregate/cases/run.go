@@ -12,7 +12,7 @@ import (
 )
 
 // A Result is a case with every difference between what it expects and what was ruled.
-// A difference of a step begins with the step's place, "1230.5/5.2.3.yaml:9:".
+// A difference of a step begins with the step's place, "12.5/5.2.3.yaml:9:".
 type Result struct {
 	Case  Case
 	Diffs []string

@@ -44,7 +44,7 @@ func (l *Names) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// Clauses is a list of clauses, written "1230.5 §2; 1230.1 §3.D". Revisions are left out.
+// Clauses is a list of clauses, written "12.5 §2; 12.1 §3.D". Revisions are left out.
 type Clauses []string
 
 // pattern compiles an expression when it is first asked for: most commands of the program judge no cases.
@@ -204,7 +204,7 @@ func (v Verdict) String() string {
 	return "rejected by " + strings.Join(all, "; ")
 }
 
-// UnmarshalYAML reads "accepted", "rejected" or "rejected by 1230.5 §2; 1230.2 §7".
+// UnmarshalYAML reads "accepted", "rejected" or "rejected by 12.5 §2; 12.2 §7".
 func (v *Verdict) UnmarshalYAML(n ast.Node) error {
 	s, err := text(n)
 	if err != nil {
@@ -233,7 +233,7 @@ func (v *Verdict) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// agree reports whether a citation such as "1230.2/49 §6.C" and a clause such as "1230.2 §6"
+// agree reports whether a citation such as "12.2/3 §6.C" and a clause such as "12.2 §6"
 // speak of the same place: revisions do not matter, and one may be a part of the other. A
 // citation may leave out the section only of a rule that whole allows to be cited so.
 func agree(citation, clause string, whole map[string]bool) bool {

@@ -24,7 +24,7 @@
 //	undecided    the judge declines to decide
 //
 // A verdict that names clauses sets a precedent, numbered P1, P2, …. Later verdicts may rest on
-// it and cite it as "P1 (1230.2 §6.C)".
+// it and cite it as "P1 (12.2 §6.C)".
 //
 // No rule of the built-in games restricts who may open, argue, rule on or withdraw a dispute.
 // So any known player may, and anything unusual (judges who rule on their own dispute, someone

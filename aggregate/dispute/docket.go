@@ -117,7 +117,7 @@ type Precedent struct {
 	Point
 }
 
-// Cite is how a ruling names the precedent that it rests on: "P1 (1230.2 §6.C)".
+// Cite is how a ruling names the precedent that it rests on: "P1 (12.2 §6.C)".
 func (p *Precedent) Cite() string { return fmt.Sprintf("%s (%s)", p.ID, strings.Join(p.Clauses, ", ")) }
 
 // Needs reports whether Apply looks at events of a kind, with or without a version. Whoever

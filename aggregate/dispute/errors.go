@@ -79,7 +79,7 @@ func ErrorOf(in events.Payload, f events.Fault) error {
 type ReachError struct {
 	At, Now time.Time // when it happened, and when that was to be disputed or changed
 	Days    int       // how far back that reaches
-	Clause  string    // of the rule that says so, "1230.66/0 ¶1"
+	Clause  string    // of the rule that says so, "12.66/0 ¶1"
 }
 
 func (e *ReachError) Error() string {

@@ -20,7 +20,7 @@ type Node struct {
 	Text     string   `json:"text"`
 	Kind     string   `json:"kind"`
 	Holds    bool     `json:"holds"`
-	Clauses  []string `json:"clauses,omitempty"`  // rule, revision and section: "1230.5/5 §2"
+	Clauses  []string `json:"clauses,omitempty"`  // rule, revision and section: "12.5/5 §2"
 	Readings []string `json:"readings,omitempty"` // "gess-adjacent=yes"
 	Faults   []string `json:"faults,omitempty"`   // codes of the ruling's faults that are this condition's failing
 	Said     []string `json:"said,omitempty"`     // the ruling's words for them

@@ -15,7 +15,7 @@ type Change struct {
 	Path   string `json:"path"`             // "modes[0].legs[0].n", "buying.price"
 	Before string `json:"before,omitempty"` // as in a rule file, on one line
 	After  string `json:"after,omitempty"`
-	Clause string `json:"clause"` // "1230.5/5 §2": where the later definition has it, or the earlier one had
+	Clause string `json:"clause"` // "12.5/5 §2": where the later definition has it, or the earlier one had
 }
 
 // Diff lists the differences of two revisions of a rule in the order of the fields; either

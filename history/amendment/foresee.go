@@ -32,7 +32,7 @@ type Foresight struct {
 
 // Definition is a piece definition with the rule it stands in.
 type Definition struct {
-	Clause string `json:"clause"` // "1230.5/5"
+	Clause string `json:"clause"` // "12.5/5"
 	Type   string `json:"type"`
 	Why    string `json:"why,omitempty"` // it is not valid
 }

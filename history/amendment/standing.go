@@ -148,8 +148,8 @@ type amounts []float64
 func (a amounts) Var(i int) float64           { return a[i] }
 func (a amounts) Call(int, []float64) float64 { return 0 }
 
-// shapes returns the composed plays that a side may make, of the first line whose condition
-// holds (1230.2 §6).
+// shapes returns the composed plays that a side may make, of the first line of `plays` whose condition
+// holds.
 func (st *standing) shapes(an *movement.Analysis, id movement.SideID) []string {
 	lines := st.judge.Law().Shapes(id, an.Weight(id), an.Counting(id))
 	if n := len(lines); n > 0 && lines[n-1].First {

@@ -16,11 +16,11 @@ type RuleChange struct {
 	Sequence uint64 `json:"sequence"`         // of the input; of an adopted change, where it takes effect
 	Change   string `json:"change,omitempty"` // of an adopted change: its id, "2.1"
 	What     string `json:"what"`             // "enacted", "amended", "repealed", "adopted", "added", or how an edition changed an input
-	Of       string `json:"of"`               // "1230.5/6", "gess-adjacent=no"; of an input that was changed, its sequence
+	Of       string `json:"of"`               // "12.5/6", "gess-adjacent=no"; of an input that was changed, its sequence
 	Actor    string `json:"actor,omitempty"`
 }
 
-// String says what the change is: "amended 1230.5/6 (#612)".
+// String says what the change is: "amended 12.5/6 (#612)".
 func (r *RuleChange) String() string {
 	if r.Change != "" {
 		return fmt.Sprintf("%s %s (change %s at #%d)", r.What, r.Of, r.Change, r.Sequence)

@@ -16,10 +16,10 @@ type Origin struct {
 	Actor    string    `json:"actor,omitempty"`    // who brought it; of what others have agreed to, who proposed it
 	Proposed uint64    `json:"proposed,omitempty"` // the sequence of the input that proposed it, of what others have agreed to
 	What     string    `json:"what"`               // "enacted", "amended", "adopted", "added"
-	Of       string    `json:"of"`                 // "1230.5/6", "gess-adjacent=no"
+	Of       string    `json:"of"`                 // "12.5/6", "gess-adjacent=no"
 	Opening  bool      `json:"opening,omitempty"`  // it was there from the beginning
 	Outcome  uint64    `json:"outcome"`            // the sequence of the outcome that says so
-	Replaces string    `json:"replaces,omitempty"` // what held before, "1230.5/5"
+	Replaces string    `json:"replaces,omitempty"` // what held before, "12.5/5"
 	Change   string    `json:"change,omitempty"`   // what an adopted edition has to do with the input, as Changed tells it
 }
 
@@ -95,7 +95,7 @@ func (l *Law) note(e *events.Envelope, what, thing, holds string) {
 	l.list = append(l.list, o)
 }
 
-// Clause returns how the revision came into force that a clause names, as "1230.2/49 §6.C".
+// Clause returns how the revision came into force that a clause names, as "12.2/3 §6.C".
 func (l *Law) Clause(clause string) (*Origin, bool) {
 	revision, _, _ := strings.Cut(clause, " ")
 	o, ok := l.origins[revision]

@@ -15,7 +15,7 @@ type Report struct {
 	Value   events.Half      // of a Weight, marks, money: how much
 	Side    string           // of a turn: whose
 	Player  string           // of a winner: who
-	Holds   string           // of a rule or reading: "1230.5/6", "gess-adjacent=no"
+	Holds   string           // of a rule or reading: "12.5/6", "gess-adjacent=no"
 	Causes  []Cause          // oldest first
 	Omitted int              // causes that no longer matter, as ways before the piece last left the board
 

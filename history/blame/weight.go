@@ -9,7 +9,7 @@ import (
 	"adjudicate/rules/formula"
 )
 
-// Share is what one piece adds to its side's Weight (1230.3).
+// Share is what one piece adds to its side's Weight.
 type Share struct {
 	Piece    aggregate.Piece
 	Value    events.Half

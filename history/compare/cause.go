@@ -196,7 +196,7 @@ func cited(law []string, in *Input) (differs, clauses []string) {
 }
 
 // lawName is the number of a rule or the entry of the register that a text begins with:
-// "1230.15" of "1230.15/2 §3.a" and of "1230.15/2 → 1230.15/3".
+// "12.15" of "12.15/2 §3.a" and of "12.15/2 → 12.15/3".
 func lawName(text string) string {
 	if i := strings.IndexAny(text, "/ :="); i >= 0 {
 		return text[:i]

@@ -110,7 +110,7 @@ type Cause struct {
 	// as nobody has asked. Changes are then those of all sets.
 	Sets    [][]string `json:"sets,omitempty"`
 	Gone    bool       `json:"gone,omitempty"`    // the change no longer holds
-	Law     []string   `json:"law,omitempty"`     // what of rules and readings differs, "1230.15/2 → 1230.15/3", "gess-adjacent: yes → no"
+	Law     []string   `json:"law,omitempty"`     // what of rules and readings differs, "12.15/2 → 12.15/3", "gess-adjacent: yes → no"
 	Clauses []string   `json:"clauses,omitempty"` // of the rulings, that stand there
 	Inputs  []uint64   `json:"inputs,omitempty"`  // earlier ones that differ, and that it follows from
 	Pieces  []string   `json:"pieces,omitempty"`  // that stand otherwise

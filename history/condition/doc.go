@@ -7,7 +7,7 @@
 // that of a rule. It refers to things by name:
 //
 //	winner = "Red"                      marks(Ann) >= 2 and not in_check(Blue)
-//	at(e4) = Rook and owner(e4) = Red   rule("1230.5") >= 6 or reading("gess-adjacent") = no
+//	at(e4) = Rook and owner(e4) = Red   rule("12.5") >= 6 or reading("gess-adjacent") = no
 //
 // A name that is a single plain word needs no quotation marks. "none" stands for absence:
 // turn = none, at(e4) = none. "=" and "==" are the same.

@@ -12,7 +12,7 @@ import (
 	"adjudicate/rules"
 )
 
-// A revision of a rule is cited by its number ("1230.15/3"). What is put in late must not take the number of a text that the ledger
+// A revision of a rule is cited by its number ("12.15/3"). What is put in late must not take the number of a text that the ledger
 // has already, in whatever edition: two texts never share a citation.
 
 // Citations refuses, by a *ChangeError, the text of a rule that the run itself puts in under the citation of another one.

@@ -5,7 +5,7 @@ import "adjudicate/events"
 // Weight is a number in halves: what a side weighs, what a piece or a square that it reaches is worth.
 type Weight = events.Half
 
-// An Account is what one on-board piece adds to its side's Weight, and why (1230.3).
+// An Account is what one on-board piece adds to its side's Weight, and why.
 type Account struct {
 	Piece           PieceID
 	Value, Mobility events.Half

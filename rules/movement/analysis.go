@@ -224,7 +224,7 @@ func (a *Analysis) Defends(id PieceID) []PieceID {
 	return list
 }
 
-// Exits returns the squares by which a piece may leave the board (1230.13 §3.c).
+// Exits returns the squares by which a piece may leave the board.
 func (a *Analysis) Exits(id PieceID) []Square {
 	s := a.pieces[id].exits
 	return a.exit[s.from:s.to]
@@ -249,16 +249,16 @@ func (a *Analysis) OwnTakings(id PieceID) []Taking {
 // Value returns an on-board piece's material value.
 func (a *Analysis) Value(id PieceID) events.Half { return a.pieces[id].value }
 
-// Mobility returns an on-board piece's Mobility (1230.3).
+// Mobility returns an on-board piece's Mobility, which is what `weights` makes of its moves.
 func (a *Analysis) Mobility(id PieceID) events.Half { return a.pieces[id].mobility }
 
-// Weight returns a side's Weight (1230.3).
+// Weight returns a side's Weight.
 func (a *Analysis) Weight(s SideID) events.Half { return a.sides[s].weight }
 
-// Counting returns how many of a side's on-board pieces count for play shapes (1230.2 §6).
+// Counting returns how many of a side's on-board pieces count for play shapes: the n of `plays`.
 func (a *Analysis) Counting(s SideID) int { return a.sides[s].counting }
 
-// InCheck reports whether a side is in check (1230.2 §7).
+// InCheck reports whether a side is in check.
 func (a *Analysis) InCheck(s SideID) bool {
 	return a.sides[s].checkers.from != a.sides[s].checkers.to
 }

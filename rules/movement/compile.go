@@ -138,7 +138,7 @@ type compiler struct {
 	watched map[string][]bool
 	regions map[string]int // of the type being compiled
 	number  string         // of its rule
-	clause  string         // "1230.5/5"
+	clause  string         // "12.5/5"
 	rule    *rules.Rule    // of that number
 	asked   []string       // entries of the register that its definition asks
 	words   *formula.Vocabulary

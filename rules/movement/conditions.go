@@ -410,7 +410,7 @@ func (p *Position) attacksAny(id PieceID) bool {
 }
 
 // mirrored appends the types of which two friends stand mirror-wise about a's square, at
-// most apart from each other (1230.18): both as far from it in files, and in ranks.
+// most apart from each other: both as far from it in files, and in ranks.
 func (p *Position) mirrored(a *actor, apart int, types []TypeID) []TypeID {
 	rs := p.rs
 	for i, x := range p.onBoard {

@@ -24,7 +24,7 @@ const (
 // An Obstacle is one reason why a piece cannot go where it was asked to.
 type Obstacle struct {
 	Code   string
-	Cite   string  // "1230.5/5 §2"
+	Cite   string  // "12.5/5 §2"
 	Square Square  // where the reason lies, or Off
 	Piece  PieceID // what lies there, or NoPiece
 	Text   string  // in plain English

@@ -39,7 +39,7 @@ func (p *Position) MovedAs(id PieceID) (TypeID, Counters) {
 }
 
 // InCheck reports whether a side's royal piece on-board is attacked by a piece of a side
-// that may take it (1230.2 §7). Of several any one will do. Without a rule about check nobody is in it.
+// that may take it. Of several any one will do. Without a rule about check nobody is in it.
 func (p *Position) InCheck(s SideID) bool {
 	if p.rs.readings.noCheck {
 		return false

@@ -6,7 +6,7 @@ import "slices"
 type Placing struct {
 	NotAllowed bool      // the type's own limits exclude the square
 	Attacks    []PieceID // opposing pieces that it would attack from there
-	Checks     []SideID  // sides that it would bring into check (1230.2 §6.C), the placer's among them
+	Checks     []SideID  // sides that it would bring into check, the placer's among them
 }
 
 // Placing judges the Placement of an off-board piece on an empty square, without the
@@ -83,7 +83,8 @@ func (p *Position) Placed(id PieceID, placer SideID, before *Position) (out Plac
 	return out
 }
 
-// countsAsPiece applies the restricted meaning of "piece" of 1230.2 §6 to one piece.
+// countsAsPiece reports whether a piece is among those that `plays` counts, which no royal one is; without that
+// section every piece is.
 func (p *Position) countsAsPiece(x PieceID) bool {
 	if p.rs.counting == nil {
 		return true
@@ -97,7 +98,7 @@ func (p *Position) countsAsPiece(x PieceID) bool {
 
 // Placements returns the squares on which a Placement of an off-board piece is legal, on its
 // own, sorted. may is asked once whether it may attack, with whether there is a square from
-// which it would not (1230.2 §6.C(a)); nil: it may not.
+// which it would not; nil: it may not.
 func (p *Position) Placements(id PieceID, may func(otherSquare bool) bool) []Square {
 	var quiet, attacking []Square
 	p.placings(id, func(sq Square, attacks bool) bool {

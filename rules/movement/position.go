@@ -34,7 +34,7 @@ const MostCounters = rules.MostCounters + rules.MostCommon
 // MostPieces is how many pieces a Position may hold, on-board and off.
 const MostPieces = 1<<15 - 2
 
-// Play is a kind of atomic play (1230.2 §6).
+// Play is a kind of atomic play.
 type Play uint8
 
 // The kinds of atomic play. NoPlay stands before a side's first one.
@@ -70,7 +70,7 @@ func (p Play) Act() string {
 // Counters are a piece's counters in the order of its type's definition.
 type Counters [MostCounters]int16
 
-// Last is a side's most recent atomic play, as far as moves can depend on it (1230.10 §2).
+// Last is a side's most recent atomic play, as far as moves can depend on it.
 type Last struct {
 	Play     Play
 	Type     TypeID   // of the piece it was made with, at that time

@@ -398,7 +398,7 @@ func (p *Position) zeroNext(m *mode, i int, a *actor, d1 int) bool {
 	return p.mask(&m.legs[i], a, d1)&1 != 0
 }
 
-// toward goes along the line to a friend of a type, short of it (1230.23).
+// toward goes along the line to a friend of a type, short of it.
 func (p *Position) toward(l *leg, a *actor, hits []Square) []Square {
 	for _, id := range p.onBoard {
 		goal := &p.pieces[id]

@@ -92,7 +92,7 @@ type readings struct {
 	historyBefore   bool // history-after-play
 	royalSweep      bool // king-capture-sweep: the loser's pieces leave before the captor's own check is judged
 	ignorePromotion bool // announced-promotion
-	captorNeedsOwn  bool // 1230.2 §8: a procedure, not a reading
+	captorNeedsOwn  bool // own_royal of `checks`: a procedure, not a reading
 	noCheck         bool // no rule says what check is: nobody is ever in check
 }
 
@@ -226,7 +226,7 @@ type mode struct {
 	looks       []mode   // that land wherever it looks,
 	beyond      bool     // unless there are none: see looks.go
 	noted       bool     // ray walks it, and notes at what it looks
-	clause      string   // "1230.5/5 §2"
+	clause      string   // "12.5/5 §2"
 	cite        string
 	kind        string // of its captures
 }

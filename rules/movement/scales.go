@@ -76,10 +76,10 @@ type scale struct {
 // mostRoyals is how many royal pieces on a board are remembered by those that attack them. With more, checks are looked for anew.
 const mostRoyals = 64
 
-// Weight returns a side's Weight (1230.3).
+// Weight returns a side's Weight.
 func (s *Scales) Weight(side SideID) events.Half { return s.sides[side].weight }
 
-// Counting returns how many of a side's on-board pieces count for play shapes (1230.2 §6).
+// Counting returns how many of a side's on-board pieces count for play shapes: the n of `plays`.
 func (s *Scales) Counting(side SideID) int { return s.sides[side].counting }
 
 // Follow weighs a position, which may be any: the less it differs from the one before, the less there is to do.

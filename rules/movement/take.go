@@ -1,6 +1,6 @@
 package movement
 
-// attacks answers 1230.2 §5 target first: could id capture x, were it its owner's turn?
+// attacks answers, target first, what an attack is: could id capture x, were it its owner's turn?
 // Whose x is, is the caller's to have settled (see defends).
 func (p *Position) attacks(id, x PieceID) bool {
 	a := p.hire(id)
@@ -22,7 +22,7 @@ func (p *Position) attacksAs(a *actor, x PieceID) bool {
 	return !p.rs.readings.respectPins || p.ignorePins || !p.exposes(a, x)
 }
 
-// mayTakeRoyal reports whether a side may capture royal pieces: its own is on-board (1230.2 §8).
+// mayTakeRoyal reports whether a side may capture royal pieces: its own is on-board, or `checks` does not ask for that.
 func (p *Position) mayTakeRoyal(s SideID) bool {
 	return !p.rs.readings.captorNeedsOwn || p.sides[s].royals > 0 || p.grace == s
 }
@@ -412,13 +412,14 @@ func (p *Position) attackedByAny(x PieceID) bool {
 	return found
 }
 
-// Attacks reports whether a piece attacks an opposing piece (1230.2 §5); both are on-board.
+// Attacks reports whether a piece attacks an opposing piece: whether it could capture it, were it its
+// owner's turn. Both are on-board.
 func (p *Position) Attacks(id, x PieceID) bool {
 	return p.pieces[id].side != p.pieces[x].side && p.attacks(id, x)
 }
 
 // Defends reports whether a piece defends a friendly one: whether it would attack it, were
-// it an opposing piece (1230.2 §5). What else "were" changes is the reading defends-as.
+// it an opposing piece. What else "were" changes is the reading defends-as.
 func (p *Position) Defends(id, x PieceID) bool {
 	if id == x || p.pieces[id].side != p.pieces[x].side {
 		return false

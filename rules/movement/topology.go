@@ -308,7 +308,7 @@ func (t *topology) apart(a, b Square) (files, ranks int) {
 	return files, ranks
 }
 
-// Distance returns the greater of the file and rank distances (1230.1 §6.F).
+// Distance returns the greater of the file and rank distances.
 func (t *topology) Distance(a, b Square) int { return max(t.apart(a, b)) }
 
 // ranging is how many squares were looked at, and how far the nearest and the farthest are.

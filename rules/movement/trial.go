@@ -24,7 +24,7 @@ type lifted struct {
 
 // try moves a piece to a square, from the board or the holding, as a play of a kind; x, if
 // any, is captured. What the capture takes with it leaves too: a captor that is destroyed
-// by capturing, and the pieces of a side whose royal piece falls (1230.2 §8).
+// by capturing, and the pieces of a side whose royal piece falls.
 func (p *Position) try(id PieceID, to Square, play Play, w Taking) trial {
 	pc := &p.pieces[id]
 	t := trial{p: p, id: id, from: pc.at, side: pc.side, last: p.sides[pc.side].last,

@@ -16,7 +16,7 @@ const (
 // that it copies, or one that a friend lends it.
 type Try struct {
 	OK     bool
-	Clause string   // where the mode stands, "1230.5/5 §2"
+	Clause string   // where the mode stands, "12.5/5 §2"
 	Words  string   // the mode in words: "orthogonally 1–10"
 	Uses   string   // what it is for: "move, capture"
 	When   string   // the condition under which it is open, "" if always

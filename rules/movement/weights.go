@@ -82,7 +82,8 @@ func (p *Position) ValueOf(t TypeID) events.Half {
 	return halves(p.ask(k.value, &actor{id: NoPiece, own: t, acting: NoType, stand: NoType, counters: k.initial}, Off, 0))
 }
 
-// weigh computes values, mobility and Weights (1230.3).
+// weigh computes the value and the Mobility of every piece, how many count, and the Weight of every side:
+// the sum of what `weights` has each piece add, 0 for a side of which its condition does not hold.
 func (a *Analysis) weigh() {
 	p := a.p
 	w := &p.rs.weigh
@@ -159,7 +160,8 @@ func (a *Analysis) countsType(t TypeID, value events.Half) bool {
 	return *result != 0
 }
 
-// mobility applies 1230.3 to the moves found.
+// mobility is what `weights` makes of the number of a piece's moves, and of how far the nearest and the
+// farthest of them lead. A piece that cannot move has none.
 func (a *Analysis) mobility(id PieceID) events.Half {
 	p := a.p
 	rs := p.rs

@@ -144,7 +144,7 @@ type VictimOnTheWay struct {
 	At    string `json:"at"`
 }
 
-// SideReport is a side's Weight, how many of its pieces count (1230.2 §6) and its checks.
+// SideReport is a side's Weight, how many of its pieces count (the n of `plays`) and its checks.
 type SideReport struct {
 	Name          string          `json:"name"`
 	Weight        movement.Weight `json:"weight"`
@@ -189,7 +189,7 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 }
 
 // Report analyses the position. mayAttack is the procedure's condition under which a
-// Placement without another square may attack (1230.2 §6.C(a)); nil: never.
+// Placement without another square may attack; nil: never.
 func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
 	p := s.Position
 	var a movement.Analysis

@@ -11,7 +11,7 @@
 //	GAME/at/742.html            the board at entry #742
 //	GAME/edition/2.html         the board at the end of edition 2
 //	GAME/steps.js               the entries, in order
-//	GAME/log.html, GAME/rules/1230.5.html, …
+//	GAME/log.html, GAME/rules/12.5.html, …
 package folder
 
 import (

@@ -6,7 +6,7 @@ import "encoding/json"
 type Diagram struct {
 	Type   string   `json:"type"`
 	Glyph  string   `json:"glyph"`
-	Clause string   `json:"clause"` // "1230.5/5", the rule that defines it
+	Clause string   `json:"clause"` // "12.5/5", the rule that defines it
 	Panels []Panel  `json:"panels"`
 	Notes  []string `json:"notes"` // what no picture shows
 }
