@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules/names"
+	"adjudicate/systems"
 )
 
 // A verb is the first word of an entry that is not a play.
@@ -103,7 +104,7 @@ func readGame(_ *parser, c *cursor, e *Entry) {
 	var g events.GameOpened
 	g.Game = c.name("the name of the game")
 	c.word("system")
-	g.System = c.name("a system such as partychess")
+	g.System = c.name("a system such as " + systems.Usual)
 	c.word("seed")
 	c.skip()
 	start := c.pos

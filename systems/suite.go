@@ -54,6 +54,9 @@ const (
 	variantsDir  = "variants" // of built-in systems that are variants of others
 )
 
+// Usual is the built-in system that is meant where none is named.
+const Usual = "partychess"
+
 // FormatOneFiles and FormatOneRanks are the size of the board that the opening of a ledger of
 // format 1 states: that of the only system which it can name, as it was then. What rules of the
 // ledger say of the board comes before it.

@@ -9,11 +9,12 @@ import (
 	"adjudicate/internal/infile"
 	"adjudicate/internal/rulefiles"
 	"adjudicate/report"
+	"adjudicate/systems"
 )
 
 func casesCommand() *command {
 	return newCommand("cases", flags{
-		option("system", "the `SYSTEM` whose rules apply (default: the one that FOLDER lies in, else partychess)"), bookFlag,
+		option("system", "the `SYSTEM` whose rules apply (default: the one that FOLDER lies in, else "+systems.Usual+")"), bookFlag,
 	}, do(func(s *session) (report.View, error) {
 		own, err := readRulebook(s.c.String("rulebook"))
 		if err != nil {
@@ -21,10 +22,7 @@ func casesCommand() *command {
 		}
 		dir := s.arg(0)
 		if dir == "" {
-			f, err := s.folder(cmp.Or(s.c.String("system"), "partychess"))
-			if err == nil && !f.Sound() {
-				err = f.Problems.Faults()
-			}
+			f, err := s.folder(cmp.Or(s.c.String("system"), systems.Usual), true)
 			if err != nil {
 				return nil, err
 			}
@@ -33,7 +31,7 @@ func casesCommand() *command {
 		if _, err := os.ReadDir(dir); err != nil {
 			return nil, infile.Failed(dir, err)
 		}
-		sys, err := systemNamed(cmp.Or(s.c.String("system"), rulefiles.Around(dir), "partychess"), "--system")
+		sys, err := systemNamed(cmp.Or(s.c.String("system"), rulefiles.Around(dir), systems.Usual), "--system")
 		if err != nil {
 			return nil, err
 		}

@@ -19,7 +19,7 @@ var ofSystemFlag = option("system", "the `SYSTEM` of the position, built in or a
 
 // system returns the system of --system, a built-in one or the folder of one; the default one without the flag.
 func (s *session) system() (*systems.System, error) {
-	return systemNamed(cmp.Or(s.c.String("system"), "partychess"), "--system")
+	return systemNamed(cmp.Or(s.c.String("system"), systems.Usual), "--system")
 }
 
 func systemNamed(word, flag string) (*systems.System, error) {
@@ -30,8 +30,8 @@ func systemNamed(word, flag string) (*systems.System, error) {
 	return sys, nil
 }
 
-// folder reads the folder that a word names, a built-in one or one of the disk, sound or not.
-func (s *session) folder(word string) (*folder.Folder, error) {
+// folder reads the folder that a word names, a built-in one or one of the disk. With sound a fault in it is an error.
+func (s *session) folder(word string, sound bool) (*folder.Folder, error) {
 	var dir fs.FS = rulefiles.Folder(word)
 	if sys, err := systems.Find(word); dir == nil && err == nil {
 		dir = sys.Dir
@@ -40,16 +40,17 @@ func (s *session) folder(word string) (*folder.Folder, error) {
 			return nil, inputError("", err)
 		}
 	}
-	return folder.Read(dir, filepath.ToSlash(filepath.Clean(word))), nil
+	f := folder.Read(dir, filepath.ToSlash(filepath.Clean(word)))
+	if sound && !f.Sound() {
+		return nil, f.Problems.Faults()
+	}
+	return f, nil
 }
 
 // onFolder makes an action on the folder that the first argument names. With sound a fault in it ends the command.
 func onFolder(sound bool, f func(*session, *folder.Folder) (report.View, error)) action {
 	return do(func(s *session) (report.View, error) {
-		dir, err := s.folder(s.arg(0))
-		if err == nil && sound && !dir.Sound() {
-			err = dir.Problems.Faults()
-		}
+		dir, err := s.folder(s.arg(0), sound)
 		if err != nil {
 			return nil, err
 		}
