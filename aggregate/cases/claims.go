@@ -16,6 +16,7 @@ import (
 // A hearing compares claims with a state and notes every difference.
 type hearing struct {
 	suite *suite
+	wording
 	judge *aggregate.Judge // the one that ruled; asked where Placements are legal
 	state *aggregate.State
 	view  *view // made when first needed
@@ -175,7 +176,7 @@ func (h *hearing) pieces(k *Claims) {
 	}
 }
 
-// order checks turns, the play list, time and the Free For All.
+// order checks turns, their order, time and stages.
 func (h *hearing) order(k *Claims) {
 	if k.Turn != "" {
 		turn := h.state.ToPlay()
@@ -185,16 +186,16 @@ func (h *hearing) order(k *Claims) {
 		h.same("turn", k.Turn, turn)
 	}
 	h.sameNames("skipped", k.Skipped, h.state.Skipped())
-	h.sameNames("play list", k.List, h.state.Order())
+	h.sameNames(h.called("list", "list"), k.List, h.state.Order())
 	if k.Limit != nil {
 		limit, _ := h.state.Limit()
 		h.same("limit", since(Epoch.Add(time.Duration(*k.Limit))), since(limit.Expires))
 	}
-	if k.FFA != "" {
-		h.same("Free For All", k.FFA, h.state.Stage(knownStage).State)
+	for _, name := range slices.Sorted(maps.Keys(k.Stages)) {
+		h.same(h.called("stages."+name, "stage "+name), k.Stages[name], h.state.Stage(name).State)
 	}
-	if k.FFAEnds != nil {
-		h.same("end of the Free For All", since(Epoch.Add(time.Duration(*k.FFAEnds))), since(h.state.Stage(knownStage).Ends))
+	for _, name := range slices.Sorted(maps.Keys(k.StageEnds)) {
+		h.same(h.called("stage_ends."+name, "end of the stage "+name), since(Epoch.Add(time.Duration(k.StageEnds[name]))), since(h.state.Stage(name).Ends))
 	}
 	if k.Umpire != "" {
 		got := h.state.Holder(events.KnownOffice)
@@ -203,15 +204,20 @@ func (h *hearing) order(k *Claims) {
 		}
 		h.same("umpire", k.Umpire, got)
 	}
-	var names, away []string
+	var names []string
+	having := map[string][]string{}
 	for side := range h.state.Sides() {
 		names = append(names, side.Name)
-		if side.Has(knownAway) {
-			away = append(away, side.Name)
+		for name := range k.Attributes {
+			if side.Has(name) {
+				having[name] = append(having[name], side.Name)
+			}
 		}
 	}
 	h.sameNames("sides", k.Sides, names)
-	h.sameNames("sides gone Somewhere Else", k.Away, away)
+	for _, name := range slices.Sorted(maps.Keys(k.Attributes)) {
+		h.same(h.called("attributes."+name, "sides with "+name), listed(k.Attributes[name]), listed(having[name]))
+	}
 	for _, name := range slices.Sorted(maps.Keys(k.Last)) {
 		got := LastSpec{Play: "none"}
 		if side, _ := h.state.Side(name); side.Played {
@@ -257,13 +263,15 @@ func (h *hearing) players(k *Claims) {
 		titles = append(titles, t.Player)
 	}
 	h.sameNames("titles", k.Title, titles)
-	var shirts []string
+	owners := map[string][]string{}
 	for of, n := range h.state.Balances() {
-		if of.Asset == events.Usual().Short {
-			shirts = append(shirts, slices.Repeat([]string{of.Account}, int(n/2))...)
+		if _, asked := k.Owners[of.Asset]; asked && n > 0 {
+			owners[of.Asset] = append(owners[of.Asset], slices.Repeat([]string{of.Account}, int(n/events.Whole(1)))...)
 		}
 	}
-	h.sameNames("shirts lost", k.Shirts, shirts)
+	for _, asset := range slices.Sorted(maps.Keys(k.Owners)) {
+		h.same(h.called("owners."+asset, "owners of "+asset), listed(k.Owners[asset]), listed(owners[asset]))
+	}
 }
 
 // piece checks what is claimed of one piece.
@@ -290,12 +298,12 @@ func (h *hearing) piece(key string, k *PieceClaim) {
 		h.same("mobility of "+key, events.Half(*k.Mobility).String(), v.an.Mobility(id).String())
 	}
 	if k.Exits != nil {
-		h.same("scratches of "+key, fmt.Sprint(*k.Exits), fmt.Sprint(len(v.an.Exits(id)) > 0))
+		h.same(h.called("exits", "exits")+" of "+key, fmt.Sprint(*k.Exits), fmt.Sprint(len(v.an.Exits(id)) > 0))
 	}
 	h.squares("moves of "+key, k.Moves, v.moves(id, false))
 	h.squares("captures of "+key, k.Captures, v.captures(id, false))
 	h.squares("defended by "+key, k.Defends, v.defends(id))
-	h.squares("specials of "+key, k.Specials, v.specials(id))
+	h.squares(h.called("kinds", "kinds")+" of "+key, k.Kinds, v.ofKinds(id))
 	h.squares("legal moves of "+key, k.LegalMoves, v.moves(id, true))
 	h.squares("legal captures of "+key, k.LegalCaptures, v.captures(id, true))
 }

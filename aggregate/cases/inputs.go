@@ -25,7 +25,7 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		}
 		return p, nil
 	}
-	words := strings.Fields(step.Do)
+	words := general(strings.Fields(step.Do))
 	fits := func(shape string) bool { return matches(words, strings.Fields(shape)) }
 	switch {
 	case fits("buy TYPE for SIDE by PLAYER"):
@@ -40,22 +40,22 @@ func (s *suite) input(state *aggregate.State, step *Step) (events.Payload, error
 		return events.LimitExtended{Length: n}, err
 	case fits("time"):
 		return events.TimePassed{}, nil
-	case fits("free-for-all DAYS"):
+	case fits("stage STAGE LENGTH"):
+		n, err := strconv.Atoi(words[2])
+		return events.StageAnnounced{Stage: words[1], Length: n}, err
+	case fits("object SIDE to STAGE"):
+		return events.StageObjected{Stage: words[3], Side: words[1]}, nil
+	case fits("correct LENGTH of STAGE"):
 		n, err := strconv.Atoi(words[1])
-		return events.StageAnnounced{Stage: knownStage, Length: n}, err
-	case fits("object SIDE"):
-		return events.StageObjected{Stage: knownStage, Side: words[1]}, nil
-	case fits("correct DAYS"):
-		n, err := strconv.Atoi(words[1])
-		return events.StageCorrected{Stage: knownStage, Length: n}, err
-	case fits("create SIDE for PLAYER"):
-		return events.SideCreated{Side: words[1], Player: words[3], Attributes: []string{knownParty}}, nil
+		return events.StageCorrected{Stage: words[3], Length: n}, err
+	case len(words) >= 4 && words[0] == "create" && words[2] == "for":
+		return events.SideCreated{Side: words[1], Player: words[3], Attributes: s.attributes(words[4:])}, nil
 	case fits("dissolve SIDE"):
 		return events.SideRemoved{Side: words[1]}, nil
 	case fits("hold SIDE by PLAYER"):
 		return events.SideTransferred{Side: words[1], Player: words[3]}, nil
-	case fits("warm SIDE"), fits("cool SIDE"):
-		return events.AttributeChanged{Attribute: knownAuto, Side: words[1], On: words[0] == "warm"}, nil
+	case fits("attribute SIDE ATTRIBUTE on"), fits("attribute SIDE ATTRIBUTE off"):
+		return events.AttributeChanged{Attribute: words[2], Side: words[1], On: words[3] == "on"}, nil
 	case fits("umpire PLAYER"):
 		return events.OfficeFilled{Office: events.KnownOffice, Player: words[1]}, nil
 	case fits("no umpire"):

@@ -157,11 +157,12 @@ func parseSection(body ast.Node) (*Section, error) {
 }
 
 func parseCase(file string, section *Section, body ast.Node) (Case, error) {
+	said := generalise(body)
 	var c Case
 	if err := yaml.NodeToValue(body, &c, yaml.Strict()); err != nil {
 		return Case{}, err
 	}
-	c.File, c.Line, c.Section = file, firstLine(body), section
+	c.File, c.Line, c.Section, c.wording = file, firstLine(body), section, said
 	c.ID = written(body, "id")
 	for i, line := range stepLines(body) {
 		if i < len(c.Steps) {
@@ -181,6 +182,8 @@ func pairs(n ast.Node) []*ast.MappingValueNode {
 		return n.Values
 	case *ast.MappingValueNode:
 		return []*ast.MappingValueNode{n}
+	case *ast.AnchorNode:
+		return pairs(n.Value)
 	}
 	return nil
 }

@@ -64,7 +64,7 @@ func (s *suite) run(c *Case) (diffs []string) {
 		return []string{fmt.Sprintf("%s: set-up: %v", c.File, err)}
 	}
 	hear := func(where string, at time.Time, k *Claims) {
-		h := &hearing{suite: s, judge: judge, state: judge.State(), now: at}
+		h := &hearing{suite: s, wording: c.wording, judge: judge, state: judge.State(), now: at}
 		h.hear(k)
 		for _, d := range h.diffs {
 			diffs = append(diffs, where+": "+d)

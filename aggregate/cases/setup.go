@@ -132,15 +132,18 @@ func (s *suite) setUp(c *Case) (*aggregate.State, error) {
 			return nil, fmt.Errorf("side %s: %w", side.Name, err)
 		}
 	}
-	for _, p := range game.Cardigan {
-		for _, c := range s.book.Answers(rules.OnHandEnds) {
-			if c.Of == "other" {
-				fold(events.AssetChanged{Account: p, Asset: c.Do[0].Asset, Change: events.Whole(1)})
-			}
+	for _, asset := range slices.Sorted(maps.Keys(game.Owners)) {
+		for _, p := range game.Owners[asset] {
+			fold(events.AssetChanged{Account: p, Asset: asset, Change: events.Whole(1)})
 		}
 	}
-	if f := game.FreeForAll; f != nil {
-		set := events.StageSet{Stage: "free-for-all", Free: true, State: f.State}
+	for _, name := range slices.Sorted(maps.Keys(game.Stages)) {
+		g := procedure.Stage(name)
+		if g == nil {
+			return nil, fmt.Errorf("no rule has a stage %q", name)
+		}
+		f := game.Stages[name]
+		set := events.StageSet{Stage: name, Free: !g.Turns, State: f.State}
 		if f.Starts != nil {
 			set.Starts = Epoch.Add(time.Duration(*f.Starts))
 		}
@@ -213,12 +216,14 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 	if side.Vacation {
 		status = aggregate.StatusVacation
 	}
-	kind := knownParty
-	if side.NAP {
-		kind = knownFirst
+	var given []string
+	for _, name := range slices.Sorted(maps.Keys(side.Attributes)) {
+		if side.Attributes[name] {
+			given = append(given, name)
+		}
 	}
 	fold(events.PlayerKnown{Player: side.Player, Status: status},
-		events.SideEntered{Side: side.Name, Player: side.Player, Attributes: []string{kind}})
+		events.SideEntered{Side: side.Name, Player: side.Player, Attributes: s.attributes(given)})
 	for _, spec := range slices.Concat(s.settled(side.Board), []PieceSpec(side.Hand)) {
 		typ, err := s.typeNamed(spec.Name)
 		if err != nil {
@@ -243,16 +248,14 @@ func (s *suite) setUpSide(state *aggregate.State, side *SideSpec, fold func(...e
 	if side.Defaults > 0 {
 		fold(events.PlayEnded{Side: side.Name, How: aggregate.HowDefault, Defaults: side.Defaults})
 	}
-	if side.Warm {
-		fold(events.SideAttributeSet{Attribute: knownAuto, Side: side.Name, On: true})
+	has := func(asset string, amount Amount) {
+		fold(events.AssetChanged{Account: side.Player, Asset: asset, Why: "transaction", Change: events.Half(amount)})
 	}
-	for _, a := range []struct {
-		asset  string
-		amount *Amount
-	}{{events.MoneyAsset, side.Money}, {"benefyts", side.Benefyts}, {events.Usual().Marks, side.Knives}} {
-		if a.amount != nil {
-			fold(events.AssetChanged{Account: side.Player, Asset: a.asset, Why: "transaction", Change: events.Half(*a.amount)})
-		}
+	if side.Money != nil {
+		has(events.MoneyAsset, *side.Money)
+	}
+	for _, asset := range slices.Sorted(maps.Keys(side.Assets)) {
+		has(asset, side.Assets[asset])
 	}
 	return nil
 }

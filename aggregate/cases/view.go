@@ -111,7 +111,7 @@ func (v *view) defends(id movement.PieceID) []string {
 	return list
 }
 
-func (v *view) specials(id movement.PieceID) []string {
+func (v *view) ofKinds(id movement.PieceID) []string {
 	var list []string
 	for _, sq := range v.pos.MovesOfKinds(id, nil) {
 		list = append(list, v.square(sq))

@@ -63,7 +63,7 @@ func (l *Clauses) UnmarshalYAML(n ast.Node) error {
 	for _, c := range strings.Split(s, ";") {
 		c = strings.TrimSpace(c)
 		if !clauseForm().MatchString(c) {
-			return faultAt(n, `expected clauses such as "1230.2 §6.C" (the number of a rule and a place in it), separated by ";", found %q`, c)
+			return faultAt(n, `expected clauses such as "12.2 §6.C" (the number of a rule and a place in it), separated by ";", found %q`, c)
 		}
 		*l = append(*l, c)
 	}
@@ -224,7 +224,7 @@ func (v *Verdict) UnmarshalYAML(n ast.Node) error {
 		for _, c := range strings.Split(fault, " or ") {
 			c = strings.TrimSpace(c)
 			if !clauseForm().MatchString(c) {
-				return faultAt(n, `expected a clause such as "1230.2 §6.C", found %q`, c)
+				return faultAt(n, `expected a clause such as "12.2 §6.C", found %q`, c)
 			}
 			alternatives = append(alternatives, c)
 		}
