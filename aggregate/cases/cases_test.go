@@ -339,6 +339,8 @@ func FuzzParse(f *testing.F) {
 	f.Add(head + sound + "---\n" + strings.Replace(sound, "5.2.1", "5.2.2", 1))
 	f.Add("id: R.a.b\nholds: {pieces: {a1: {moves: {with: a2..a9, without: none}}}}\n")
 	f.Add("sides:\n  Red: {last: move Echo as Camel, money: 2.5}\nlist: none\n")
+	f.Add(spoken)
+	f.Add("sides: {Red: &a {knives: , warm: *b, assets: {knives: 1}}, Blue: {<<: *a, nap}}\nholds: &c {shirts: ~, pieces: {a1: {scratches}}}\nsteps: [{then: *c}, then]\n")
 	f.Fuzz(func(t *testing.T, src string) {
 		list, err := Parse("5.2.1.yaml", []byte(src))
 		if err != nil {
