@@ -38,10 +38,9 @@ var aboutOneGame = map[string]string{
 
 // excepted are lines in which such a word may stand, by what is in them.
 var excepted = map[string]struct{ line, why string }{
-	"mail/talk.go":              {"ignore|forget|scratch|disregard", "how people take back what they wrote"},
-	"mail/header.go":            {`"special-delivery"`, "how post is sent"},
-	"systems/suite.go":          {"const Usual = ", "the one place that names the system which is meant where none is named"},
-	"internal/played/played.go": {`"../systems/partychess/amendments"`, "for tests: the folder of what the games at random enact"},
+	"mail/talk.go":     {"ignore|forget|scratch|disregard", "how people take back what they wrote"},
+	"mail/header.go":   {`"special-delivery"`, "how post is sent"},
+	"systems/suite.go": {"const Usual = ", "the one place that names the system which is meant where none is named"},
 }
 
 // comment is what follows a line's code.

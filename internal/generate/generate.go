@@ -59,8 +59,8 @@ type Generator struct {
 // opening is when every generated game begins.
 var opening = time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC)
 
-// system is the rule system of generated games.
-const system = systems.Usual
+// System is the rule system of generated games.
+const System = systems.Usual
 
 // New returns the generator of one game.
 func New(seed uint64, o Options) *Generator {
@@ -79,9 +79,9 @@ func blank(seed uint64, o Options, from time.Time) *Generator {
 	if o.Mischief == 0 {
 		o.Mischief = 60
 	}
-	book, register, err := systems.Load(system)
+	book, register, err := systems.Load(System)
 	if err != nil {
-		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", system, err)) // they are part of the program
+		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", System, err)) // they are part of the program
 	}
 	g := &Generator{o: o, at: from, base: book, register: register}
 	g.from(rand.NewPCG(seed, 0x5eed))

@@ -32,9 +32,9 @@ func (g *Generator) prepare() {
 		seed[i] = byte(g.rng.Uint32())
 	}
 	add := func(p events.Payload) { g.queue = append(g.queue, p) }
-	opening, err := systems.Opening("A generated game", system, hex.EncodeToString(seed), "")
+	opening, err := systems.Opening("A generated game", System, hex.EncodeToString(seed), "")
 	if err != nil {
-		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", system, err)) // they are part of the program
+		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", System, err)) // they are part of the program
 	}
 	add(opening)
 	for _, r := range g.base.Rules() {

@@ -17,6 +17,7 @@ import (
 	"adjudicate/season"
 	"adjudicate/store"
 	"adjudicate/store/memory"
+	"adjudicate/systems"
 )
 
 // Name is the ledger's name.
@@ -99,7 +100,7 @@ func Fill(l *ledger.Ledger, inputs []aggregate.Input) ([]events.Envelope, error)
 // Game plays a generated game whose rules change about every changeEvery plays.
 func Game(t testing.TB, seed uint64, plays, changeEvery int) (store.Store, []events.Envelope) {
 	t.Helper()
-	changes, err := generate.Changes(os.DirFS(fixture(t, "../systems/partychess/amendments")))
+	changes, err := generate.Changes(os.DirFS(fixture(t, "../systems/"+generate.System+"/"+systems.ChangesDir)))
 	if err != nil {
 		t.Fatal(err)
 	}
