@@ -58,8 +58,8 @@ type applied struct {
 	whole    bool        // plays are whole turns; else they are put together of atomic ones
 	repeats  bool        // some end asks how often there was a position
 	streaks  bool        // some rule asks how many checks a side has given in a row
-	marked   bool        // more than what goes along asks whether pieces have moved
-	states   []string    // of squares, by which positions differ
+	marks    pastAsked   // of what pieces have been through, by which positions differ
+	states   []string    // of squares, likewise
 	sections             // the compiled formulas
 }
 
@@ -275,7 +275,7 @@ func (l *law) compileAll() error {
 		return err
 	}
 	if l.repeats {
-		l.marked, l.states = l.asked()
+		l.marks, l.states = l.asked()
 	}
 	return l.compileTurns()
 }

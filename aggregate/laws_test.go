@@ -188,7 +188,7 @@ func textOf(f *formula.Formula) string {
 
 // saidBy is what a compiled law says, but for the tables of moves and turns.
 func saidBy(l *law) []any {
-	return []any{l.kinds, l.sections, l.counterNames, l.reactions, l.whole, l.repeats, l.streaks, l.marked, l.states, l.bases, l.ruleset.Remembers(), l.ruleset.Types(), l.turns != nil}
+	return []any{l.kinds, l.sections, l.counterNames, l.reactions, l.whole, l.repeats, l.streaks, l.marks, l.states, l.bases, l.ruleset.Remembers(), l.ruleset.Types(), l.turns != nil}
 }
 
 // A law that several judges read at once for the first time is compiled by each of them into lists of its own.

@@ -41,32 +41,48 @@ func (l *law) compileTurns() (err error) {
 	return nil
 }
 
-// asked finds what formulas ask of the past of pieces and of the states of squares, by which positions of the same pieces differ:
-// whether anything but a piece that goes with another asks for what a piece has been through, and for which states.
-func (l *law) asked() (marks bool, states []string) {
-	var parts []any
-	for _, r := range l.book.Rules() {
-		parts = append(parts, r.Procedure)
-		if r.Piece == nil {
-			continue
+// pastAsked is who asks whether pieces have moved or were placed, more than a mode asks by which another piece goes along.
+type pastAsked struct {
+	all bool            // a procedure, of any piece
+	any map[string]bool // definitions, by type: of any piece
+	own map[string]bool // definitions, by type: of the piece itself
+}
+
+// asked finds what formulas ask of the past of pieces and of the states of squares, by which positions of the same pieces differ.
+func (l *law) asked() (marks pastAsked, states []string) {
+	marks.any, marks.own = map[string]bool{}, map[string]bool{}
+	written := func(part any) []byte {
+		text, err := json.Marshal(part)
+		marks.all = marks.all || err != nil
+		for _, m := range stateAsked().FindAllSubmatch(text, -1) {
+			states = append(states, string(m[1]))
 		}
-		p := *r.Piece
-		p.Modes = slices.DeleteFunc(slices.Clone(p.Modes), func(m rules.Mode) bool { return m.Carries != nil && !m.Carries.Chosen() })
-		parts = append(parts, p)
+		return text
+	}
+	for _, r := range l.book.Rules() {
+		marks.all = pastOf().Match(written(r.Procedure)) || marks.all
 	}
 	for _, d := range l.book.Pieces() {
+		p := *d.Piece
+		p.Modes = slices.DeleteFunc(slices.Clone(p.Modes), func(m rules.Mode) bool { return m.Carries != nil && !m.Carries.Chosen() })
+		for _, m := range pastOf().FindAllSubmatch(written(p), -1) {
+			if string(m[1]) == "self" {
+				marks.own[p.Name] = true
+			} else {
+				marks.any[p.Name] = true
+			}
+		}
 		for _, m := range d.Piece.Modes {
 			for _, leg := range m.Legs {
 				states = append(states, leg.Slides...)
 			}
 		}
 	}
-	text, err := json.Marshal(parts)
-	for _, m := range stateAsked().FindAllSubmatch(text, -1) {
-		states = append(states, string(m[1]))
-	}
-	return err != nil || bytes.Contains(text, []byte(".moved")) || bytes.Contains(text, []byte(".placed")), states
+	return marks, states
 }
+
+// pastOf finds whose past a formula asks for, as it stands in JSON.
+var pastOf = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([A-Za-z_]*)\.(?:moved|placed)\b`) })
 
 // stateAsked finds the state in a formula such as it.marked("frozen") or it.mark("fuse"), as it stands in JSON.
 var stateAsked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\.mark(?:ed|_side)?\(\s*(?:\\"|')([^"'\\]*)`) })
@@ -209,8 +225,8 @@ func (t *table) quiet(typ movement.TypeID) int {
 
 // position sums up a position in which a side is to play. Two are the same if the same pieces stand on the same squares and lie in
 // the same holdings, and the sides can do the same (FIDE 9.2.3): what the last play passed counts if it can be captured there, what
-// pieces have been through counts where some rule asks for it, of castling while the right lasts; their counters count, the states of squares
-// for which some rule asks, and how far the side has come with its plays in a row.
+// pieces have been through counts where a rule of some piece that there is asks for it, of castling while the right lasts; their counters count, the states of squares
+// for which some rule asks, how far the side has come with its plays in a row, and where pieces can go, if that depends on more than the board.
 func (t *table) position(next movement.SideID) string {
 	steps := 0
 	if t.law.ruleset.Steps() {
@@ -228,11 +244,14 @@ func (t *table) positionOf(next movement.SideID, steps int) string {
 		fmt.Fprintf(&b, "%d steps ", steps)
 	}
 	held := map[string]int{}
+	asked := t.law.marks.all
 	for i := range p.Pieces() {
 		id := movement.PieceID(i)
-		switch {
-		case p.Gone(id) || !t.stands(i):
-		case p.Where(id) == movement.Off:
+		if p.Gone(id) || !t.stands(i) {
+			continue
+		}
+		asked = asked || t.law.marks.any[t.law.ruleset.TypeName(p.TypeOf(id))]
+		if p.Where(id) == movement.Off {
 			held[fmt.Sprintf("%d.%d", p.Owner(id), p.TypeOf(id))+t.counted(id)]++
 		}
 	}
@@ -251,7 +270,7 @@ func (t *table) positionOf(next movement.SideID, steps int) string {
 		default:
 			fmt.Fprintf(&b, "%d.%d", p.Owner(id), p.TypeOf(id))
 			b.WriteString(t.counted(id))
-			if moved, placed, base := p.Marks(id); t.law.marked {
+			if moved, placed, base := p.Marks(id); asked || t.law.marks.own[t.law.ruleset.TypeName(p.TypeOf(id))] {
 				fmt.Fprintf(&b, ",%t%t%d", moved, placed, base)
 			}
 			for _, with := range p.GoesWith(id) {
@@ -275,8 +294,23 @@ func (t *table) positionOf(next movement.SideID, steps int) string {
 			}
 		}
 	}
+	if rs := t.law.ruleset; rs.Asks() || rs.Remembers() {
+		t.ways(&b)
+	}
 	sum := sha256.Sum256(b.Bytes())
 	return hex.EncodeToString(sum[:12])
+}
+
+// ways writes where the pieces on the board could go and what they could capture, where that depends on more than the board.
+func (t *table) ways(b *bytes.Buffer) {
+	for _, sq := range t.law.ruleset.Squares() {
+		for _, id := range t.pos.AllAt(sq, nil) {
+			t.doables(id, func(d *doable) bool {
+				fmt.Fprintf(b, " %d.%s.%d.%d", sq, d.act, d.to, d.shown)
+				return true
+			})
+		}
+	}
 }
 
 // counted writes the counters of a piece that its definition has, if there are some. Those that a procedure gives to all pieces are

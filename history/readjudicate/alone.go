@@ -114,7 +114,7 @@ func (l *LawAlone) Renames(s *Step) bool { return l.between(s).catalogue }
 
 func (l *LawAlone) between(s *Step) *delta {
 	if l.delta == nil {
-		d, err := measure(s.StateBefore, s.StateAfter)
+		d, err := measure(s.StateBefore, s.StateAfter, new(characters))
 		if err != nil {
 			d.all = true
 		}

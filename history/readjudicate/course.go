@@ -58,6 +58,7 @@ type beside struct {
 	absent []int                  // places among the changes of the course of insertions that do not stand here
 	state  *aggregate.State       // the course's, just before the next entry
 	delta  delta                  // between the law there and here
+	characters
 }
 
 // follows reports whether a run can be done beside a course: what time makes due, turns that are open again
@@ -120,7 +121,7 @@ func (x *execution) asThere(s *Step) (d aggregate.Decision, ok bool) {
 	}
 	if b.delta.stale {
 		var err error
-		if b.delta, err = measure(b.state, x.judge.State()); err != nil {
+		if b.delta, err = measure(b.state, x.judge.State(), &b.characters); err != nil {
 			return d, false
 		}
 	}

@@ -61,8 +61,11 @@ type delta struct {
 
 func (d *delta) none() bool { return !d.all && len(d.types) == 0 && !d.catalogue && len(d.words) == 0 }
 
+// characters remember what the laws of two histories are as a whole.
+type characters [2]aggregate.Character
+
 // measure finds out how the laws of two states differ.
-func measure(a, b *aggregate.State) (delta, error) {
+func measure(a, b *aggregate.State, known *characters) (delta, error) {
 	d := delta{all: !a.SameRegister(b)}
 	for _, pair := range changedRules(a, b) {
 		was, err := pieceOf(pair[0])
@@ -98,6 +101,8 @@ func measure(a, b *aggregate.State) (delta, error) {
 	}
 	slices.Sort(d.types)
 	d.types = slices.Compact(d.types)
+	// A type may decide for all pieces how they are judged, though there is none of it.
+	d.all = d.all || len(d.types) > 0 && known[0].Of(a) != known[1].Of(b)
 	return d, nil
 }
 
@@ -238,7 +243,7 @@ func (x *execution) concerns(s *Step, c *events.Change) bool {
 		return true
 	}
 	if x.delta.stale {
-		d, err := measure(x.base, x.judge.State())
+		d, err := measure(x.base, x.judge.State(), &x.characters)
 		if err != nil {
 			return true // what cannot be compared is judged
 		}

@@ -43,7 +43,7 @@ func TestAReadingTouchesWhatTheRulesAreAboutThatAskForIt(t *testing.T) {
 		}
 		before := j.State().Clone()
 		accept(events.InterpretationAdopted{Entry: tt.entry, Reading: tt.reading})
-		d, err := measure(before, j.State())
+		d, err := measure(before, j.State(), new(characters))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -191,10 +191,11 @@ type execution struct {
 	inserts []*events.Change // yet to come
 	parted  bool             // board or books are no longer those of the base
 	delta   delta            // between the laws of the two, while they are not parted
-	alone   LawAlone         // asked by whoever watches
-	beside  *beside          // another run that this one is done beside; nil: none, or they are parted
-	grown   *grown           // what runs before came to; nil: nothing is remembered
-	last    time.Time        // of the entry before
+	characters
+	alone  LawAlone  // asked by whoever watches
+	beside *beside   // another run that this one is done beside; nil: none, or they are parted
+	grown  *grown    // what runs before came to; nil: nothing is remembered
+	last   time.Time // of the entry before
 
 	recording *recording // of what differs, for a tree; nil: none
 

@@ -87,7 +87,7 @@ func (x *execution) untouched(s history.Stretch) bool {
 		}
 	}
 	if x.delta.stale {
-		d, err := measure(x.base, x.judge.State())
+		d, err := measure(x.base, x.judge.State(), &x.characters)
 		if err != nil {
 			return false
 		}
