@@ -145,7 +145,14 @@ func (d *decision) because(b *events.Basis) *events.Basis {
 }
 
 // fault notes one reason why the input is rejected. All reasons are collected.
-func (d *decision) fault(f events.Fault) { d.ruling.Faults = append(d.ruling.Faults, f) }
+// What a refused play would have made never comes to be, so a
+// refusal names none of it: the label is somebody else's later.
+func (d *decision) fault(f events.Fault) {
+	if d.before != nil && !d.order.stands() {
+		f.Pieces = d.before.state.Those(f.Pieces)
+	}
+	d.ruling.Faults = append(d.ruling.Faults, f)
+}
 
 // refuse notes a fault that names no squares or pieces.
 func (d *decision) refuse(code, clause, format string, args ...any) {

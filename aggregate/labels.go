@@ -268,6 +268,19 @@ func (s *State) taken(id string) bool {
 	return taken
 }
 
+// Those returns the labels of a list that pieces of the state have or had, as far as it remembers; nil if there are none.
+func (s *State) Those(ids []string) []string {
+	missing := func(id string) bool { return !s.taken(id) }
+	if !slices.ContainsFunc(ids, missing) {
+		return ids
+	}
+	list := slices.DeleteFunc(slices.Clone(ids), missing)
+	if len(list) == 0 {
+		return nil
+	}
+	return list
+}
+
 // NextPieceID returns the label that the next new piece with this glyph gets.
 func (s *State) NextPieceID(glyph string) string {
 	prefix := labelPrefix(glyph)

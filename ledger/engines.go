@@ -58,6 +58,9 @@ func departures() []departure {
 		{second, 0, "the reasons are worded differently", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(x.recorded), unworded(x.judged))
 		}},
+		{second, 0, "a refusal names no piece that its own play would have made", func(x *discrepancy) bool {
+			return verdictOf(x.judged) == aggregate.Rejected && bytes.Equal(unworded(unmade(x.recorded, x.before)), unworded(unmade(x.judged, x.before)))
+		}},
 		{second, 0, "more doubts are raised about how rules are written", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(undoubted(x.recorded)), unworded(undoubted(x.judged)))
 		}},
@@ -173,6 +176,21 @@ func withoutFacts(list []events.Outcome, code string) []events.Outcome {
 			p.Facts = slices.DeleteFunc(slices.Clone(p.Facts), func(f events.Fact) bool { return f.Code == code })
 			if len(p.Facts) == 0 {
 				p.Facts = nil
+			}
+			out[i].Payload = p
+		}
+	}
+	return out
+}
+
+// unmade leaves out of faults the pieces that there are not before an input.
+func unmade(list []events.Outcome, before *aggregate.State) []events.Outcome {
+	out := slices.Clone(list)
+	for i := range out {
+		if p, ok := out[i].Payload.(events.Ruled); ok {
+			p.Faults = slices.Clone(p.Faults)
+			for k := range p.Faults {
+				p.Faults[k].Pieces = before.Those(p.Faults[k].Pieces)
 			}
 			out[i].Payload = p
 		}
