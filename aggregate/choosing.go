@@ -95,7 +95,8 @@ func (t *wholeTurn) unfit(o *turns.Objection) string {
 	case turns.Occupied:
 		return given + " is impossible: on " + square + " stands " + standing()
 	case turns.Closed:
-		return given + " is impossible: " + square + " is closed"
+		why, _, _ := n.pos.Shut(o.Chosen.Square)
+		return given + " is impossible: " + why
 	case turns.NothingOn:
 		return given + " is impossible: nothing stands on " + square
 	case turns.NotRoyal:

@@ -59,7 +59,8 @@ func (d *decision) crowdedOut(i int) (clause, why string) {
 		}
 		return clause, d.now.pieceName(other) + " stands on " + l.ruleset.SquareName(at)
 	case at != movement.Off:
-		return clause, l.ruleset.SquareName(at) + " is closed"
+		why, by, _ := pos.Shut(at)
+		return firstOf(by, clause), why
 	}
 	return clause, "it has no room on the board there"
 }
@@ -76,7 +77,8 @@ func (p *play) roomless(s *step, id movement.PieceID, to movement.Square, clause
 		p.fault(s, FaultOccupied, clause, []string{name(to), name(at)}, []string{t.pieceName(id), t.pieceName(other)},
 			"%s, which the %s would cover, is occupied by the %s of %s", name(at), p.typeName(id), p.typeName(other), t.sideName(t.pos.Owner(other)))
 	case at != movement.Off:
-		p.fault(s, FaultOccupied, clause, []string{name(to), name(at)}, []string{t.pieceName(id)}, "%s, which the %s would cover, is closed", name(at), p.typeName(id))
+		why, by, made := t.pos.Shut(at)
+		p.fault(s, FaultOccupied, firstOf(by, clause), []string{name(to), name(at)}, append([]string{t.pieceName(id)}, t.pieceNames(made)...), "the %s would cover %s: %s", p.typeName(id), name(at), why)
 	default:
 		p.fault(s, FaultOccupied, clause, []string{name(to)}, []string{t.pieceName(id)}, "the %s has no room on the board with its place on %s", p.typeName(id), name(to))
 	}

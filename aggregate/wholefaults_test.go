@@ -93,3 +93,30 @@ func TestATurnGoesTheWayThatItNames(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatAFieldClosesIsToldWithTheField has a ruling name the field that lies where a piece cannot go, its clause, and the pieces that make it.
+func TestWhatAFieldClosesIsToldWithTheField(t *testing.T) {
+	const between = "the beam between the Knight on a3 and the Knight on e3"
+	for _, c := range []struct{ text, fault, clause string }{
+		{"Kc2-c3", "on c3 lies " + between, "2.5/1 §1"},
+		{"Rb1-b3", "on b3 lies " + between, "2.5/1 §1"},
+		{"Rb1-b5", "a Rook cannot move from b1 to b5: " + between + " lies in the way, on b3", "2.5/1 §1"},
+		{"Bg1-d4", "a Bishop cannot move from g1 to d4: the Pawn on f2 stands in the way", "2.4/0"},
+		{"Bh2-b8", "", ""}, // nothing lies there
+	} {
+		g := newArray(t, "chess", "8/7k/8/8/8/N3N3/2K2P1B/1R4B1 w - - 0 1")
+		parsed, err := rules.ParseFile("beam.yaml", []byte("{number: '2.5', revision: 1, set: {piece.fields: [{name: beam, cite: §1}]}}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.accept(events.RuleAmended{Number: "2.5", Rule: parsed.Rules[0].Canonical()})
+		d := g.decide("White", c.text)
+		said, clause := "", ""
+		for _, f := range d.Ruling.Faults {
+			said, clause = said+f.Message, f.Clause
+		}
+		if said != c.fault || clause != c.clause {
+			t.Errorf("%s: %s: %q by %q, want %q by %q", c.text, d.Ruling.Verdict, said, clause, c.fault, c.clause)
+		}
+	}
+}

@@ -194,8 +194,9 @@ func (t *wholeTurn) cannotMove(id movement.PieceID, to movement.Square) {
 	other := n.pos.At(to)
 	switch {
 	case other != movement.NoPiece && other != id && t.cannotGoAlong(id, to, true):
-	case n.pos.ClosedAt(to):
-		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, nil, "%s is closed", t.step.item.To)
+	case n.pos.ClosedAt(to) && !n.pos.Fieldproof(id, to):
+		why, by, made := n.pos.Shut(to)
+		p.fault(t.step, FaultOccupied, firstOf(by, p.cites(id).move), []string{t.step.item.To}, n.pieceNames(made), "%s", why)
 	case other != movement.NoPiece && other != id && n.pos.Owner(other) != p.side && slices.ContainsFunc(t.g.Acts(p.side), func(ply movement.Ply) bool {
 		return ply.Play == movement.Capture && ply.Piece == id && ply.Take.At == to
 	}):
@@ -351,7 +352,12 @@ func (t *wholeTurn) placements(pick func(func(*movement.Ply) bool) []movement.Pl
 // cannotPlace says why a piece of a type is not placed on a square.
 func (t *wholeTurn) cannotPlace(typ movement.TypeID, to movement.Square, piece []string) {
 	p, pos, name := t.p, t.p.d.now.pos, t.step.item.To
-	if pos.At(to) != movement.NoPiece || pos.ClosedAt(to) {
+	if _, _, _, placing, field := pos.FieldOn(to); pos.At(to) == movement.NoPiece && pos.ClosedAt(to) && !(field && placing) {
+		why, by, made := pos.Shut(to)
+		p.fault(t.step, FaultOccupied, firstOf(by, p.d.law().citePlacing()), []string{name}, p.d.now.pieceNames(made), "%s", why)
+		return
+	}
+	if pos.At(to) != movement.NoPiece {
 		p.fault(t.step, FaultOccupied, p.d.law().citePlacing(), []string{name}, nil, "%s is not empty", name)
 		return
 	}

@@ -1,6 +1,7 @@
 package movement
 
 import (
+	"fmt"
 	"slices"
 
 	"adjudicate/rules"
@@ -161,6 +162,28 @@ func (p *Position) FieldOn(sq Square) (name, clause string, made [2]PieceID, pla
 		}
 	}
 	return "", "", made, false, false
+}
+
+// Shut says by what a square is closed on which nothing stands: by the field that lies there, with its clause and the pieces that make it; else
+// by a rule or a choice, of which the square alone is known.
+func (p *Position) Shut(sq Square) (why, clause string, by []PieceID) {
+	name, clause, made, _, ok := p.FieldOn(sq)
+	if !ok {
+		return p.rs.SquareName(sq) + " is closed", "", nil
+	}
+	return fmt.Sprintf("on %s lies the %s between %s and %s", p.rs.SquareName(sq), name, p.called(made[0]), p.called(made[1])), clause, made[:]
+}
+
+// Fieldproof reports whether no more than a field that does not stop a piece lies on a square.
+func (p *Position) Fieldproof(id PieceID, sq Square) bool {
+	_, _, _, _, ok := p.FieldOn(sq)
+	return ok && p.rs.types[p.pieces[id].typ].fieldproof
+}
+
+// called is what people read of a piece on the board.
+func (p *Position) called(id PieceID) string {
+	pc := &p.pieces[id]
+	return "the " + p.rs.types[pc.typ].name + " on " + p.rs.SquareName(pc.at)
 }
 
 // Fielded returns the squares on which some field lies, in their order.

@@ -167,7 +167,8 @@ func (x *trier) barWide(m *mode, t *Try) {
 	for _, place := range path {
 		for _, sq := range p.footing(&x.who, place) {
 			if p.cells[sq] == wall {
-				t.Code, t.Square, t.Piece, t.Text = Blocked, sq, NoPiece, p.rs.SquareName(sq)+" is closed"
+				t.Code, t.Square, t.Piece = Blocked, sq, NoPiece
+				t.Text, t.Cite, _ = p.Shut(sq)
 				return
 			}
 		}

@@ -59,8 +59,8 @@ func (p *Position) Explain(id PieceID, to Square) []Obstacle {
 			x.add(x.at(RoyalRule, p.rs.citeRoyal, to, x.target, "a royal piece is captured only by a side whose own royal piece is on-board"))
 		}
 	}
-	if name, clause, made, _, ok := p.FieldOn(to); ok && !t.fieldproof {
-		return []Obstacle{x.at(Blocked, clause, to, made[0], "on %s lies the %s between %s and %s", p.rs.SquareName(to), name, x.name(made[0]), x.name(made[1]))}
+	if why, clause, made := p.Shut(to); made != nil && !t.fieldproof {
+		return []Obstacle{x.at(Blocked, clause, to, made[0], "%s", why)}
 	}
 	x.modes(t, t.modes)
 	if len(x.out) == 0 {
@@ -87,10 +87,7 @@ func (x *explainer) add(o Obstacle) {
 	x.out = append(x.out, o)
 }
 
-func (x *explainer) name(id PieceID) string {
-	p := x.p
-	return fmt.Sprintf("the %s on %s", p.rs.types[p.pieces[id].typ].name, p.rs.SquareName(p.pieces[id].at))
-}
+func (x *explainer) name(id PieceID) string { return x.p.called(id) }
 
 func (x *explainer) at(code, cite string, sq Square, id PieceID, format string, args ...any) Obstacle {
 	return Obstacle{Code: code, Cite: cite, Square: sq, Piece: id, Text: fmt.Sprintf(format, args...)}
@@ -248,7 +245,10 @@ func (x *explainer) standing(sq Square) string {
 	if id := x.p.At(sq); id != NoPiece {
 		return x.name(id)
 	}
-	return "something on " + x.p.rs.SquareName(sq)
+	if name, _, made, _, ok := x.p.FieldOn(sq); ok {
+		return fmt.Sprintf("the %s between %s and %s", name, x.name(made[0]), x.name(made[1]))
+	}
+	return "the closed square " + x.p.rs.SquareName(sq)
 }
 
 // blocker returns the first occupied square on the way to the target, for the paths of
