@@ -53,8 +53,10 @@ func PlaysOf(l *ledger.Ledger, side string, at time.Time) *SidePlays {
 		return v
 	}
 	add := func(one PiecePlays, choices []offer.Choice) {
+		listed := map[string]bool{} // what is written alike is one play, whichever ways of the piece lead there
 		for _, c := range choices {
-			if len(c.Faults) == 0 || c.Later() {
+			if !listed[c.Play] && (len(c.Faults) == 0 || c.Later()) {
+				listed[c.Play] = true
 				one.Plays = append(one.Plays, OfferedPlay{Play: c.Play, Kind: c.Kind.String(), To: c.To, Part: len(c.Faults) > 0})
 			}
 		}
