@@ -38,9 +38,12 @@ func Set(sys *systems.System, text string, players map[string]string) (events.Ar
 }
 
 // Opening returns what a game of a system begins with after its rules: its opening array, or the position that a text says, with who plays
-// each side, as SIDE=PLAYER; nothing for a system whose positions are not written in one line, of which nobody asks for one.
+// each side, as SIDE=PLAYER; nothing for a system without either, of which nobody asks for one.
 func Opening(sys *systems.System, text string, players []string) ([]events.Payload, error) {
-	if !sys.Arrayed() && text == "" && len(players) == 0 {
+	if !sys.Arrayed() && text == "" {
+		if len(players) > 0 {
+			return nil, &UnsetError{sys.Name}
+		}
 		return nil, nil
 	}
 	by := map[string]string{}
@@ -53,6 +56,18 @@ func Opening(sys *systems.System, text string, players []string) ([]events.Paylo
 	}
 	in, err := Set(sys, text, by)
 	return []events.Payload{in}, err
+}
+
+// An UnsetError reports that players were named for a game in which no side is there from the beginning.
+type UnsetError struct{ System string }
+
+func (e *UnsetError) Error() string {
+	return fmt.Sprintf("%s has no opening array: a game of it begins without sides, and nobody can play one yet", e.System)
+}
+
+// Advice says how sides and their players come into such a game.
+func (e *UnsetError) Advice() string {
+	return "begin it without --player; then \"adjudicate player add PLAYER\" and \"adjudicate side create SIDE PLAYER\" for each side, and \"adjudicate start\""
 }
 
 // Of returns the input that begins a game from a position.
