@@ -41,7 +41,7 @@ func gemsGame(t *testing.T, end string, more ...string) *game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range file.Check(nil, new(rules.Register)) {
+	for _, p := range file.Check(nil, new(rules.Register), rules.Game{}) {
 		if p.Severity == rules.Fault {
 			t.Fatal(p)
 		}

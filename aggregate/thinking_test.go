@@ -37,7 +37,7 @@ func timed(t *testing.T, text string, at time.Time) *Judge {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range file.Check(nil, new(rules.Register)) {
+	for _, p := range file.Check(nil, new(rules.Register), rules.Game{}) {
 		if p.Severity == rules.Fault {
 			t.Fatal(p)
 		}

@@ -14,6 +14,9 @@ import (
 // LawOf is the law of a system.
 func LawOf(sys *systems.System) (*amendment.Law, error) {
 	l, err := amendment.LawIn(sys.Book, sys.Register)
+	if err == nil {
+		l.System = sys.Game()
+	}
 	if err == nil && sys.Arrayed() {
 		l.Opens = func(book *rules.Rulebook) error {
 			err := intake.Try(sys.With(book))
@@ -28,7 +31,7 @@ func LawOf(sys *systems.System) (*amendment.Law, error) {
 
 // CheckRules tells what is to be said of a set of rules under a law.
 func CheckRules(set *rulefiles.Set, l *amendment.Law) *RuleCheck {
-	found := set.Check(l.Book, l.Register, l.Sides()...)
+	found := set.Check(l.Book, l.Register, l.Game())
 	if set.Whole == nil && len(found.Faults()) == 0 {
 		found = append(found, unopened(set, l)...)
 	}

@@ -24,17 +24,17 @@ func Check(r *Rule, book *Rulebook, register *Register) []Problem {
 
 // CheckInto is Check, and returns the rulebook with the rule in it as well, nil if the rule sets fields that it cannot set.
 func CheckInto(r *Rule, book *Rulebook, register *Register) (after *Rulebook, problems []Problem) {
-	return check(r, book, register, false)
+	return check(r, book, register, false, Game{})
 }
 
 // Review is Check, and doubts the parts of the rule that have no effect as well. It is for whoever writes
-// a rule: what a ruling says of a rule does not hang on it. Sides are those of the game, if they are known.
-func Review(r *Rule, book *Rulebook, register *Register, sides ...string) []Problem {
-	_, problems := check(r, book, register, true, sides...)
+// a rule: what a ruling says of a rule does not hang on it.
+func Review(r *Rule, book *Rulebook, register *Register, game Game) []Problem {
+	_, problems := check(r, book, register, true, game)
 	return problems
 }
 
-func check(r *Rule, book *Rulebook, register *Register, idle bool, sides ...string) (after *Rulebook, problems []Problem) {
+func check(r *Rule, book *Rulebook, register *Register, idle bool, game Game) (after *Rulebook, problems []Problem) {
 	if book == nil {
 		book = new(Rulebook)
 	}
@@ -46,7 +46,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool, sides ...stri
 	r = &whole
 	after = book.With(whole)
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
-	r, c.reviewing, c.sides = c.rule, idle, sides
+	r, c.reviewing, c.game = c.rule, idle, game
 	c.survey(after)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
 		c.doubt("", "expected a definition or a note")
@@ -129,7 +129,7 @@ type checker struct {
 	reviewing    bool          // formulas are kept for a review
 	formulas     []readFormula // those that were read
 	decisive     []string      // fields of formulas of which it has been said what decides them
-	sides        []string      // of the game; nil: they are not known
+	game         Game          // to which the rule belongs
 	glyphs       [][2]string   // of the types of the rulebook, with their names
 
 	priced func(field string, f *formula.Formula) // is told each formula; nil: nobody

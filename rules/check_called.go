@@ -11,7 +11,7 @@ import (
 	"adjudicate/rules/names"
 )
 
-// This file doubts names of sides that no side has, and acts that no game with these rules knows.
+// This file doubts names of sides that no side has.
 
 // sidesNamed are the sides that the rules name where they say who plays, and whether there are no others.
 func (c *checker) sidesNamed() (sides []string, all bool) {
@@ -34,8 +34,8 @@ const calledSide = "the side called"
 // known it doubts a name that stands once, and nearly as another one.
 func (c *checker) sidesCalled(r *Rule, after *Rulebook) {
 	sides, all := c.sidesNamed()
-	if len(c.sides) > 0 {
-		sides, all = c.sides, true
+	if len(c.game.Sides) > 0 {
+		sides, all = c.game.Sides, true
 	}
 	named := map[string]int{}
 	for _, k := range c.formulas {
@@ -111,22 +111,4 @@ func (c *checker) glyphOf(name string) string {
 		}
 	}
 	return ""
-}
-
-// unmakable doubts duties about acts that nobody can make under the rules as they are.
-func (c *checker) unmakable(p *Procedure, after *Rulebook) {
-	for i := range p.Duties {
-		d, at := &p.Duties[i], fmt.Sprintf("procedure.duties[%d]", i)
-		word, field := d.Oblige, ".oblige"
-		if d.Forbid != "" {
-			word, field = d.Forbid, ".forbid"
-		}
-		switch {
-		case word == ActPlacement && c.merged.Placing == nil:
-			c.doubt(at+field, "no effect: no rule provides for Placements")
-			c.hint("they need the section placing")
-		case c.merged.Kind(word) != nil && !slices.ContainsFunc(after.Pieces(), func(d Definition) bool { return len(d.Piece.ModesOf(word)) > 0 }):
-			c.doubt(at+field, "no effect: no type has moves of the kind %s", word)
-		}
-	}
 }

@@ -29,9 +29,8 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.unasked(p, after)
 		c.unchosen(p)
 		c.unused(p, after)
-		c.unmakable(p, after)
-		c.uncounted(p, after)
 	}
+	c.inVain(r, after)
 	c.sidesCalled(r, after)
 	c.ungiven(r, after)
 	c.uncrowned(r, after)
@@ -273,24 +272,8 @@ func (c *checker) harmless(p *Piece) {
 	}
 }
 
-// never doubts what follows at moments that never come under the rules as they are.
+// never doubts duties that leave nobody an act.
 func (c *checker) never(p *Procedure) {
-	for i, e := range p.Consequences {
-		why := ""
-		switch e.On {
-		case OnBuys:
-			if c.merged.Buying == nil {
-				why = "no rule provides for purchases"
-			}
-		case OnHandEnds:
-			if !slices.ContainsFunc(c.merged.Ends, func(end End) bool { return end.Then == "new-hand" }) && c.merged.Winning == nil {
-				why = "no end says then: new-hand"
-			}
-		}
-		if why != "" {
-			c.doubt(fmt.Sprintf("procedure.consequences[%d].on", i), "this moment never occurs: %s", why)
-		}
-	}
 	for i, d := range p.Duties {
 		if d.Forbid == "" || d.Forbid == ActAny || d.When != "" || d.After != "" || d.Replies() || c.merged.sought(d.Forbid) {
 			continue

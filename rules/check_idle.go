@@ -130,23 +130,40 @@ func (c *checker) idleModes(field string, modes []Mode, p *Piece) {
 				break
 			}
 		}
-		captures := !isKindField(field)
-		if len(m.For) > 0 {
-			captures = slices.ContainsFunc(m.For, func(f string) bool { return f != "move" })
-		}
-		if !captures {
-			for _, w := range []struct {
-				word    string
-				written bool
-			}{{"victim", len(m.Victim) > 0}, {"spares", len(m.Spares) > 0}, {"takes", m.Takes != ""}} {
-				if w.written {
-					c.doubt(at+"."+w.word, "no effect: the mode captures nothing")
-				}
-			}
-		}
+		c.idleUses(at, m, isKindField(field))
 		c.idleLegs(at+".legs", m.Legs, p)
 		if f := c.compiled(m.Land, p); f != nil {
 			c.idleLanding(at+".land", f)
+		}
+	}
+}
+
+// idleUses doubts words of a mode that have a meaning only where it captures something, swaps with it, or leaves the piece on the board.
+func (c *checker) idleUses(at string, m *Mode, ofKind bool) {
+	is := func(uses ...string) bool {
+		return len(m.For) > 0 && slices.ContainsFunc(m.For, func(f string) bool { return slices.Contains(uses, f) })
+	}
+	captures := len(m.For) == 0 && !ofKind || is("capture", "shot", "own")
+	exits := len(m.For) > 0 && !slices.ContainsFunc(m.For, func(f string) bool { return !IsExit(f) })
+	type word struct {
+		word    string
+		written bool
+	}
+	words := []word{{"takes", m.Takes != ""}, {"victims", m.Victims != ""}, {"kind", m.Kind != ""}, {"full", m.Full}, {"onward", m.Onward}, {"clears", m.Clears}}
+	if !is("swap") {
+		words = append(words, word{"victim", len(m.Victim) > 0}, word{"spares", len(m.Spares) > 0})
+	}
+	for i := range m.Legs {
+		words = append(words, word{fmt.Sprintf("legs[%d].takes", i), m.Legs[i].Takes})
+	}
+	for _, w := range words {
+		if w.written && !captures {
+			c.doubt(at+"."+w.word, "no effect: the mode captures nothing")
+		}
+	}
+	for _, w := range []word{{"exposed", m.Exposed}, {"becomes", len(m.Becomes) > 0}} {
+		if w.written && exits {
+			c.doubt(at+"."+w.word, "no effect: by this mode the piece leaves the board")
 		}
 	}
 }

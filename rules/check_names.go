@@ -144,7 +144,7 @@ func accountNamed(word string) bool {
 // heldOtherwise doubts accounts that are called as a side or an office: of most assets the player has an account, and not the side or who
 // holds the office. An asset of sides is held by nobody else.
 func (c *checker) heldOtherwise(r *Rule, offices []string) {
-	sides, all := c.sides, len(c.sides) > 0
+	sides, all := c.game.Sides, len(c.game.Sides) > 0
 	if !all {
 		sides, all = c.sidesNamed()
 	}
@@ -172,25 +172,6 @@ func (c *checker) heldOtherwise(r *Rule, offices []string) {
 		doubt(at+".payer", d.Payer, d.Asset)
 		doubt(at+".payee", d.Payee, d.Asset)
 	})
-}
-
-// uncounted doubts ends that count what nobody is ever given.
-func (c *checker) uncounted(p *Procedure, after *Rulebook) {
-	given := []string{Money}
-	for _, o := range after.Rules() {
-		eachDoing(&o, func(_ string, d *Doing) { given = append(given, d.Asset, d.Again, d.Short) })
-	}
-	for i, e := range p.Ends {
-		at := fmt.Sprintf("procedure.ends[%d].counts", i)
-		switch {
-		case e.Counts == "" || slices.Contains(given, e.Counts):
-		case slices.ContainsFunc(c.merged.Assets, func(a Asset) bool { return a.Name == e.Counts }):
-			c.doubt(at, "no rule gives anybody the asset %q: only transactions do", e.Counts)
-		default:
-			c.doubt(at, "no rule declares or gives the asset %q", e.Counts)
-			c.hint("%s", names.Suggest(e.Counts, given, "a consequence gives it: do: [{pay: 1, asset: "+e.Counts+", payee: side}]"))
-		}
-	}
 }
 
 // unlike doubts the names of one kind.
@@ -251,14 +232,19 @@ func (c *checker) undrawn(at string, list []Doing) {
 	var drawn []string
 	for i := range list {
 		walkExprs("", reflect.ValueOf(&list[i]), func(path string, src Expr) {
-			for _, m := range asksDrawn().FindAllStringSubmatch(string(src), -1) {
-				if !slices.Contains(drawn, m[1]) {
-					c.doubt(fmt.Sprintf("%s.do[%d].%s", at, i, path), "no effect before this one draws %q", m[1])
-					c.hint("%s", cmp.Or(names.Suggest(m[1], drawn, ""), "draw: ["+m[1]+", …] goes before it"))
-				}
-			}
+			c.asksUndrawn(fmt.Sprintf("%s.do[%d].%s", at, i, path), src, drawn)
 		})
 		drawn = append(drawn, list[i].Draw...)
+	}
+}
+
+// asksUndrawn doubts names that a formula asks for and that are not among those that are drawn before.
+func (c *checker) asksUndrawn(at string, src Expr, drawn []string) {
+	for _, m := range asksDrawn().FindAllStringSubmatch(string(src), -1) {
+		if !slices.Contains(drawn, m[1]) {
+			c.doubt(at, "no effect before draws %q", m[1])
+			c.hint("%s", cmp.Or(names.Suggest(m[1], drawn, ""), "effects ask for it that stand behind draw: ["+m[1]+", …]"))
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			[]string{`x.yaml:5:18: piece.value: no such variable or function: "cuont" (did you mean "count()"?)`}},
 		{"a type that is not defined", head + "  value: count('Locst')\n" + step,
 			[]string{`x.yaml:5:16: piece.value: no such piece type in force: "Locst" (did you mean "Locust"?)`}},
-		{"who is paid, beside an account of a name like that word", "number: 50\nprocedure:\n  consequences:\n    - {on: passes, do: [{pay: 1, payer: Tide, payee: side}]}\n    - {on: turn-ends, do: [{pay: 1, payer: Tide, payee: Treasury}]}\n", nil},
+		{"who is paid, beside an account of a name like that word", "number: 50\nprocedure:\n  passing: {}\n  consequences:\n    - {on: passes, do: [{pay: 1, payer: Tide, payee: side}]}\n    - {on: turn-ends, do: [{pay: 1, payer: Tide, payee: Treasury}]}\n", nil},
 		{"its own type", head + "  value: count('Fool')\n" + step, nil},
 		{"a condition that is not defined", head + "  value: 1\n  modes:\n    - when: not defensiv\n      legs: [{dir: all}]\n",
 			[]string{`x.yaml:7:17: piece.modes[0].when: no such variable or function: "defensiv" (did you mean "defensive"?)`}},
@@ -117,7 +117,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			continue
 		}
 		var got []string
-		for _, p := range f.Check(checkBook(), register(t, smallRegister)) {
+		for _, p := range f.Check(checkBook(), register(t, smallRegister), rules.Game{}) {
 			got = append(got, p.String())
 		}
 		if diff := cmp.Diff(c.want, got); diff != "" {
@@ -131,7 +131,7 @@ func TestNamesOfTypesYetToComeAreDoubts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	problems := f.Check(checkBook(), nil)
+	problems := f.Check(checkBook(), nil, rules.Game{})
 	if len(problems) != 2 || len(problems.Faults()) != 0 {
 		t.Errorf("got %v, want two doubts", problems)
 	}

@@ -32,7 +32,7 @@ func TestSoundConditionsAboutAttacksAreAccepted(t *testing.T) {
 		{"a denial of moves that asks who attacks its giver", "  modes: [{legs: [{dir: all}]}]\n  denies: [{to: enemy, deny: [move, special], when: not attacked()}]\n"},
 		{"a promotion that asks who attacks it", "  modes: [{legs: [{dir: all}]}]\n  promotion: [{on: own-play, to: any, timing: at-once, when: attacked()}]\n"},
 	} {
-		if got := problems(t, head+"  value: 1\n"+c.body).Faults(); len(got) > 0 {
+		if got := problems(t, head+"  value: 1\n"+c.body, rules.Game{}).Faults(); len(got) > 0 {
 			t.Errorf("%s: %v", c.name, got)
 		}
 	}

@@ -47,7 +47,9 @@ func (c *checker) choices(field string, list []Choice) {
 			c.fault(at+".opens", "allowed only with close")
 		}
 		for j, act := range ch.After {
-			c.word(fmt.Sprintf("%s.after[%d]", at, j), act, ActMove, ActCapture, ActPlacement, ActPass)
+			if c.word(fmt.Sprintf("%s.after[%d]", at, j), act, ActMove, ActCapture, ActPlacement, ActPass); c.merged.Kind(act) != nil {
+				c.hint("write move: what follows a move follows moves of declared kinds, too")
+			}
 		}
 		r := c.resolver(at, &Piece{})
 		if ch.When != "" {

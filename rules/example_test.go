@@ -25,7 +25,7 @@ piece:
 		fmt.Println(err)
 		return
 	}
-	for _, p := range file.Check(nil, nil) {
+	for _, p := range file.Check(nil, nil, rules.Game{}) {
 		fmt.Println(p)
 	}
 

@@ -123,7 +123,7 @@ var without = map[string]string{
 	"conditions":   "definitions that name one of these conditions are not valid",
 	"attributes":   "sides have no attributes",
 	"offices":      "no office has to be held",
-	"order":        "the sides play in the order in which they stand",
+	"order":        "the sides play in turn as they stand or, in a game with neither an array nor the section plays, in no order",
 	"clock":        "no turn has a limit, and nothing is played by default",
 	"automatic":    "no side plays automatically, and nobody is skipped",
 	"together":     "no plays are made at once",

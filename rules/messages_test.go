@@ -42,6 +42,7 @@ var messageArgument = map[string]int{
 	"fail":   2, // of formulas
 	"refuse": 1, // of amendments of single fields
 	"e.note": 3, // of what is decided beforehand
+	"lacks":  1, // of what the rules lack
 }
 
 // whole are the files in which every text that is put together is a message.
@@ -81,7 +82,7 @@ func messages(t *testing.T) []message {
 					if !ok || i >= len(n.Args) {
 						return true
 					}
-					arg, doubt = n.Args[i], name == "c.doubt" || name == "e.note"
+					arg, doubt = n.Args[i], name == "c.doubt" || name == "e.note" || name == "lacks"
 				case *ast.KeyValueExpr:
 					if key, ok := n.Key.(*ast.Ident); !ok || key.Name != "Message" {
 						return true
@@ -212,6 +213,7 @@ var chapters = []struct{ file, title string }{
 	{"asked", "Names and things that are asked for in vain"},
 	{"decided", "Conditions that are decided beforehand"},
 	{"idle", "What has no effect"},
+	{"lacking", "What has no effect for want of something else"},
 }
 
 const checksHead = `# Static checks

@@ -14,7 +14,7 @@ func pieceOf(t *testing.T, name, glyph string) (*rules.Rule, rules.Problems) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &list[0], rules.Problems(rules.Review(&list[0], rules.NewRulebook(), new(rules.Register))).Faults()
+	return &list[0], rules.Problems(rules.Review(&list[0], rules.NewRulebook(), new(rules.Register), rules.Game{})).Faults()
 }
 
 func TestNamesAndGlyphsOfAnyScriptAreTakenComposed(t *testing.T) {

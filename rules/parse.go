@@ -162,9 +162,20 @@ func (f *File) Numbers() []string {
 	return list
 }
 
+// Parts are the rules of a whole game that stand in a folder: its own files, the register, the rules that the files amend, and all rules.
+type Parts struct {
+	Files       []*File
+	Register    *Register
+	Base, Whole *Rulebook
+	Game        Game
+}
+
+// Check checks the files.
+func (p *Parts) Check() Problems { return CheckFiles(p.Files, p.Base, p.Whole, p.Register, p.Game) }
+
 // CheckFiles checks each of several files: against the rules of all (whole) for what the others define, and against
-// those that the files amend (base) for what its own rules replace or set. Sides are those of the game, if they are known.
-func CheckFiles(files []*File, base, whole *Rulebook, register *Register, sides ...string) (out Problems) {
+// those that the files amend (base) for what its own rules replace or set.
+func CheckFiles(files []*File, base, whole *Rulebook, register *Register, game Game) (out Problems) {
 	for _, f := range files {
 		book := whole
 		for _, number := range f.Numbers() {
@@ -173,14 +184,14 @@ func CheckFiles(files []*File, base, whole *Rulebook, register *Register, sides 
 				book = book.With(have)
 			}
 		}
-		out = append(out, f.Check(book, register, sides...)...)
+		out = append(out, f.Check(book, register, game)...)
 	}
 	return out
 }
 
 // Check checks each rule of the file against a rulebook with the file's other rules, and a
 // register, as the function Review does, and says where in the file each problem stands.
-func (f *File) Check(book *Rulebook, register *Register, sides ...string) Problems {
+func (f *File) Check(book *Rulebook, register *Register, game Game) Problems {
 	if book == nil {
 		book = new(Rulebook)
 	}
@@ -201,7 +212,7 @@ func (f *File) Check(book *Rulebook, register *Register, sides ...string) Proble
 		if earlier, ok := book.Rule(r.Number); ok {
 			others = others.With(earlier)
 		}
-		for _, p := range Review(r, others, register, sides...) {
+		for _, p := range Review(r, others, register, game) {
 			out = append(out, f.locate(i, p))
 		}
 	}

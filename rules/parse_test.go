@@ -135,7 +135,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		file.Check(nil, nil)
+		file.Check(nil, nil, rules.Game{})
 		for _, r := range file.Rules {
 			again, err := rules.FromCanonical(r.Canonical())
 			if err != nil {

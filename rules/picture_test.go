@@ -169,7 +169,7 @@ func (s *scene) mark() map[string]int {
 func TestTheSpecificationIsDrawnFromItsExamples(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range documented(t) {
-		for _, p := range problems(t, r.text) {
+		for _, p := range problems(t, r.text, rules.Game{}) {
 			t.Errorf("%s: an example has a problem: %v\n%s", r.page, p, r.text)
 		}
 		if r.picture == "" {

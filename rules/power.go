@@ -181,6 +181,7 @@ func (c *checker) powers(field string, list []Power) {
 		if len(p.Do) == 0 && !slices.ContainsFunc(c.merged.Ends, func(e End) bool { return e.On == p.Name }) {
 			c.fault(at+".do", "missing: what the power does")
 		}
+		c.undrawn(at, p.Do)
 		e := &Consequence{On: OnPower}
 		if p.By == "side" {
 			e.Of = "side"

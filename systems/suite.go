@@ -182,13 +182,33 @@ func (s *System) With(book *rules.Rulebook) *System {
 	return &other
 }
 
-// Parts reads the folder of a system: its own rule files, its register, the rules that the files amend, and all its rules.
-func Parts(dir fs.FS, name string) (files []*rules.File, register *rules.Register, base, whole *rules.Rulebook, err error) {
+// Parts reads the rules of the folder of a system.
+func Parts(dir fs.FS, name string) (*rules.Parts, error) {
 	s, err := Read(dir, name)
 	if err != nil {
-		return nil, nil, nil, nil, err
+		return nil, err
 	}
-	return s.Files, s.Register, s.base, s.Book, nil
+	return s.parts(), nil
+}
+
+func (s *System) parts() *rules.Parts {
+	return &rules.Parts{Files: s.Files, Register: s.Register, Base: s.base, Whole: s.Book, Game: s.Game()}
+}
+
+// Game is what the manifest says of a game of the system.
+func (s *System) Game() rules.Game {
+	g := rules.Game{Sides: s.Sides, Opens: true, Array: s.Arrayed()}
+	for _, w := range s.spoken {
+		if asset, ok := strings.CutPrefix(w.Thing, words.Assets+"."); ok {
+			g.From = append(g.From, asset[:max(0, strings.LastIndexByte(asset, '.'))])
+		}
+	}
+	if s.FEN != nil {
+		board, _, _ := strings.Cut(s.FEN.Start, " ")
+		b := s.Book.Procedure().Board
+		g.Held = strings.Contains(board, "[") || b != nil && strings.Count(board, "/") >= b.Ranks
+	}
+	return g
 }
 
 // Load returns the rulebook and the interpretation register of a built-in system. Both
@@ -363,7 +383,7 @@ func (s *System) Whole() bool { return s.doc != nil && !s.partly }
 // Check says what is wrong with the rules of a system's own files, each held against all others and against the text
 // that it replaces or amends.
 func (s *System) Check() rules.Problems {
-	return rules.CheckFiles(s.Files, s.base, s.Book, s.Register, s.Sides...)
+	return s.parts().Check()
 }
 
 // over lays a system over the one that it extends.

@@ -29,7 +29,7 @@ func TestTheSuiteHasNoProblems(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range sys.Files {
-		for _, p := range f.Check(book, register) {
+		for _, p := range f.Check(book, register, rules.Game{}) {
 			t.Errorf("%s: %s", p.Severity, p)
 		}
 		if len(f.Rules) != 1 || f.Name != "partychess/rules/"+f.Rules[0].Number+".yaml" {

@@ -17,6 +17,8 @@ func folder(manifest string) fstest.MapFS {
 title: Edelsteine
 procedure:
   board: {files: 4, ranks: 4}
+  order: {by: fixed}
+  passing: {}
   assets: [{name: gems}]
   consequences: [{on: passes, do: [{pay: 1, asset: gems, payee: side}]}]
 `)},

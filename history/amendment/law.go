@@ -23,7 +23,8 @@ type Law struct {
 	At     uint64                                   // the event after which the game stands so
 	Events func() iter.Seq2[events.Envelope, error] // its history
 
-	Opens func(*rules.Rulebook) error // sets the opening array of a system up under a rulebook; nil: there is none
+	System rules.Game                  // what is known of a game of a system
+	Opens  func(*rules.Rulebook) error // sets the opening array of a system up under a rulebook; nil: there is none
 }
 
 // LawOf returns the law of a game.
@@ -46,18 +47,18 @@ func LawIn(book *rules.Rulebook, register *rules.Register) (*Law, error) {
 	return &Law{Book: book, Register: register, Readings: readings}, err
 }
 
-// Sides are the sides that have entered the game, none of a system.
-func (l *Law) Sides() []string {
+// Game is what is known of the game beside its rules: of one that is played, the sides that have entered it.
+func (l *Law) Game() rules.Game {
 	if l.State == nil {
-		return nil
+		return l.System
 	}
-	return l.State.SideNames()
+	return rules.Game{Sides: l.State.SideNames()}
 }
 
 // Hold holds the rules of a file to the law and completes those that change single fields; faults are an error that
 // names their places. A claim that only another rule stands against is left to the caller.
 func (l *Law) Hold(file *rules.File) error {
-	if faults := file.Check(l.Book, l.Register).Faults(); len(faults) > 0 {
+	if faults := file.Check(l.Book, l.Register, rules.Game{}).Faults(); len(faults) > 0 {
 		return faults
 	}
 	return file.Complete(l.Book)

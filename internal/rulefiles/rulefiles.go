@@ -25,8 +25,7 @@ type Set struct {
 	Files    []*rules.File
 	Folder   bool            // whether they are those of a folder
 	Register *rules.Register // of a folder that holds one, else nil
-	Base     *rules.Rulebook // of a folder that is a system: what it extends
-	Whole    *rules.Rulebook // of a folder that is a system, with what it extends; else nil
+	Whole    *rules.Parts    // of a folder that is a system; else nil
 }
 
 // Error says that files do not make a set of rules.
@@ -47,8 +46,8 @@ func IsFile(word string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Reader reads the folder of a whole system: its rule files, its register, the rules of what it extends, and all rules.
-type Reader func(dir fs.FS, name string) (files []*rules.File, register *rules.Register, base, whole *rules.Rulebook, err error)
+// Reader reads the folder of a whole system.
+type Reader func(dir fs.FS, name string) (*rules.Parts, error)
 
 // Folder returns the folder of a system, nil if a path does not lead to one.
 func Folder(path string) fs.FS {
@@ -153,7 +152,9 @@ func read(path string, system Reader) (*Set, error) {
 	}
 	set.Folder = true
 	if dir := Folder(path); dir != nil {
-		set.Files, set.Register, set.Base, set.Whole, err = system(dir, filepath.Base(path))
+		if set.Whole, err = system(dir, filepath.Base(path)); err == nil {
+			set.Files, set.Register = set.Whole.Files, set.Whole.Register
+		}
 		return set, err
 	}
 	entries, err := os.ReadDir(path)
@@ -208,7 +209,7 @@ func (s *Set) add(path string) error {
 // Rules lists the rules in the order of their numbers.
 func (s *Set) Rules() []rules.Rule {
 	if s.Whole != nil {
-		return s.Whole.Rules()
+		return s.Whole.Whole.Rules()
 	}
 	var all []rules.Rule
 	for _, f := range s.Files {
@@ -238,12 +239,12 @@ func (s *Set) Costs(book *rules.Rulebook, register *rules.Register) (list []rule
 	return list
 }
 
-// Check checks each file against a rulebook with the rules of the others, under a register unless the folder has one. Sides are
-// those of the game to which the rulebook belongs, if they are known.
-func (s *Set) Check(book *rules.Rulebook, register *rules.Register, sides ...string) rules.Problems {
+// Check checks each file against a rulebook with the rules of the others, under a register unless the folder has one. The game is
+// that to which the rulebook belongs.
+func (s *Set) Check(book *rules.Rulebook, register *rules.Register, game rules.Game) rules.Problems {
 	register = s.under(register)
 	if s.Whole != nil {
-		return rules.CheckFiles(s.Files, s.Base, s.Whole, register)
+		return rules.CheckFiles(s.Files, s.Whole.Base, s.Whole.Whole, register, s.Whole.Game)
 	}
 	if book == nil {
 		book = rules.NewRulebook()
@@ -254,5 +255,5 @@ func (s *Set) Check(book *rules.Rulebook, register *rules.Register, sides ...str
 			whole = whole.With(r)
 		}
 	}
-	return rules.CheckFiles(s.Files, book, whole, register, sides...)
+	return rules.CheckFiles(s.Files, book, whole, register, game)
 }

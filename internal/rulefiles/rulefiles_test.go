@@ -21,7 +21,7 @@ func TestAFolderIsHeldAgainstWhatItExtendsAndItsOwnRegister(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if faults := set.Check(nil, foreign).Faults(); len(faults) > 0 {
+		if faults := set.Check(nil, foreign, rules.Game{}).Faults(); len(faults) > 0 {
 			t.Errorf("%s: %v", name, faults)
 		}
 	}
@@ -52,7 +52,7 @@ func TestWhatAFolderSetsMustBeThere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if faults := set.Check(nil, nil).Faults(); len(faults) > 0 {
+	if faults := set.Check(nil, nil, rules.Game{}).Faults(); len(faults) > 0 {
 		t.Error(faults)
 	}
 }
