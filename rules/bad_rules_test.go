@@ -82,7 +82,7 @@ func TestWrongDefinitionsAreRefusedWhereTheyAreWrong(t *testing.T) {
 			t.Errorf("%s: %s: one fault is expected of each, not %d", c.file, c.name, len(c.want))
 		}
 		var got []string
-		for _, p := range problems(t, c.text, rules.Game{Opens: strings.HasSuffix(c.name, withoutArray)}) {
+		for _, p := range problems(t, c.text, rules.Game{Opens: strings.HasSuffix(c.name, withoutArray), Whole: strings.HasSuffix(c.name, withoutArray)}) {
 			place := fmt.Sprintf("%d:%d: %s ", p.Line, p.Column, p.Severity)
 			p.File, p.Rule, p.Line, p.Column = "", "", 0, 0
 			got = append(got, place+rules.Bare(p))

@@ -31,6 +31,7 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.unused(p, after)
 	}
 	c.inVain(r, after)
+	c.needs(r, after)
 	c.sidesCalled(r, after)
 	c.ungiven(r, after)
 	c.uncrowned(r, after)

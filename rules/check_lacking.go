@@ -19,6 +19,7 @@ type Game struct {
 	Array bool     // with an opening array
 	Held  bool     // in which pieces are off the board, too
 	From  []string // assets that it has words for, whoever gives them
+	Whole bool     // no rules are meant to come: they are all in the folder that is checked
 }
 
 // lacking asks what a rulebook lacks without which something else has no effect. What is not known of the game it takes to be there.

@@ -39,10 +39,10 @@ var verbs = regexp.MustCompile(`%[a-z]`)
 var messageArgument = map[string]int{
 	"c.fault": 1, "c.doubt": 1, // of definitions and procedures
 	"d.fail": 3, "malformed": 3, // of the text of a file
-	"fail":   2, // of formulas
-	"refuse": 1, // of amendments of single fields
-	"e.note": 3, // of what is decided beforehand
-	"lacks":  1, // of what the rules lack
+	"fail":   2,              // of formulas
+	"refuse": 1,              // of amendments of single fields
+	"e.note": 3,              // of what is decided beforehand
+	"lacks":  1, "unless": 2, // of what the rules lack
 }
 
 // whole are the files in which every text that is put together is a message.
@@ -82,7 +82,7 @@ func messages(t *testing.T) []message {
 					if !ok || i >= len(n.Args) {
 						return true
 					}
-					arg, doubt = n.Args[i], name == "c.doubt" || name == "e.note" || name == "lacks"
+					arg, doubt = n.Args[i], name == "c.doubt" || name == "e.note" || name == "lacks" || name == "unless"
 				case *ast.KeyValueExpr:
 					if key, ok := n.Key.(*ast.Ident); !ok || key.Name != "Message" {
 						return true
@@ -163,6 +163,8 @@ var elsewhere = []string{
 	"%s..%s is not a line",
 	// TestAFieldOfAFormerSectionIsNotSetBesideWordsThatPlayersChanged, in package systems
 	"the text in force says with %s what %s would say: set fields of those instead",
+	// TestSidesAreHeldToThoseOfTheGame, in package systems
+	"of %d sides none is the only other one",
 	// Tests of package formula
 	"invalid UTF-8",
 	// Guards behind other guards: the parser of formulas and the vocabularies of this

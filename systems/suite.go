@@ -192,7 +192,9 @@ func Parts(dir fs.FS, name string) (*rules.Parts, error) {
 }
 
 func (s *System) parts() *rules.Parts {
-	return &rules.Parts{Files: s.Files, Register: s.Register, Base: s.base, Whole: s.Book, Game: s.Game()}
+	game := s.Game()
+	game.Whole = true
+	return &rules.Parts{Files: s.Files, Register: s.Register, Base: s.base, Whole: s.Book, Game: game}
 }
 
 // Game is what the manifest says of a game of the system.
