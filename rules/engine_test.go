@@ -131,7 +131,7 @@ func TestTheSeedsHaveEveryMomentAndEffect(t *testing.T) {
 }
 
 // FuzzCheck holds the checks to their promise: they end, and what they let pass compiles
-// and can be analysed on a board.
+// and can be analysed on a board. What they doubt ends, too.
 func FuzzCheck(f *testing.F) {
 	for _, text := range seeds(f) {
 		f.Add([]byte(text))
@@ -152,6 +152,7 @@ func FuzzCheck(f *testing.F) {
 			if len(rules.Problems(rules.Check(&r, book, register)).Faults()) > 0 {
 				return
 			}
+			rules.Review(&r, book, register, rules.Game{Sides: []string{"Red", "Blue", "Green"}, Opens: true, Whole: true})
 			book = book.With(r)
 		}
 		if book.Procedure().Board == nil {
