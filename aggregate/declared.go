@@ -137,13 +137,14 @@ func (p *play) declared(s *step) {
 		cost = max(0, min(cost, d.state().Balance(p.player, terms.asset)))
 	}
 	p.act(s, name, id, to, nil)
+	b := restsOn(of.basis, t.pos.WayByKind(id, terms.id, to, p.wayBuf[:0]))
 	last := p.history(id, name, movement.Way{})
 	p.executed(notation.Item{Kind: s.item.Kind, From: from, To: s.item.To}, id)
 	if cost != 0 {
 		d.pay(terms.paying, p.player, terms.asset, -cost, name)
 	}
-	d.emit(of.basis, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
-	d.emit(of.basis, last)
+	d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
+	d.emit(b, last)
 	p.promotions(s, id, name, "")
 	p.follow(movement.Act{Play: movement.Declared, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: movement.NoPiece})
 }

@@ -46,7 +46,7 @@ func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 	for _, ply := range pos.Along(id) {
 		d := do(rules.ActMove, ply.To, ply.To, notation.Item{Kind: notation.Move, To: name(ply.To)})
 		switch d.tried = true; {
-		case ply.OtherFrom == movement.Off, ply.OtherFrom == ply.To && ply.Onto == ply.From: // they change places, as above
+		case ply.Swaps(): // as above
 			continue
 		case ply.Onto != movement.Off: // else it is pushed off the board
 			d.item.With = []notation.With{{Name: rs.Glyph(pos.TypeOf(ply.Other)), From: name(ply.OtherFrom), To: name(ply.Onto)}}

@@ -90,12 +90,8 @@ func (p *play) namedByMode(s *step, id movement.PieceID, list []movement.Ply) (m
 			names = append(names, rs.TypeName(ply.Becomes))
 		}
 	}
-	way := t.pos.WayOfTaking(id, list[0].Take, p.wayBuf[:0])
-	if list[0].Play == movement.Move {
-		way = t.pos.WayOfMove(id, list[0].To, p.wayBuf[:0])
-	}
 	cite := p.cites(id).move
-	if len(way.Clauses) > 0 {
+	if way := t.pos.WayOf(&list[0], p.wayBuf[:0]); len(way.Clauses) > 0 {
 		cite = way.Clauses[0]
 	}
 	where, piece := []string{rs.SquareName(list[0].To)}, []string{t.pieceName(id)}
@@ -166,10 +162,9 @@ func (p *play) moveAs(s *step, ply *movement.Ply) {
 	d, t, id := p.d, p.d.now, ply.Piece
 	rs := d.law().ruleset
 	p.act(s, ply.Play.Act(), id, ply.To, nil)
-	way := t.pos.WayOfMove(id, ply.To, p.wayBuf[:0])
+	way := t.pos.WayOf(ply, p.wayBuf[:0])
 	item := notation.Item{Kind: notation.Move, From: rs.SquareName(ply.From), To: rs.SquareName(ply.To)}
 	if ply.Other != movement.NoPiece {
-		way = movement.Way{Clauses: t.pos.CiteCarry(id, ply.To)}
 		item.With = s.item.With
 	}
 	last := p.history(id, PlayMove, way)

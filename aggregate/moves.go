@@ -75,10 +75,11 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 	t := p.d.now
 	from, to := t.squareOf(id), t.squareOf(other)
 	p.act(s, rules.ActMove, id, t.pos.Where(other), nil)
-	last := p.history(id, PlayMove, movement.Way{})
+	way := t.pos.WayOfSwap(id, t.pos.Where(other), p.wayBuf[:0])
+	last := p.history(id, PlayMove, way)
 	last.With = t.pieceName(other)
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: to}, id)
-	b := p.rests(id, notation.Move, movement.Way{})
+	b := p.rests(id, notation.Move, way)
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: to})
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(other), From: to, To: from})
 	p.d.emit(b, last)
@@ -90,18 +91,19 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 // there, the one that allows such atomic plays, and the readings that its definition asks.
 func (p *play) rests(id movement.PieceID, play notation.Kind, way movement.Way) *events.Basis {
 	kind := &p.d.law().kinds[p.d.now.pos.TypeOf(id)]
-	switch {
-	case len(way.Clauses) == 0 && play == notation.Capture:
-		return kind.capturing
-	case len(way.Clauses) == 0:
-		return kind.moving
+	if play == notation.Capture {
+		return restsOn(kind.capturing, way)
 	}
-	b := &events.Basis{Readings: kind.readings, Clauses: make([]string, 0, len(way.Clauses)+1)}
-	b.Clauses = append(b.Clauses, way.Clauses...)
-	if clause := p.d.law().citePlay(play); clause != "" {
-		b.Clauses = append(b.Clauses, clause)
+	return restsOn(kind.moving, way)
+}
+
+// restsOn is what an act rests on: on the clauses of its way, if that is known, instead of the rule of the definition, which comes first.
+func restsOn(b *events.Basis, way movement.Way) *events.Basis {
+	if len(way.Clauses) == 0 {
+		return b
 	}
-	return b
+	clauses := make([]string, 0, len(way.Clauses)+len(b.Clauses)-1)
+	return &events.Basis{Readings: b.Readings, Clauses: append(append(clauses, way.Clauses...), b.Clauses[1:]...)}
 }
 
 // moveOff refuses a Move to off-board: only a rule that is not among those in force would
@@ -157,9 +159,10 @@ func (p *play) exit(s *step) {
 		corner = corners[0]
 	}
 	p.act(s, rules.ActMove, id, movement.Off, nil)
-	last := p.history(id, PlayMove, movement.Way{})
+	way := t.pos.WayOut(id, corner, p.wayBuf[:0])
+	last := p.history(id, PlayMove, way)
 	p.executed(notation.Item{Kind: notation.Exit, Mark: p.exitMark(id), From: from, To: p.d.law().ruleset.SquareName(corner)}, id)
-	b := p.d.law().kinds[t.pos.TypeOf(id)].moving
+	b := p.rests(id, notation.Move, way)
 	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: firstOf(p.exitMark(id), LiftExit)})
 	p.d.emit(b, last)
 	p.promotions(s, id, PlayMove, "")

@@ -44,16 +44,13 @@ func (t *wholeTurn) make() {
 	var way movement.Way
 	b := kind.placing
 	switch t.act.Play {
-	case movement.Move:
-		if t.act.Other == movement.NoPiece {
-			way = n.pos.WayOfMove(id, t.act.To, p.wayBuf[:0])
-		} else if clauses := n.pos.CiteCarry(id, t.act.To); len(clauses) > 0 {
-			way.Clauses = clauses
+	case movement.Move, movement.Capture:
+		play := notation.Move
+		if t.act.Play == movement.Capture {
+			play = notation.Capture
 		}
-		b = p.rests(id, notation.Move, way)
-	case movement.Capture:
-		way = n.pos.WayOfTaking(id, t.act.Take, p.wayBuf[:0])
-		b = p.rests(id, notation.Capture, way)
+		way = n.pos.WayOf(&t.act, p.wayBuf[:0])
+		b = p.rests(id, play, way)
 	case movement.Become:
 		b = basisOf(kind.readings, kind.cites.promotion)
 	}

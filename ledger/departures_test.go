@@ -54,3 +54,31 @@ func TestADepartureIsKnownByItsRulings(t *testing.T) {
 		}
 	}
 }
+
+// A ruling that cites the place in a rule where an earlier one cited the rule as a whole is known, and no other citation is.
+func TestACloserCitationIsKnown(t *testing.T) {
+	rests := func(clauses ...string) []events.Outcome {
+		b := &events.Basis{Clauses: clauses}
+		return []events.Outcome{{Payload: events.Ruled{Verdict: aggregate.Accepted}, Basis: b}, {Payload: events.PieceMoved{Piece: "P1", From: "b3", To: "b1"}, Basis: b}}
+	}
+	for _, c := range []struct {
+		title            string
+		recorded, judged []events.Outcome
+		known            bool
+	}{
+		{"a place in the rule", rests("4/0 1.2", "8.3/0"), rests("4/0 1.2", "8.3/0 §2"), true},
+		{"the rule instead of a place", rests("4/0 1.2", "8.3/0 §2"), rests("4/0 1.2", "8.3/0"), false},
+		{"another place", rests("4/0 1.2", "8.3/0 §1"), rests("4/0 1.2", "8.3/0 §2"), false},
+		{"a place in another revision", rests("4/0 1.2", "8.3/0"), rests("4/0 1.2", "8.3/1 §2"), false},
+		{"a clause less", rests("4/0 1.2", "8.3/0"), rests("8.3/0 §2"), false},
+		{"a clause more", rests("8.3/0"), rests("4/0 1.2", "8.3/0 §2"), false},
+		{"another move", rests("8.3/0")[:1], rests("8.3/0 §2"), false},
+	} {
+		for _, engine := range []string{"adjudicate 0.2.0", "adjudicate 0.3.0"} {
+			x := &discrepancy{in: &events.Envelope{Payload: events.PlaySubmitted{}}, before: aggregate.NewState(), recorded: c.recorded, judged: c.judged}
+			if got := x.known(engine); strings.Contains(got, "the clause of their way") != c.known {
+				t.Errorf("%s, %s: %q", c.title, engine, got)
+			}
+		}
+	}
+}

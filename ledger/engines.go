@@ -38,6 +38,7 @@ type discrepancy struct {
 // departures lists what is known, the first that fits first.
 func departures() []departure {
 	const first, second = "adjudicate 0.1.0", "adjudicate 0.2.0"
+	const preparing = "adjudicate 0.3.0" // while it was in preparation
 	return []departure{
 		{first, 1, "all reasons are given, and a lent move rests on the lender's clause", func(x *discrepancy) bool {
 			return readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
@@ -79,6 +80,8 @@ func departures() []departure {
 		{second, 0, "a Pass rests on the clause by which a side may pass as well", func(x *discrepancy) bool {
 			return passes(x.judged) && readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
 		}},
+		{second, 0, "a swap, a move off the board and one of a declared kind rest on the clause of their way", (*discrepancy).closer},
+		{preparing, 0, "a swap, a move off the board and one of a declared kind rest on the clause of their way", (*discrepancy).closer},
 		{second, 0, "several pieces that a play captures are told in the order in which it takes them", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(inOrder(x.recorded)), unworded(inOrder(x.judged)))
 		}},
@@ -212,6 +215,33 @@ func unplaced(list []events.Outcome) []events.Outcome {
 
 // squareNamed finds the squares that a play names.
 var squareNamed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z]{1,2}[1-9][0-9]?`) })
+
+// closer reports whether nothing differs but that a place in a rule is cited where the rule as a whole was.
+func (x *discrepancy) closer() bool {
+	if len(x.recorded) != len(x.judged) {
+		return false
+	}
+	plain := slices.Clone(x.judged)
+	for i := range plain {
+		was, is := x.recorded[i].Basis, plain[i].Basis
+		if was == nil || is == nil {
+			continue
+		}
+		for _, clause := range is.Clauses {
+			if rule, _, _ := strings.Cut(clause, " "); !slices.Contains(was.Clauses, clause) && !slices.Contains(was.Clauses, rule) {
+				return false
+			}
+		}
+		for _, clause := range was.Clauses {
+			within := func(c string) bool { return c == clause || strings.HasPrefix(c, clause+" ") }
+			if !slices.ContainsFunc(is.Clauses, within) {
+				return false
+			}
+		}
+		plain[i].Basis = &events.Basis{Clauses: was.Clauses, Readings: is.Readings}
+	}
+	return bytes.Equal(unworded(x.recorded), unworded(plain))
+}
 
 // passes reports whether a side passes among outcomes.
 func passes(list []events.Outcome) bool {

@@ -190,7 +190,7 @@ func TestTheLoaderSaysWhereACaseIsWrong(t *testing.T) {
 		{"an unknown key", "title:", "tittle:", `5.2.1.yaml:2:1: unknown field "tittle"`},
 		{"a square of no board", "Ra1}", "Ra100}", `5.2.1.yaml:6:16: expected a piece on its square`},
 		{"an id of another file", "id: 5.2.1", "id: 5.2.2", "5.2.1.yaml:1:1: id 5.2.2 does not match"},
-		{"a verdict that is none", "is: accepted", "is: allowed", `5.2.1.yaml:10:9: expected "accepted", "rejected", or "rejected by"`},
+		{"a verdict that is none", "is: accepted", "is: allowed", `5.2.1.yaml:10:9: expected "accepted" or "rejected"`},
 		{"a step without a verdict", "    is: accepted\n", "", "5.2.1.yaml:9:1: a step has a verdict"},
 		{"a clause that is none", "1230.5 §2", "section 2", "5.2.1.yaml:4:9: expected clauses"},
 		{"a step with play and do", "is: accepted", "do: time\n    is: accepted", `5.2.1.yaml:9:1: a step has either`},

@@ -3,6 +3,7 @@ package cases
 import (
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,7 +85,7 @@ func (s *suite) run(c *Case) (diffs []string) {
 		in := aggregate.Input{ID: fmt.Sprintf("%s/%d", c.ID, i+1), Payload: payload, At: now, Actor: "Umpire", Address: step.address()}
 		judge.BringAbout(in, before, nil)
 		d := judge.DecideUnder(in, step.order())
-		for _, diff := range step.Is.differences(&d.Ruling, s.pieces) {
+		for _, diff := range step.Is.differences(&d, s.pieces) {
 			diffs = append(diffs, where+": "+diff)
 		}
 		judge.Commit(d)
@@ -93,21 +94,35 @@ func (s *suite) run(c *Case) (diffs []string) {
 	return diffs
 }
 
-// differences compares a ruling with the verdict.
-func (v Verdict) differences(r *events.Ruled, whole map[string]bool) []string {
+// differences compares a ruling with the verdict. What a fault cites may be the whole rule of a piece; what was accepted rests on the place.
+func (v Verdict) differences(d *aggregate.Decision, whole map[string]bool) []string {
+	r := &d.Ruling
 	if v.Rejected != (r.Verdict == aggregate.Rejected) {
 		return []string{fmt.Sprintf("want %s, got %s", v, describe(r))}
 	}
-	var diffs []string
-	for _, alternatives := range v.Clauses {
-		found := false
+	var cited []string
+	what, got := "among the faults", describe(r)
+	if v.Rejected {
 		for _, f := range r.Faults {
-			for _, c := range alternatives {
-				found = found || agree(f.Clause, c, whole)
+			cited = append(cited, f.Clause)
+		}
+	} else {
+		for _, o := range d.Outcomes {
+			if o.Basis != nil {
+				cited = append(cited, o.Basis.Clauses...)
 			}
 		}
+		slices.Sort(cited)
+		cited, whole = slices.Compact(cited), nil
+		what, got = "among what it rests on", strings.Join(cited, ", ")
+	}
+	var diffs []string
+	for _, alternatives := range v.Clauses {
+		found := slices.ContainsFunc(cited, func(citation string) bool {
+			return slices.ContainsFunc(alternatives, func(c string) bool { return agree(citation, c, whole) })
+		})
 		if !found {
-			diffs = append(diffs, fmt.Sprintf("want %s among the faults, got %s", strings.Join(alternatives, " or "), describe(r)))
+			diffs = append(diffs, fmt.Sprintf("want %s %s, got %s", strings.Join(alternatives, " or "), what, got))
 		}
 	}
 	return diffs

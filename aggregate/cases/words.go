@@ -181,8 +181,8 @@ func (f *FreeSpec) UnmarshalYAML(n ast.Node) error {
 	return nil
 }
 
-// Verdict is what a ruling must say: accepted, or rejected with at least these clauses
-// among its faults, or with any if there are none. Each element of Clauses is a set of alternatives.
+// Verdict is what a ruling must say: accepted or rejected, with at least these clauses among
+// what it rests on, or among its faults. Each element of Clauses is a set of alternatives.
 type Verdict struct {
 	Given    bool
 	Rejected bool
@@ -191,17 +191,18 @@ type Verdict struct {
 
 // String returns the verdict as written.
 func (v Verdict) String() string {
-	if !v.Rejected {
-		return "accepted"
+	word := "accepted"
+	if v.Rejected {
+		word = "rejected"
 	}
 	if len(v.Clauses) == 0 {
-		return "rejected"
+		return word
 	}
 	var all []string
 	for _, c := range v.Clauses {
 		all = append(all, strings.Join(c, " or "))
 	}
-	return "rejected by " + strings.Join(all, "; ")
+	return word + " by " + strings.Join(all, "; ")
 }
 
 // UnmarshalYAML reads "accepted", "rejected" or "rejected by 12.5 §2; 12.2 §7".
@@ -210,15 +211,14 @@ func (v *Verdict) UnmarshalYAML(n ast.Node) error {
 	if err != nil {
 		return err
 	}
-	if s == "accepted" || s == "rejected" {
-		*v = Verdict{Given: true, Rejected: s == "rejected"}
+	word, list, by := strings.Cut(s, " by ")
+	if word != "accepted" && word != "rejected" {
+		return faultAt(n, `expected "accepted" or "rejected", or either with "by" and clauses, found %q`, s)
+	}
+	*v = Verdict{Given: true, Rejected: word == "rejected"}
+	if !by {
 		return nil
 	}
-	list, ok := strings.CutPrefix(s, "rejected by ")
-	if !ok {
-		return faultAt(n, `expected "accepted", "rejected", or "rejected by" and clauses, found %q`, s)
-	}
-	v.Given, v.Rejected = true, true
 	for _, fault := range strings.Split(list, ";") {
 		var alternatives []string
 		for _, c := range strings.Split(fault, " or ") {

@@ -105,12 +105,33 @@ func (p *Position) GoesByKind(id PieceID, kind KindID, to Square) bool {
 
 // movesOfKind is MovesOfKind, of one square alone unless that is Off.
 func (p *Position) movesOfKind(id PieceID, kind KindID, only Square, buf []Square) []Square {
-	rs := p.rs
 	base := len(buf)
+	p.byKind(id, kind, only, func(_ *mode, to Square) bool {
+		buf = append(buf, to)
+		return true
+	})
+	slices.Sort(buf[base:])
+	return buf[:base+len(slices.Compact(buf[base:]))]
+}
+
+// WayByKind is the way by which a piece may go to a square by a move of a kind; without clauses if there is none.
+func (p *Position) WayByKind(id PieceID, kind KindID, to Square, buf []string) Way {
+	way := Way{Clauses: buf}
+	p.byKind(id, kind, to, func(m *mode, _ Square) bool {
+		way.Clauses = append(way.Clauses, m.clause)
+		return false
+	})
+	return way
+}
+
+// byKind calls yield with each mode by which a piece may make a move of a kind and where that leads, to one square alone unless that is
+// Off, until yield returns false.
+func (p *Position) byKind(id PieceID, kind KindID, only Square, yield func(m *mode, to Square) bool) {
+	rs := p.rs
 	who := p.actor(id)
 	modes := rs.types[who.own].ofKind(kind)
 	if len(modes) == 0 || who.from == Off || len(rs.denials) > 0 && p.denied(&who)&kind.use() != 0 {
-		return buf
+		return
 	}
 	var before uint64
 	if rs.kinds[kind].spareChecks {
@@ -126,11 +147,11 @@ func (p *Position) movesOfKind(id PieceID, kind KindID, only Square, buf []Squar
 			if only != Off && sq != only || !p.open(&who, sq) || m.land != nil && !p.landingFor(m.land, &who, sq, NoPiece) || !p.kindFits(m, kind, id, sq, before) {
 				continue
 			}
-			buf = append(buf, sq)
+			if !yield(m, sq) {
+				return
+			}
 		}
 	}
-	slices.Sort(buf[base:])
-	return buf[:base+len(slices.Compact(buf[base:]))]
 }
 
 // MovesOfKinds appends the squares that a piece may go to by moves of any declared kind, sorted.

@@ -25,6 +25,11 @@ type Ply struct {
 	later     bool     // it becomes that when all else of the act has followed
 }
 
+// Swaps reports whether two pieces change places.
+func (ply *Ply) Swaps() bool {
+	return ply.Other != NoPiece && (ply.OtherFrom == Off || ply.OtherFrom == ply.To && ply.Onto == ply.From)
+}
+
 // endOfTurn is the timing of promotions that come last.
 const endOfTurn = "end-of-turn"
 

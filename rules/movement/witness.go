@@ -9,6 +9,21 @@ type Way struct {
 	Kind   string // of a capture by the mode
 }
 
+// WayOf finds the way of a Move or Capture, whatever else it does.
+func (p *Position) WayOf(ply *Ply, buf []string) Way {
+	switch {
+	case ply.Play == Capture:
+		return p.WayOfTaking(ply.Piece, ply.Take, buf)
+	case ply.Other == NoPiece:
+		return p.WayOfMove(ply.Piece, ply.To, buf)
+	case ply.Swaps():
+		if way := p.WayOfSwap(ply.Piece, ply.To, buf); len(way.Clauses) > 0 {
+			return way
+		}
+	}
+	return Way{Clauses: p.CiteCarry(ply.Piece, ply.To)}
+}
+
 // WayOfMove finds the way by which a piece may move to a square; without clauses if there is
 // none. The clauses are appended to buf.
 func (p *Position) WayOfMove(id PieceID, to Square, buf []string) Way {
@@ -17,6 +32,23 @@ func (p *Position) WayOfMove(id PieceID, to Square, buf []string) Way {
 			return p.wends(m, a, func(w *passage) bool { return len(w.takes) == 0 && w.to == to })
 		}
 		return p.lands(m, a, to) && p.mayLand(m, a, to, NoPiece)
+	}}
+	return w.find(id)
+}
+
+// WayOfSwap is WayOfMove for changing places with the friend on a square.
+func (p *Position) WayOfSwap(id PieceID, to Square, buf []string) Way {
+	friend := p.At(to)
+	w := witness{p: p, want: forSwap, victim: NoPiece, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
+		return friend != NoPiece && m.captures(p.pieces[friend].typ) && p.lands(m, a, to) && p.mayLand(m, a, to, NoPiece)
+	}}
+	return w.find(id)
+}
+
+// WayOut is WayOfMove for leaving the board by a square.
+func (p *Position) WayOut(id PieceID, by Square, buf []string) Way {
+	w := witness{p: p, want: forExit, victim: NoPiece, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
+		return p.lands(m, a, by) && p.mayLand(m, a, by, NoPiece)
 	}}
 	return w.find(id)
 }
@@ -213,7 +245,7 @@ func (w *witness) asLast(m *mode, a *actor, depth int) bool {
 		own = a.acting
 	}
 	typ, counters := p.source(m, a, own)
-	if typ == NoType || m.as.who == copyPiece && w.want&m.lends() == 0 && (w.shot == nil || m.lends()&forShot == 0) {
+	if typ == NoType || w.want == forExit || m.as.who == copyPiece && w.want&m.lends() == 0 && (w.shot == nil || m.lends()&forShot == 0) {
 		return false
 	}
 	b := *a
