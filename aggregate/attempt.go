@@ -60,7 +60,7 @@ func (j *Judge) Attempt(in Input, o *Order) Attempt {
 // stage tells whoever watches that a stage of a play begins.
 func (d *decision) stage(kind string, at int, items ...notation.Item) {
 	w := d.judge.watch
-	if w == nil {
+	if w == nil || w.told {
 		return
 	}
 	d.endStage()
