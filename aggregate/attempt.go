@@ -37,16 +37,23 @@ type Stage struct {
 	At    int             // of StageAtomic: which atomic play as written, from 1
 	Items []notation.Item // of StageShape: the atomic plays; of StageAtomic: it and the promotions announced after it
 	Judge *Judge          // stands at the board of the stage
+	Whole bool            // of StageAtomic: it is a whole turn,
+	Alone bool            // in which choices are made instead of an act
 
 	// What came of the stage.
 	Outcomes []events.Outcome
 	Faults   []events.Fault
 	Facts    []events.Fact
+	Kept     []Kept           // what rules besides those of movement asked that holds
 	Made     []events.Outcome // the atomic play before its promotions, even if the play was thrown away then; nil if they were not asked
 	Promoted []events.Outcome // the same with its promotions, before what follows of it
 
-	outcomes, faults, facts int // where they begin
+	outcomes, faults, facts int  // where they begin
+	closed                  bool // nothing more comes of it
 }
+
+// Kept is something that the rules asked of a play, besides where its pieces go, and that holds.
+type Kept struct{ Text, Clause string }
 
 // Attempt judges an input as DecideUnder does and tells how. It changes nothing and is slow.
 func (j *Judge) Attempt(in Input, o *Order) Attempt {
@@ -81,13 +88,13 @@ func (d *decision) opening(w *Attempt) {
 // endStage notes what came of the stage begun last.
 func (d *decision) endStage() {
 	w := d.judge.watch
-	if len(w.Stages) == 0 || w.told {
+	if len(w.Stages) == 0 || w.told || w.Stages[len(w.Stages)-1].closed {
 		return
 	}
 	s := &w.Stages[len(w.Stages)-1]
 	if !d.undone { // else what was tried has been thrown away
 		s.Outcomes = slices.Clone(d.out[s.outcomes:])
-		if i := slices.IndexFunc(s.Outcomes, func(o events.Outcome) bool { _, ended := o.Payload.(events.PlayEnded); return ended }); i >= 0 && s.Kind == StageAfter {
+		if i := slices.IndexFunc(s.Outcomes, func(o events.Outcome) bool { _, ended := o.Payload.(events.PlayEnded); return ended }); i >= 0 {
 			s.Outcomes = s.Outcomes[:i] // what comes after the play is told with the turn
 		}
 	}
@@ -99,6 +106,14 @@ func (d *decision) endStage() {
 func (p *play) atomic(s *step) {
 	if p.d.judge.watch != nil {
 		p.d.stage(StageAtomic, s.at, append([]notation.Item{s.item}, s.names...)...)
+	}
+}
+
+// wholly tells that the atomic play that is being judged is a whole turn, perhaps of choices alone.
+func (p *play) wholly(alone bool) {
+	if p.d.watched() {
+		s := &p.d.judge.watch.Stages[len(p.d.judge.watch.Stages)-1]
+		s.Whole, s.Alone = true, alone
 	}
 }
 
@@ -120,14 +135,9 @@ func (p *play) grown() {
 
 // shaped tells in which order the atomic plays are executed.
 func (p *play) shaped() {
-	if p.d.judge.watch == nil {
-		return
+	if p.d.judge.watch != nil {
+		p.d.stage(StageShape, 0, p.items()...)
 	}
-	var items []notation.Item
-	for i := range p.steps {
-		items = append(items, p.steps[i].item)
-	}
-	p.d.stage(StageShape, 0, items...)
 }
 
 // tell gives whoever watches the outcomes of a decision that is about to be closed.

@@ -34,8 +34,12 @@ func (d *decision) limited() {
 		return
 	}
 	before := turns.Sums(l.limits, d.before.pos, d.asking(d.before))
-	turns.Exceeded(l.limits, d.now.pos, before, d.asking(d.now), func(e *turns.Limit, s movement.SideID, sum, most float64) {
-		d.refuse(FaultLimit, e.Clause, "%s", tooMany(sum, most, e.Which()))
+	turns.Exceeded(l.limits, d.now.pos, before, d.asking(d.now), func(e *turns.Limit, sum, most float64, over bool) {
+		if over {
+			d.refuse(FaultLimit, e.Clause, "%s", tooMany(sum, most, e.Which()))
+		} else {
+			d.keepsLimit(e.Clause, sum, most, e.Which())
+		}
 	})
 }
 

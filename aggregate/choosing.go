@@ -62,6 +62,9 @@ func (p *play) choosesWith(s *step, made *act) {
 		t.objects(o)
 		return
 	}
+	for _, c := range t.given {
+		t.keeps(turns.Question{Objection: turns.Objection{Against: turns.NotChosen, Chosen: c}})
+	}
 	p.done = append(p.done, p.d.now.chosenItems(t.given)...)
 	p.emitChosen(basisOf(nil, t.g.CiteChoices()...), t.given)
 }

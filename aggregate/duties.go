@@ -8,6 +8,7 @@ import (
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
 )
 
 // Duties: what the rules forbid, and what they oblige a side to. They bind what players do; a play that
@@ -131,9 +132,11 @@ func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square
 		case d.Names(name):
 			why, holds := p.binds(d, &a)
 			switch {
-			case holds && (d.after != nil || d.Replies()):
+			case !holds:
+				p.d.keepsBan(d.clause, name, &d.Duty, d.when, turns.Unmet, false)
+			case d.after != nil || d.Replies():
 				a.after = append(a.after, d)
-			case holds:
+			default:
 				p.offends(d, &a, why, "a %s is forbidden%s", name, why.text)
 			}
 		}
@@ -148,7 +151,12 @@ func (p *play) acted() {
 	}
 	p.doing = nil
 	for _, d := range a.after {
-		if why, holds := p.holds(d.after, a); holds && !(d.Replies() && p.d.now.turns().Spared(p.side, d.unless, d.answered)) {
+		switch why, holds := p.holds(d.after, a); {
+		case !holds:
+			p.d.keepsBan(d.clause, a.name, &d.Duty, d.after, turns.Unmet, true)
+		case d.Replies() && p.d.now.turns().Spared(p.side, d.unless, d.answered):
+			p.d.keepsBan(d.clause, a.name, &d.Duty, d.after, turns.Answered, true)
+		default:
 			p.offends(d, a, why, "a %s may not leave the board this way%s%s", a.name, why.text, unanswered(&d.Duty))
 		}
 	}

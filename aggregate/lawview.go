@@ -435,5 +435,15 @@ func (w Law) Automates(side *Side) bool {
 	return a != nil && a.Who != "" && side.Has(a.Who)
 }
 
+// AtWill is the clause by which the game ends once a side surrenders at any time.
+func (w Law) AtWill() (clause string, ok bool) {
+	for i := range w.l.ends {
+		if e := &w.l.ends[i]; e.Asked() == rules.EndsOnSurrender && e.Anytime {
+			return e.clause, true
+		}
+	}
+	return "", false
+}
+
 // Word is what people read of an attribute of sides.
 func (w Law) Word(attribute string) string { return w.l.word(attribute) }

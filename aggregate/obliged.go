@@ -46,10 +46,15 @@ func (o *owing) ask(d *duty, a *act) {
 	defer func() { o.pending = append(o.pending, d) }()
 	p := o.p
 	met := d.asksFor(a.name)
-	if !d.concerns(a.typ) || met && d.most == nil {
+	if !d.concerns(a.typ) || met && d.most == nil && !p.d.watched() {
 		return
 	}
 	if _, holds := p.holds(d.when, a); !holds {
+		p.d.keepsOwed(d.clause, &d.Duty, d.when, turns.Unmet)
+		return
+	}
+	if met && d.most == nil {
+		p.d.keepsOwed(d.clause, &d.Duty, d.when, turns.Done)
 		return
 	}
 	mine := 0.0
@@ -81,6 +86,11 @@ func (o *owing) ask(d *duty, a *act) {
 			p.offends(d, a, reason{piece: x.id}, "%s is obligatory: the %s%s can make one to %s", actCalled(d.Oblige), p.typeName(x.id), on, square(x.shown))
 		}
 		return
+	}
+	if met {
+		p.d.keepsOwed(d.clause, &d.Duty, d.when, turns.Done)
+	} else {
+		p.d.keepsOwed(d.clause, &d.Duty, d.when, turns.Impossible)
 	}
 }
 

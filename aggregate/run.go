@@ -220,7 +220,9 @@ type exposure struct {
 // exposed asks whether the maker of the play is in check on the board as it stands.
 // Whether the promotions of this play count is a reading.
 func (p *play) exposed() exposure {
-	p.d.stage(StageCheck, 0)
+	if p.d.resigned == nil { // else nobody asks
+		p.d.stage(StageCheck, 0)
+	}
 	pos := p.d.now.pos
 	e := exposure{in: p.inCheck()}
 	if len(p.promoted) > 0 {

@@ -332,7 +332,7 @@ func (t *table) canTakePassing(s movement.SideID, by movement.PieceID) bool {
 	}
 	for _, ply := range g.Acts(s) {
 		if ply.Play == movement.Capture && ply.Take.Victim == by && ply.Take.At != ply.Take.To && t.pos.At(ply.To) == movement.NoPiece &&
-			len(g.Try(s, &ply, nil, false, nil)) == 0 {
+			len(g.Try(s, &ply, nil, false)) == 0 {
 			return true
 		}
 	}

@@ -17,21 +17,24 @@ type wholeTurn struct {
 	step  *step // the act as written
 	act   movement.Ply
 	given []turns.Chosen
-	alone bool // choices instead of an act
+	alone bool   // choices instead of an act
+	board *Judge // stands where the own check is asked, if somebody watches; nil if it is not
 }
 
 // turn judges a play as one turn and makes it.
 func (p *play) turn() {
-	p.d.stage(StageShape, 0, p.items()...)
+	p.shaped()
 	p.atomic(&p.steps[0])
 	t := &wholeTurn{p: p, g: p.d.now.turns(), step: &p.steps[0]}
 	before := len(p.d.ruling.Faults)
-	if !t.read() || len(p.d.ruling.Faults) > before {
+	read := t.read()
+	p.wholly(t.alone)
+	if !read || len(p.d.ruling.Faults) > before {
 		p.failed = true
 		return
 	}
 	t.spares()
-	list := t.g.Try(p.side, &t.act, t.given, t.alone, nil)
+	list := t.tried()
 	if p.d.together { // it was asked of the play alone, as ownCheck says
 		list = slices.DeleteFunc(list, func(o turns.Objection) bool { return o.Against == turns.OwnCheck })
 	}
@@ -41,6 +44,7 @@ func (p *play) turn() {
 	if len(p.d.ruling.Faults) > before {
 		p.failed = true
 		if !p.d.order.stands() {
+			t.judged()
 			return
 		}
 		p.failed = false
@@ -58,6 +62,7 @@ func (p *play) turn() {
 	if len(p.falls) > 0 {
 		p.d.fall(p.falls)
 	}
+	t.judged()
 	p.fates()
 }
 

@@ -39,7 +39,7 @@ func (a *atom) comesBack() {
 	what := b.pos.Returns(a.id)
 	law := b.law.Type(b.pos.TypeOf(a.id))
 	n := test(what != "", fmt.Sprintf("the %s has a way back to %s, where it stands", b.typ(a.id), b.at(a.id))).by(law.Move).
-		stands(aggregate.FaultCannotReach).needs(b.destinations(a.id))
+		stands(aggregate.FaultCannotReach, aggregate.FaultOccupied).needs(b.destinations(a.id))
 	b.on(n, a.id)
 	if what == "pass" {
 		n.add(fact("it takes nothing on it, which is a Pass"))
@@ -75,7 +75,7 @@ func (a *atom) form(to movement.Square) bool {
 	case ply.ByMode():
 		a.byWay(list, b.pos.WayOfMove(a.id, to, nil).Clauses)
 	case ply.Other != movement.NoPiece:
-		a.along(list)
+		a.goesWith(list)
 	case ply.Exposed:
 		n := b.doing(ply).by(b.pos.WayOfMove(a.id, to, nil).Clauses...)
 		passed := b.squares(b.pos.Passes(ply.From, to))
@@ -86,8 +86,8 @@ func (a *atom) form(to movement.Square) bool {
 	return true
 }
 
-// along asks whether a play says which other piece goes along, and where to, if several can.
-func (a *atom) along(list []movement.Ply) {
+// goesWith asks whether a play says which other piece goes along, and where to, if several can.
+func (a *atom) goesWith(list []movement.Ply) {
 	b, ply := a.b, &list[0]
 	var ways []string
 	for i := range list {
@@ -97,6 +97,10 @@ func (a *atom) along(list []movement.Ply) {
 	}
 	if slices.Sort(ways); len(slices.Compact(ways)) == 1 {
 		a.n.add(b.doing(ply).by(b.pos.CiteCarry(a.id, ply.To)...))
+		return
+	}
+	if a.s.Whole && !a.failed(aggregate.FaultAmbiguous) {
+		a.n.add(b.on(fact("it goes there with another piece: "+strings.Join(slices.Compact(ways), ", or ")), a.id))
 		return
 	}
 	n := test(false, "the play says what goes along: "+strings.Join(slices.Compact(ways), ", or ")).by(b.law.Type(b.pos.TypeOf(a.id)).Move).
@@ -124,7 +128,7 @@ func (a *atom) hindered(to movement.Square) bool {
 		return false
 	}
 	n := either(fmt.Sprintf("the %s on %s goes to %s together with another piece", b.typ(a.id), b.at(a.id), b.rs.SquareName(to))).
-		stands(aggregate.FaultCondition)
+		stands(aggregate.FaultCondition, aggregate.FaultOccupied)
 	for _, h := range b.pos.Carrying(a.id) {
 		if h.To == to {
 			n.add(b.on(test(false, h.Text).by(h.Cite), h.By...))

@@ -25,7 +25,21 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 		text = fmt.Sprintf("%d. %s", s.At, text)
 	}
 	a.n = all(text).by(e.law.Play(item.Kind))
-	switch item.Kind {
+	if s.Whole {
+		a.turn()
+	} else {
+		a.act()
+	}
+	a.promotions(s)
+	duties(a.n, s)
+	e.tell(a.n, s)
+	e.goesOn(a, s)
+	return a.n
+}
+
+// act explains what an atomic play asks of its piece.
+func (a *atom) act() {
+	switch a.item.Kind {
 	case notation.Move:
 		a.move()
 	case notation.Capture:
@@ -46,18 +60,14 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 	case notation.Promotion:
 		a.acting()
 	case notation.Close:
-		a.n.add(test(false, "a rule in force lets "+side+" close a square with the act before it").stands(aggregate.FaultNoRule))
+		a.n.add(test(false, "a rule in force lets "+a.side+" close a square with the act before it").stands(aggregate.FaultNoRule))
 	case notation.Destroy:
-		a.n.add(test(false, "a rule in force lets "+side+" destroy a piece with the act before it").stands(aggregate.FaultNoRule))
+		a.n.add(test(false, "a rule in force lets "+a.side+" destroy a piece with the act before it").stands(aggregate.FaultNoRule))
 	case notation.Pass, notation.Surrender:
 		a.unplayedAct()
 	default:
 		a.declared()
 	}
-	a.promotions(s)
-	e.tell(a.n, s)
-	e.goesOn(a, s)
-	return a.n
 }
 
 // goesOn says whether an atomic play, not the last one, ends the turn by a check to another
@@ -132,6 +142,7 @@ type atom struct {
 	sideID movement.SideID
 	id     movement.PieceID
 
+	mine      bool               // the piece is found, and is the side's
 	announced []movement.PieceID // promotions explained so far
 }
 
@@ -192,7 +203,7 @@ func (a *atom) mover() bool {
 		n.needs(a.candidates())
 		return false
 	}
-	n.Holds = true
+	n.Holds, a.mine = true, true
 	return true
 }
 
@@ -232,7 +243,7 @@ func (a *atom) candidates() string {
 	return a.side + " has " + enumerated(list)
 }
 
-// failed reports whether the ruling has a fault of a code with this atomic play.
-func (a *atom) failed(code string) bool {
-	return slices.ContainsFunc(a.s.Faults, func(f events.Fault) bool { return f.Code == code })
+// failed reports whether the ruling has a fault of one of these codes with this atomic play.
+func (a *atom) failed(codes ...string) bool {
+	return slices.ContainsFunc(a.s.Faults, func(f events.Fault) bool { return slices.Contains(codes, f.Code) })
 }

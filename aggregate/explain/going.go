@@ -15,7 +15,7 @@ func (a *atom) move() {
 		return
 	}
 	to, ok := a.square(a.item.To)
-	if !ok {
+	if !ok || !a.along(movement.NoPiece) {
 		return
 	}
 	a.once()
@@ -46,7 +46,7 @@ func (a *atom) move() {
 func (a *atom) capture() {
 	mine := a.mover()
 	at, known := a.square(a.item.Victim)
-	if !mine || !known {
+	if !mine || !known || !a.along(a.b.pos.At(at)) {
 		return
 	}
 	a.once()
@@ -84,6 +84,38 @@ func (a *atom) capture() {
 	a.n.add(ways)
 	a.ends(victim, a.over())
 	a.formOfCapture(victim)
+}
+
+// along asks whether the squares that a play names are steps of the piece, one after the other.
+func (a *atom) along(victim movement.PieceID) bool {
+	if len(a.item.Via) == 0 {
+		return true
+	}
+	b := *a.b
+	b.pos = a.b.rs.NewPosition()
+	b.pos.CopyFrom(a.b.pos)
+	n := test(true, "it leads by "+strings.Join(a.item.Via, ", ")).by(b.law.Type(b.pos.TypeOf(a.id)).Move).
+		stands(aggregate.FaultCannotReach, aggregate.FaultCannotCapture)
+	a.n.add(n)
+	steps := slices.Clone(a.item.Via)
+	if victim == movement.NoPiece {
+		steps = append(steps, a.item.To)
+	}
+	for _, name := range steps {
+		sq, ok := a.square(name)
+		if !ok {
+			return false
+		}
+		if n.Holds = slices.Contains(b.pos.MovesOf(a.id, nil), sq); !n.Holds {
+			n.needs(b.destinations(a.id))
+			return false
+		}
+		b.pos.Put(a.id, sq)
+	}
+	if victim != movement.NoPiece {
+		n.Holds = slices.ContainsFunc(b.pos.TakingsOf(a.id, nil), func(w movement.Taking) bool { return w.Victim == victim })
+	}
+	return n.Holds
 }
 
 // over is the pieces that the play captures on the way.

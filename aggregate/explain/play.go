@@ -20,9 +20,12 @@ var besides = map[string]string{
 	aggregate.FaultLimit:  "no limit is exceeded, but ",
 }
 
-// duties adds the duties, choices and limits that a stage offends.
-func duties(n *Node, faults []events.Fault) {
-	for _, f := range faults {
+// duties adds the duties, choices and limits that a stage keeps or offends.
+func duties(n *Node, s *aggregate.Stage) {
+	for _, k := range s.Kept {
+		n.add(test(true, k.Text).by(k.Clause))
+	}
+	for _, f := range s.Faults {
 		if text, ok := besides[f.Code]; ok {
 			n.add(test(false, text+f.Message).by(f.Clause).stands(f.Code).at(f.Squares...).of(f.Pieces...))
 		}
@@ -49,12 +52,11 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 		e.kept = true
 		root.add(fact("it waits for the consent of others, and is made when nobody can refuse it any more"))
 	}
-	if g, _ := e.Judge.Game(); g != nil {
-		return e.turnOf(root, before)
+	whole := e.whole()
+	if !whole {
+		root.add(e.shape(in))
 	}
-	shape := e.shape(in)
-	root.add(shape)
-	duties(root, e.attempt.Before.Faults)
+	duties(root, &e.attempt.Before)
 	root.accuse(e.attempt.Before.Faults)
 	e.facts(before, e.attempt.Before.Facts)
 	var plays []*Node
@@ -72,41 +74,33 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 			if s.Kind == aggregate.StageAfter {
 				n = all("once the play has been judged")
 			}
+			duties(n, s)
 			e.tell(n, s)
 		case aggregate.StageCheck:
-			n = e.ownCheck(s, in.Side, checks)
 			asked = true
+			n = e.ownCheck(s, in.Side, checks)
+			duties(n, s)
 		default:
 			continue
 		}
-		duties(n, s.Faults)
 		n.accuse(s.Faults)
 		e.facts(n, s.Facts)
 		if s.Kind != aggregate.StageEnd && s.Kind != aggregate.StageAfter || len(n.Children) > 0 {
 			root.add(n)
 		}
 	}
-	e.unplayed(root, len(plays))
-	if len(plays) > 0 && !asked {
+	if !whole {
+		e.unplayed(root, len(plays))
+	}
+	if len(plays) > 0 && !asked && e.law.Procedure().Checks != nil {
 		root.add(fact("whether " + in.Side + " would be left in check is not asked, since the play cannot be made").by(e.law.Section("checks")))
 	}
 	return root
 }
 
-// turnOf explains a play that is one turn: everything that speaks against it.
-func (e *explainer) turnOf(root, before *Node) *Node {
-	faults := e.attempt.Decision.Ruling.Faults
-	root.accuse(e.attempt.Before.Faults)
-	e.facts(before, e.attempt.Before.Facts)
-	n := all("the piece can do this act with its choices, and no duty and no check forbids it")
-	if k := len(e.attempt.Before.Faults); k <= len(faults) {
-		n.accuse(faults[k:])
-	}
-	if len(n.Children) == 0 {
-		n = fact("the piece can do this act with its choices; no duty and no check forbids it")
-	}
-	root.add(n)
-	return root
+// whole reports whether the play was judged as a whole turn.
+func (e *explainer) whole() bool {
+	return slices.ContainsFunc(e.attempt.Stages, func(s aggregate.Stage) bool { return s.Whole })
 }
 
 // gates asks whether the side may make a play at all. It returns the node that facts of the
@@ -114,6 +108,9 @@ func (e *explainer) turnOf(root, before *Node) *Node {
 func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	s := e.state
 	e.office(root)
+	if s.Over() {
+		root.add(test(false, "the game goes on").by(e.law.Turn()).stands(aggregate.FaultOver))
+	}
 	root.add(test(s.Started(), "the game has begun").by(e.law.Turn()).stands(aggregate.FaultNotStarted).needs("the game is to be started"))
 	side, known := s.Side(in.Side)
 	if !known {
@@ -123,7 +120,7 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	read := e.Judge.Reading(e.Input)
 	play, err := read.Play, read.Err
 	reads := test(err == nil, "the text reads as a play").stands(aggregate.FaultNotation, aggregate.FaultPromotionNotAllowed)
-	if err == nil && len(play.Items) > 0 && !play.Items[0].Atomic() && !e.stays(&play.Items[0]) {
+	if g, _ := e.Judge.Game(); err == nil && len(play.Items) > 0 && !play.Items[0].Atomic() && !e.stays(&play.Items[0]) && g == nil {
 		reads.Holds = false
 		reads.needs("a promotion stands after the atomic play that brings it about")
 	}
@@ -133,7 +130,9 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	if o, _ := e.law.Vacant(s); o != nil && !reads.Holds {
 		return root // the text of a play in a suspended game is not looked at
 	}
-	root.add(reads)
+	if reads.Holds || s.Started() && !s.Over() {
+		root.add(reads)
+	}
 	e.turn(root, in, side, play)
 	return root
 }
@@ -146,7 +145,8 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 	if in.Sent != nil && in.Sent.Before(at) {
 		at = *in.Sent
 	}
-	running, atWill := s.Free(), e.law.Automates(&side)
+	_, ends := e.law.AtWill()
+	running, atWill := s.Free(), ends || e.law.Automates(&side)
 	surrender := len(play.Items) == 1 && play.Items[0].Kind == notation.Surrender
 	if e.round(root, in.Side, play, at) {
 		return
@@ -202,6 +202,10 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 
 // yields says that a side may surrender at any time.
 func (e *explainer) yields(side string) *Node {
+	if s, _ := e.state.Side(side); !e.law.Automates(&s) {
+		clause, _ := e.law.AtWill()
+		return fact(side + " may surrender at any time").by(clause)
+	}
 	return fact(side + " is " + e.law.Word(e.law.Procedure().Automatic.Who) + " and may surrender at any time").by(e.law.Section("automatic"))
 }
 
@@ -274,6 +278,9 @@ func (e *explainer) shape(in events.PlaySubmitted) *Node {
 	if e.single != nil {
 		n.add(test(false, "during a "+e.single.Called()+" a play may have several atomic plays").by(e.single.During()).stands(aggregate.FaultOneOnly).
 			needs("a single atomic play"))
+	}
+	if e.law.Procedure().Plays == nil {
+		return n.add(test(false, "a rule in force lets a play have several atomic plays").stands(aggregate.FaultNoRule, aggregate.FaultShape).needs("a single atomic play"))
 	}
 	b := boardOf(e.Judge)
 	id, _ := e.Judge.SideID(in.Side)

@@ -24,7 +24,7 @@ func (a *atom) promotions(s *aggregate.Stage) {
 	if a.item.Becomes == "" && len(a.names) == 0 && !missing {
 		return
 	}
-	if !a.executed(s) {
+	if !a.executed(s) && !(s.Whole && a.mine && a.failed(promotionFaults...)) {
 		return // the atomic play itself failed: nobody has looked at its promotions
 	}
 	made := s.Made

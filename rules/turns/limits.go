@@ -94,9 +94,9 @@ func Sums(list []Limit, p *movement.Position, ask Asking) (sums []float64) {
 	return sums
 }
 
-// Exceeded calls yield for each limit without beyond, and each of its sides, whose sum is greater than both the limit allows and
-// the sum before; before holds those sums in order, and may be empty.
-func Exceeded(list []Limit, p *movement.Position, before []float64, ask Asking, yield func(l *Limit, s movement.SideID, sum, most float64)) {
+// Exceeded calls yield for each limit without beyond, and each of its sides, and says whether the sum is greater than both the limit
+// allows and the sum before; before holds those sums in order, and may be empty.
+func Exceeded(list []Limit, p *movement.Position, before []float64, ask Asking, yield func(l *Limit, sum, most float64, over bool)) {
 	k := 0
 	for i := range list {
 		l := &list[i]
@@ -105,9 +105,7 @@ func Exceeded(list []Limit, p *movement.Position, before []float64, ask Asking, 
 		}
 		for _, s := range l.Sides(p) {
 			sum, most := l.Sum(p, s, ask)
-			if sum > most && (k >= len(before) || sum > before[k]) {
-				yield(l, s, sum, most)
-			}
+			yield(l, sum, most, sum > most && (k >= len(before) || sum > before[k]))
 			k++
 		}
 	}
@@ -143,8 +141,12 @@ func (g *Game) exceeded(turn *Turn) (list []Objection) {
 	if len(g.limits) == 0 {
 		return nil
 	}
-	Exceeded(g.limits, g.Position, turn.had, g.number, func(l *Limit, s movement.SideID, sum, most float64) {
-		list = append(list, Objection{Against: TooMany, Clause: l.Clause, Because: l.where, Sum: sum, Most: most})
+	Exceeded(g.limits, g.Position, turn.had, g.number, func(l *Limit, sum, most float64, over bool) {
+		o := Objection{Against: TooMany, Clause: l.Clause, Because: l.where, Sum: sum, Most: most}
+		if over {
+			list = append(list, o)
+		}
+		g.tell(o, over, Within)
 	})
 	return list
 }

@@ -92,16 +92,20 @@ func PassOf(s movement.SideID) movement.Ply {
 }
 
 // Try makes one of the Acts of a side with what its maker chose besides, and takes it back. It returns every reason why that is not
-// legal; if there is none it calls yield while the board is as the turn leaves it. Alone says that the choices are made instead of an act.
-func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone bool, yield func(*Turn)) (list []Objection) {
+// legal. Alone says that the choices are made instead of an act.
+func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone bool) (list []Objection) {
 	if !alone {
 		list = g.obliged(s, act)
+		g.tellObliged(s, act, list)
 	}
 	turn := Turn{Act: act, Alone: alone}
 	name := act.Play.Act()
 	for i := range g.duties {
 		switch d := &g.duties[i]; {
 		case !g.bans(d, s, act):
+			if d.Forbid != "" && d.Names(name) && g.binds(d, act) {
+				g.tell(Objection{Against: Forbidden, Clause: d.clause, Duty: d.Duty, Because: d.when}, false, Unmet)
+			}
 		case d.before():
 			list = append(list, Objection{Against: Forbidden, Clause: d.clause, Duty: d.Duty, Because: d.when})
 		default:
@@ -125,13 +129,10 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 	found, refused := false, Objection{}
 	g.fit(s, &turn, 0, chosen, &refused, func() bool {
 		found = true
-		more := g.against(s, &turn)
-		if list = append(list, more...); len(list) == 0 && yield != nil {
-			if g.counts {
-				g.count(s)
-			}
-			yield(&turn)
+		for _, c := range turn.Chosen {
+			g.tell(Objection{Against: NotChosen, Chosen: c}, false, Done)
 		}
+		list = append(list, g.against(s, &turn)...)
 		return false
 	})
 	u.Back()
@@ -298,22 +299,40 @@ func alike(a, b *movement.Ply) bool {
 // against asks what is only known after a turn.
 func (g *Game) against(s movement.SideID, turn *Turn) (list []Objection) {
 	p, act := g.Position, turn.Act
-	if g.exposed(s, turn) {
-		list = append(list, Objection{Against: OwnCheck, By: p.CheckedBy(s, nil)})
+	ask := func(o Objection, objects bool, kept Kept) {
+		if objects {
+			list = append(list, o)
+		}
+		g.tell(o, objects, kept)
 	}
-	if act.Play == movement.Placement && g.placing && !g.attack && g.strikes(act) {
+	if exposed := g.exposed(s, turn); exposed {
+		ask(Objection{Against: OwnCheck, By: p.CheckedBy(s, nil)}, true, 0)
+	} else if g.checks {
+		ask(Objection{Against: OwnCheck}, false, Unmet)
+	}
+	if act.Play == movement.Placement && g.placing && !g.attack {
 		o := Objection{Against: Strikes}
-		for _, x := range slices.Sorted(slices.Values(p.OnBoard())) {
-			if p.Attacks(p.At(act.To), x) {
-				o.By = append(o.By, x)
+		strikes := g.strikes(act)
+		if strikes {
+			for _, x := range slices.Sorted(slices.Values(p.OnBoard())) {
+				if p.Attacks(p.At(act.To), x) {
+					o.By = append(o.By, x)
+				}
 			}
 		}
-		list = append(list, o)
+		ask(o, strikes, Unmet)
 	}
 	for i := range g.duties {
-		if d := &g.duties[i]; turn.after>>i&1 != 0 && g.offends(d, s, act) {
-			list = append(list, Objection{Against: ForbiddenAfter, Clause: d.clause, Duty: d.Duty, Because: d.after})
+		d := &g.duties[i]
+		if turn.after>>i&1 == 0 {
+			continue
 		}
+		kept := Unmet
+		offends := g.holds(d.after, s, act)
+		if offends && g.Spared(s, d.unless, d.answered) {
+			offends, kept = false, Answered
+		}
+		ask(Objection{Against: ForbiddenAfter, Clause: d.clause, Duty: d.Duty, Because: d.after}, offends, kept)
 	}
 	return append(list, g.exceeded(turn)...)
 }

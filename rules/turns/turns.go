@@ -56,8 +56,9 @@ type Game struct {
 	world      World // nil: a position alone
 	book       *rules.Rulebook
 	quantities []formula.Quantity
-	answering  bool // an answer is being looked for: see Spared
-	sparing    bool // see Sparing
+	answering  bool           // an answer is being looked for: see Spared
+	sparing    bool           // see Sparing
+	told       func(Question) // who hears what Try asks, nil for nobody
 	env        env
 	plies      []movement.Ply // a stack
 	guard      movement.Guard
