@@ -224,11 +224,11 @@ func Load(name string) (*rules.Rulebook, *rules.Register, error) {
 }
 
 // Read reads the folder of a system; name is what messages call it. Its error is rules.Problems, with all that is wrong
-// with the texts as such; Examine finds more.
+// with the texts as such and is no mere doubt; Examine finds more.
 func Read(dir fs.FS, name string) (*System, error) {
 	s, found := readAt(dir, name, 0)
-	if len(found) > 0 {
-		return nil, found
+	if faults := found.Faults(); len(faults) > 0 {
+		return nil, faults
 	}
 	return s, nil
 }
@@ -291,8 +291,8 @@ func extended(dir fs.FS, word string, depth int) (*System, error) {
 		return nil, fmt.Errorf("%q is not the folder of a system: expected one with a %s, by its path from this folder on", word, manifestFile)
 	}
 	s, found := readAt(base, path.Base(word), depth+1)
-	if len(found) > 0 {
-		return nil, fmt.Errorf("%q has faults of its own: %w", word, found)
+	if faults := found.Faults(); len(faults) > 0 {
+		return nil, fmt.Errorf("%q has faults of its own: %w", word, faults)
 	}
 	return s, nil
 }
@@ -325,7 +325,7 @@ func readAt(dir fs.FS, name string, depth int) (*System, rules.Problems) {
 	}
 	found = append(found, s.ruleFiles(dir, name)...)
 	found = append(found, s.registers(dir, name)...)
-	if len(found) == 0 {
+	if len(found.Faults()) == 0 {
 		if readings, err := s.Register.Complete(nil); err == nil {
 			s.Book = s.Book.Under(readings)
 		}

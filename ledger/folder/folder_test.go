@@ -271,6 +271,10 @@ func TestAnArrayBesideAPositionInOneLineIsDoubted(t *testing.T) {
 	if len(f.Problems.Faults()) > 0 || len(f.Problems) != 1 || f.Problems[0].String() != want {
 		t.Errorf("both: %v, want %s", f.Problems, want)
 	}
+	set, err := f.Array()
+	if err != nil || !slices.ContainsFunc(set.Pieces, func(pc events.ArrayPiece) bool { return pc.At == "e1" }) {
+		t.Errorf("both: begins with %v (%v), want a King on e1", set.Pieces, err)
+	}
 	for title, manifest := range map[string]string{"array": "extends: chess\n" + array, "line": "extends: chess\n" + line} {
 		f := begun(manifest)
 		set, err := f.Array()
@@ -279,6 +283,32 @@ func TestAnArrayBesideAPositionInOneLineIsDoubted(t *testing.T) {
 		}
 		if at := map[string]string{"array": "e1", "line": "a1"}[title]; !slices.ContainsFunc(set.Pieces, func(pc events.ArrayPiece) bool { return pc.At == at }) || len(set.Pieces) != 2 {
 			t.Errorf("%s: begins with %v, want a King on %s", title, set.Pieces, at)
+		}
+	}
+}
+
+// What check doubts, play takes: a folder is opened, and extended, unless something is a fault.
+func TestAFolderWithDoubtsAloneOpens(t *testing.T) {
+	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
+	array := file("name: ours\nextends: chess\narray:\n  White: Ke1\n  Black: Ke8\nfen: {start: k7/8/8/8/8/8/8/K7 w - - 0 1}\n")
+	for title, dir := range map[string]fstest.MapFS{
+		"an array beside a line": {"system.yaml": array},
+		"a file passed over":     {"system.yaml": file("name: ours\nextends: chess\n"), "rules/notes.txt": file("to do\n")},
+	} {
+		f := folder.Read(dir, "ours")
+		if !f.Sound() || len(f.Problems) != 1 {
+			t.Errorf("%s: found %v, want one doubt", title, f.Problems)
+		}
+		sys, err := systems.Read(dir, "ours")
+		if err != nil {
+			t.Errorf("%s: %v", title, err)
+			continue
+		}
+		if sys.Text == "" || sys.Text != f.System.Text {
+			t.Errorf("%s: opened with the text %q, checked with %q", title, sys.Text, f.System.Text)
+		}
+		if err := intake.Try(sys); err != nil {
+			t.Errorf("%s: %v", title, err)
 		}
 	}
 }
