@@ -135,7 +135,7 @@ type walker struct {
 
 // lengths returns the numbers of steps that a leg can have on the board.
 func (w *walker) lengths(l *Leg, i int) (list []int, why string) {
-	const none = "no number of steps fits on the board"
+	why = "no number of steps fits on the board"
 	least, most := w.c.span(l, w.p, w.known)
 	if l.Toward != "" {
 		least, most = 1, w.longest-1
@@ -161,14 +161,16 @@ func (w *walker) lengths(l *Leg, i int) (list []int, why string) {
 		case fixed != nil && !slices.Contains(fixed, n):
 		case n == 0 && (i == 0 || !l.ZeroOK):
 		case l.Pass == "half" && (n%2 == 1 || n < 2):
+			why = "with pass: half the number of steps is even"
 		case l.Hop != "" && l.Hop != HopOnto && n < 2:
+			why = "a hop takes at least 2 steps, over a piece and onto a square behind it"
 		case occupied > 0 && l.Pass != "any" && n > occupied:
 		default:
 			list = append(list, n)
 		}
 	}
 	if len(list) == 0 {
-		return nil, none
+		return nil, why
 	}
 	return list, ""
 }

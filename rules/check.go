@@ -92,6 +92,7 @@ func (c *checker) survey(book *Rulebook) {
 	c.royal = []string{}
 	for _, d := range book.Pieces() {
 		c.glyphs = append(c.glyphs, [2]string{d.Piece.Glyph, d.Piece.Name})
+		c.resisting = c.resisting || len(d.Piece.Resists) > 0
 		if d.Piece.Royal {
 			c.royal = append(c.royal, d.Piece.Name)
 		}
@@ -122,6 +123,7 @@ type checker struct {
 	supposing    *Piece            // whose counters are supposed not to be negative, while that is tried
 	asked        map[string]bool   // entries of the register that conditions have asked for, if not nil
 	royal        []string          // types of the rulebook; nil: do not ask
+	resisting    bool              // a type of the rulebook can resist captures
 	counterNames []string          // of the types of the rulebook; nil: do not ask
 	valueCost    int               // of the costliest value
 	kept         keptWords

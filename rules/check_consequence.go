@@ -356,7 +356,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		if d.Side != "" {
 			c.sideWord(at, verb, whom)
 		} else {
-			c.word(at+".next", whom, "mover", "owner")
+			c.word(at+".next", whom, "mover", "owner", "side")
 		}
 	case "surrender", "entrust":
 		c.sideWord(at, verb, whom)
@@ -473,7 +473,8 @@ func (c *checker) nobody(at string, e *Consequence, d *Doing) {
 	}
 }
 
-// loser doubts formulas at the capture of a piece that ask whose the victim is, and mean whose it was.
+// loser doubts formulas at the capture of a piece that ask whose the victim is, and mean whose it was. Where pieces can resist, that is
+// how an attack that was resisted is told from a capture.
 func (c *checker) loser(at string, e *Consequence) {
 	if e.On != "captures" && e.On != "captured" && e.On != "attacks" {
 		return
@@ -488,7 +489,7 @@ func (c *checker) loser(at string, e *Consequence) {
 		}
 	}
 	for _, src := range asks {
-		if strings.Contains(string(src), "victim.side") {
+		if strings.Contains(string(src), "victim.side") && !(e.On == "attacks" && c.resisting) {
 			c.doubt(at, "at %s victim.side is the side that captures: the piece is its own by then", e.On)
 			if e.On == "captured" {
 				c.hint("owner is the side that has lost it")

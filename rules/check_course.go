@@ -173,7 +173,10 @@ func (c *checker) stage(at func(string) string, g *Stage) {
 	if f, err := formula.Compile(string(g.Until), new(formula.Vocabulary), formula.Bool); g.Opens && err == nil && f.Range(func(string, []string) formula.Range { return formula.Anything() }).Never() {
 		c.doubt(at("until"), "condition is never true: the stage never ends")
 	}
-	if !g.Opens && (g.Least < 1 || g.Most < g.Least || objected < g.Least || objected > g.Most) {
+	if !g.Opens && g.Least == 0 && g.Most == 0 {
+		c.fault(at("least"), "missing least and most: how long the stage may be announced for")
+		c.hint("such as least: 3, most: 14; a stage that begins the game has opens and until")
+	} else if !g.Opens && (g.Least < 1 || g.Most < g.Least || objected < g.Least || objected > g.Most) {
 		c.fault(at("least"), "expected least, then the length after an objection, then most, in ascending order")
 	}
 	c.notNegative(at("rest"), g.Rest)

@@ -118,7 +118,7 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 		c.fault(field+".takes", "the last leg cannot capture on the way: it lands")
 	}
 	if l.Repeat < 0 || l.Repeat > MostSteps {
-		c.fault(field+".repeat", "expected at most %d repetitions", MostSteps)
+		c.fault(field+".repeat", "expected 1 to %d repetitions", MostSteps)
 	}
 	if l.Repeat > 0 && slices.ContainsFunc(legs[:i], func(o Leg) bool { return o.Repeat > 0 }) {
 		c.fault(field+".repeat", "expected one leg with repeat")

@@ -185,7 +185,11 @@ func (r *yamlReader) node(n ast.Node, depth int) (*node, error) {
 			return nil, err
 		}
 	default:
-		return nil, malformed(r.file, line, column, "anchors, aliases, tags and merge keys are not allowed in rules")
+		found := malformed(r.file, line, column, "anchors, aliases, tags and merge keys are not allowed in rules")
+		if tag, ok := n.(*ast.TagNode); ok && !strings.HasPrefix(tag.Start.Value, "!!") {
+			found[0].Hint = "a text that begins with ! must be in quotes; a condition can begin with not"
+		}
+		return nil, found
 	}
 	return out, nil
 }

@@ -19,6 +19,9 @@ type Quantity struct {
 // Shared are the variables that quantities may speak of where the vocabulary has them.
 var Shared = []string{"files", "ranks", "year", "month", "day", "weekday", "turns", "hour", "minute"}
 
+// circular begins the message about a quantity that asks for itself, which names all between: it is said once.
+const circular = "circular quantity: "
+
 // self is what a quantity calls the thing that it is of.
 const self = "self"
 
@@ -57,7 +60,7 @@ func (t *translator) expand(n *syntax, i int, of *node, depth int) (*node, error
 	q := &t.v.Quantities[i]
 	for w := t.inside; w != nil; w = w.before {
 		if w.name == q.Name {
-			return nil, failAt(n, "", "circular quantity: %s", t.inside.chain(q.Name))
+			return nil, failAt(n, "", circular+"%s", t.inside.chain(q.Name))
 		}
 	}
 	tree, err := parse(q.Src)
@@ -69,8 +72,9 @@ func (t *translator) expand(n *syntax, i int, of *node, depth int) (*node, error
 	x, err := t.node(tree, depth+1)
 	t.locals, t.inside = t.inside.locals, t.inside.before
 	switch {
-	case err != nil && strings.Contains(err.Error(), "depends on itself"):
-		return nil, err
+	case err != nil && strings.Contains(err.Error(), circular):
+		_, circle, _ := strings.Cut(err.Error(), circular)
+		return nil, failAt(n, "", "%s%s", circular, circle)
 	case err != nil:
 		return nil, inQuantity(n, q, err)
 	case x.kind != Number && x.kind != Bool:
@@ -103,7 +107,7 @@ func inQuantity(n *syntax, q *Quantity, err error) error {
 	if bad, ok := err.(*Error); ok {
 		message, hint = bad.Message, bad.Hint
 	}
-	return failAt(n, hint, "the quantity %s, %s, cannot be used here: %s", q.Name, q.Src, message)
+	return failAt(n, hint, "the quantity %s (%s) cannot be used here: %s", q.Name, q.Src, message)
 }
 
 // insideWord translates a word inside a quantity; ok is false if it is no name of things there.

@@ -86,8 +86,8 @@ func TestACircleOfQuantitiesIsSpelledOut(t *testing.T) {
 		Quantity{Name: "c", Owned: true, Src: "self.mother.b"},
 	)
 	for _, src := range []string{"me.a", "me.b"} {
-		if _, err := Compile(src, v, Number); err == nil || !strings.Contains(err.Error(), "circular quantity: b ← c ← b") {
-			t.Errorf("%s: %v", src, err)
+		if _, err := Compile(src, v, Number); err == nil || err.Error() != "column 4: circular quantity: b ← c ← b" {
+			t.Errorf("%s: %v, which is to be said once and of the word that stands there", src, err)
 		}
 	}
 	if _, err := CheckQuantity(v.Quantities[2], v); err == nil || !strings.Contains(err.Error(), "c ← b ← c") {

@@ -230,7 +230,7 @@ func TestRefusalsAboutThings(t *testing.T) {
 		{"any(self.line(any(it.line(any(it.line(any(it.line(any(it.line(true), true)), true)), true)), true)), true)",
 			`column 1: formula too complex: more than 4 sets of connected things inside each other`},
 		{"(tax > 1 ? self : self.town) == self", `column 19: expected a person after :, found a town`},
-		{"(tax > 1 ? 'Ann' : 'Bob') == self", `column 12: expected a number after ?, found a text (a text is allowed only as an argument, or in == and != beside what it can name)`},
+		{"(tax > 1 ? 'Ann' : 'Bob') == self", `column 12: found a text both after ? and after : (only one of the two may be a name; of the other say what it is, such as first(squares, it == "c3"))`},
 		{"self and true", `column 1: expected a condition before and, found a person (compare it, as in x == …)`},
 	} {
 		_, err := formula.Compile(c.src, thingWords, formula.Bool)

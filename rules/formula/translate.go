@@ -456,6 +456,9 @@ func (t *translator) eitherThing(n *syntax, cond, yes *node, depth int) (*node, 
 	}
 	sort := yes.sort
 	if yes.kind == Text || sort == anySort {
+		if yes.kind == Text && no.kind == Text {
+			return nil, failAt(n.kids[1], "only one of the two may be a name; of the other say what it is, such as first(squares, it == \"c3\")", "found a text both after ? and after :")
+		}
 		if no.kind != Thing {
 			return nil, t.wrong(n.kids[1], yes, Number, "after ?")
 		}

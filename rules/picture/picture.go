@@ -54,7 +54,11 @@ func (p *Picture) Check(book *rules.Rulebook, fault func(field, hint, message st
 		return
 	}
 	unknown := func(field, what, word string, known []string) {
-		fault(field, names.Suggest(word, known, "one of "+strings.Join(known, ", ")), fmt.Sprintf("no such %s: %q", what, word))
+		otherwise := "one of " + strings.Join(known, ", ")
+		if len(known) == 0 {
+			otherwise = "there is none"
+		}
+		fault(field, names.Suggest(word, known, otherwise), fmt.Sprintf("no such %s: %q", what, word))
 	}
 	if _, ok := Turns[p.Turned]; p.Turned != "" && !ok {
 		unknown("picture.turned", "turn", p.Turned, slices.Sorted(maps.Keys(Turns)))

@@ -53,6 +53,16 @@ func TestWhatAPictureNamesIsLookedUp(t *testing.T) {
 	}
 }
 
+// Where there is nothing to choose from, that is said.
+func TestAPictureOfNoRegionsSaysSo(t *testing.T) {
+	p := &picture.Picture{Regions: map[string]picture.Tint{"lake": {Colour: "blue"}}}
+	var got []string
+	p.Check(rules.NewRulebook(), func(field, hint, message string) { got = append(got, field+": "+message+"; "+hint) })
+	if want := []string{`picture.regions.lake: no such region of the section board: "lake"; there is none`}; !slices.Equal(got, want) {
+		t.Errorf("found %q, want %q", got, want)
+	}
+}
+
 // TestFigurinesLeaveAGamesOwnFigures adds the signs of Unicode where a game has none.
 func TestFigurinesLeaveAGamesOwnFigures(t *testing.T) {
 	got := picture.Figurines(map[string][]string{"King": {"帥", "将"}, "Camel": {"C"}})

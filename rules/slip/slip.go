@@ -55,6 +55,9 @@ func Find(text []byte, last int) (line, column int, message string) {
 		if at, sign := unquoted(l); at > 0 && line <= last {
 			return line, at, "a formula with " + sign + " must be in quotes within { } and [ ]"
 		}
+		if at, what := torn(l); at > 0 && line <= last {
+			return line, at, what
+		}
 		for first := true; ; first = false {
 			item := body == "-" || strings.HasPrefix(body, "- ")
 			name, value, colon := field(body)
@@ -105,6 +108,44 @@ func Find(text []byte, last int) (line, column int, message string) {
 		}
 	}
 	return 0, 0, ""
+}
+
+// torn finds, on a line, a formula that YAML takes for something else by how it begins: with a text in quotes behind which it goes on, or
+// with !. It returns the column where the formula begins, 0 if there is none, and what is expected.
+func torn(l string) (column int, message string) {
+	begins, depth := true, 0 // a text may begin here; open { and [
+	for i := 0; i < len(l); i++ {
+		c, next := l[i], byte(' ')
+		if i+1 < len(l) {
+			next = l[i+1]
+		}
+		switch {
+		case c == ' ', begins && c == '-' && next == ' ':
+		case c == '#' && (i == 0 || l[i-1] == ' '):
+			return 0, ""
+		case begins && c == '!' && next != '!' && next != ' ':
+			return i + 1, "a text that begins with ! must be in quotes; a condition can begin with not"
+		case begins && (c == '"' || c == '\''):
+			n := strings.IndexByte(l[i+1:], c)
+			if n < 0 {
+				return 0, ""
+			}
+			rest := strings.TrimLeft(l[i+n+2:], " ")
+			if rest != "" && !strings.ContainsAny(rest[:1], `,:#]}"'`) {
+				return i + 1, `text after the closing quote: all of it must be in quotes, such as '"a" == b'`
+			}
+			i, begins = i+n+1, false
+		case begins && (c == '[' || c == '{'):
+			depth++
+		case c == ',' && depth > 0, c == ':' && next == ' ':
+			begins = true
+		default:
+			if begins = false; depth > 0 && (c == ']' || c == '}') {
+				depth--
+			}
+		}
+	}
+	return 0, ""
 }
 
 // unquoted finds, on a line, a text within { } or [ ] that is not in quotes and has a comma between its own brackets, or brackets of a list: YAML
