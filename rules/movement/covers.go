@@ -299,9 +299,10 @@ func (p *Position) each(x PieceID, ask func(sq Square) bool) bool {
 // the squares is, and holds what stands on them, of several pieces one.
 func (p *Position) eroded(a *actor) []PieceID {
 	if len(p.views) == p.viewing {
-		p.views = append(p.views, make([]PieceID, len(p.cells)))
+		p.views = append(p.views, nil)
 	}
-	view := p.views[p.viewing]
+	view := grow(p.views[p.viewing], len(p.cells)) // those of another board may stand there
+	p.views[p.viewing] = view
 	for sq := range view {
 		view[sq] = border
 	}
