@@ -29,6 +29,7 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.unasked(p, after)
 		c.unchosen(p)
 		c.unused(p, after)
+		c.stranded(p)
 	}
 	c.inVain(r, after)
 	c.needs(r, after)

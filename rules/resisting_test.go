@@ -22,7 +22,7 @@ func TestTheSideOfAVictimIsAskedWherePiecesResist(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found := f.Check(new(rules.Rulebook), nil); len(found) != c.doubts {
+		if found := f.Check(new(rules.Rulebook), nil, rules.Game{}); len(found) != c.doubts {
 			t.Errorf("%s: found %v, want %d", title, found, c.doubts)
 		}
 	}
