@@ -90,6 +90,9 @@ func (x *trier) bar(m *mode) (code string, at Square, text string) {
 func (p *Position) astray(m *mode, a *actor, to Square) string {
 	l, square := &m.legs[0], p.rs.SquareName(to)
 	v, _, ok := p.rs.line(a.from, to)
+	if slices.ContainsFunc(m.legs, func(l leg) bool { return l.takes }) { // what is on its way is taken, and its path goes on behind it
+		return "its path over " + square + " is barred: something stands in the way, what it needs there does not, or it leads off the board"
+	}
 	if len(m.legs) > 1 || l.headed == nil || ok && slices.ContainsFunc(l.along(a), func(w vec) bool { return w.df == v.df && w.dr == v.dr }) {
 		return "the pieces on the way to " + square + " do not stand as the move needs"
 	}
