@@ -121,7 +121,9 @@ func registerPlayer(d *decision, in events.PlayerRegistered) {
 	known := Player{Name: in.Player, Status: StatusActive}
 	if p, ok := d.state().Player(in.Player); ok {
 		known.Status, known.Key = p.Status, p.Key
-		if slices.Equal(p.Addresses, in.Addresses) {
+		if len(in.Addresses) == 0 && len(p.Addresses) == 0 {
+			d.refuse(FaultNoChange, "", "%s is a player of the game already", in.Player)
+		} else if slices.Equal(p.Addresses, in.Addresses) {
 			d.refuse(FaultNoChange, "", "%s has these addresses already", in.Player)
 		}
 	}

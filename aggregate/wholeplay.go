@@ -110,9 +110,14 @@ func (t *wholeTurn) read() bool {
 	if len(rest) > 0 && rest[0].item.Kind == notation.Move {
 		with := rest[0].item
 		rs := p.d.law().ruleset
+		alone := !slices.ContainsFunc(list, func(ply movement.Ply) bool { return ply.Other != movement.NoPiece })
 		list = slices.DeleteFunc(list, func(ply movement.Ply) bool {
 			return ply.Other == movement.NoPiece || rs.SquareName(ply.OtherFrom) != with.From || rs.SquareName(ply.Onto) != with.To
 		})
+		if len(list) == 0 && alone {
+			p.fault(&rest[0], FaultShape, p.d.law().citeTurn(), []string{with.From, with.To}, nil, "a play is one act here: with this one no other piece moves")
+			return false
+		}
 		if len(list) == 0 {
 			p.fault(&rest[0], FaultShape, p.d.law().citeTurn(), []string{with.From, with.To}, nil, "no piece moves along from %s to %s with this move", with.From, with.To)
 			return false

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"adjudicate/aggregate"
 	"adjudicate/aggregate/offer"
@@ -50,14 +51,30 @@ func Enterable(p events.Payload) error {
 // CheckAccount looks whether the name of an account is known, or at least no slip for another that is: then the error is an
 // *AccountError. Any other name opens an account.
 func (l *Ledger) CheckAccount(name string) error {
+	if near := names.Resembles(name, l.accounts()); near != "" {
+		return &AccountError{name, near}
+	}
+	return nil
+}
+
+// Doubts says what of an input may not be meant though it is accepted: an account that it opens under a name close to that of another.
+func (l *Ledger) Doubts(p events.Payload) (list []string) {
+	if t, ok := p.(events.TransactionRecorded); ok {
+		known := l.accounts()
+		if near := names.Near(t.Account, known); near != "" && !slices.Contains(known, t.Account) {
+			list = append(list, fmt.Sprintf("%s is a new account: did you mean %q?", t.Account, near))
+		}
+	}
+	return list
+}
+
+// accounts are those that may be meant: of the players, and of whom an entry or a rule has named.
+func (l *Ledger) accounts() []string {
 	known := l.State().PlayerNames()
 	for at := range l.State().Balances() {
 		known = append(known, at.Account)
 	}
-	if near := names.Resembles(name, known); near != "" {
-		return &AccountError{name, near}
-	}
-	return nil
+	return known
 }
 
 // names looks whether there is what an input names, and not yet what it is to bring about. A
@@ -265,14 +282,15 @@ func (c inputChecker) piece(id string) error {
 }
 
 func (c inputChecker) rule(number string) error {
-	var numbers []string
-	for _, r := range c.s.Rules() {
-		if r.Number == number {
-			return nil
-		}
-		numbers = append(numbers, r.Number)
+	book, err := c.s.Rulebook()
+	if err != nil {
+		return nil // the judge says so
 	}
-	return unknown("rule", "rule in force", number, numbers)
+	if _, ok := book.Rule(number); ok {
+		return nil
+	}
+	none := book.Unknown(number)
+	return &InputError{Field: "rule", Text: none.Error(), Err: none}
 }
 
 func (c inputChecker) reading(entry, reading string) error {
@@ -310,7 +328,7 @@ func (l *Ledger) checkPlay(play events.PlaySubmitted) error {
 		if meant == nil {
 			meant = offer.Read(l.judge, l.Actor(play), []string{play.Side}, text, l.last)
 		}
-		return &InputError{Field: "play", Text: err.Error(), Err: &unclearError{err, meant}}
+		return &InputError{Field: "play", Text: err.Error(), Err: &unclearError{err, meant, l.powerIn(text)}}
 	}
 	if n := len(l.asked.Play.Play.Items); n > mostItems {
 		return &InputError{Field: "play", Text: fmt.Sprintf("too many parts: %d, expected at most %d", n, mostItems)}
@@ -323,4 +341,19 @@ func (l *Ledger) checkPlay(play events.PlaySubmitted) error {
 		return &InputError{Field: "play", Text: err.Error(), Err: err}
 	}
 	return nil
+}
+
+// powerIn is the power that a text in somebody's own words names, "" if there is none.
+func (l *Ledger) powerIn(text string) string {
+	book, err := l.State().Rulebook()
+	if err != nil {
+		return ""
+	}
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '-' })
+	for _, p := range book.Powers() {
+		if slices.Contains(words, p.Name) {
+			return p.Name
+		}
+	}
+	return ""
 }

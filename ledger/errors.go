@@ -54,6 +54,7 @@ func (e *InputError) Unwrap() error { return e.Err }
 type unclearError struct {
 	err   error
 	meant []offer.Reading
+	power string // that the text names
 }
 
 func (e *unclearError) Error() string { return e.err.Error() }
@@ -70,6 +71,8 @@ func (e *unclearError) Caret() string {
 	}
 	if len(e.meant) > 0 {
 		b.WriteString("?")
+	} else if e.power != "" {
+		fmt.Fprintf(&b, "%[1]q is a power of these rules: use \"adjudicate power %[1]s PLAYER\"", e.power)
 	}
 	return b.String()
 }

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -108,6 +109,12 @@ func (p *parser) place(at int) error {
 	return nil
 }
 
+// wordy are the plays that are one word.
+var wordy = []string{"pass", "surrender", "resign"}
+
+// Wordy reports whether a word is a play by itself, whatever the game.
+func Wordy(word string) bool { return slices.Contains(wordy, word) }
+
 // lost explains an item in which no subject was found, as helpfully as its text allows. Of
 // a text that begins with several words there is nothing to say but that it is no play.
 func (p *parser) lost(name int) error {
@@ -131,7 +138,7 @@ func (p *parser) lost(name int) error {
 	at, ok := p.find(func(int) bool { return true })
 	if !ok || at > p.skip(first) {
 		if first == p.end {
-			return p.misspelt(name, first, expectItem, []string{"pass", "surrender", "resign"})
+			return p.misspelt(name, first, expectItem, wordy)
 		}
 		return p.fault(name, expectItem)
 	}

@@ -29,6 +29,10 @@ func (v *WeightsExplained) Print(p *term.Page) {
 }
 
 func accountText(p *term.Page, a *why.SideAccount, full bool) {
+	if a.Clause == "" {
+		p.Line("%s", p.Style(term.Bold, a.Side+" weighs nothing")+p.Style(term.Dim, " (no rule has the section weights)"))
+		return
+	}
 	p.Line("%s", p.Style(term.Bold, fmt.Sprintf("%s weighs %v", a.Side, a.Weight))+p.Style(term.Dim, " ("+a.Clause+")"))
 	if !a.Weighs {
 		p.Line("  nothing counts, since this is false: %s", a.When)

@@ -12,7 +12,7 @@ import (
 // Enter has an input, signed by its actor or not, ruled on and recorded, and shows the ruling, with the board if it is wanted. A repeated play is shown as it was ruled
 // on then.
 func Enter(ctx context.Context, l *ledger.Ledger, p events.Payload, signed *events.Signature, actor string, at time.Time, board bool) (*Ruling, error) {
-	seen := Watch(l)
+	seen, doubts := Watch(l), l.Doubts(p)
 	p, err := l.WithSight(ctx, p)
 	if err != nil {
 		return nil, err
@@ -25,6 +25,7 @@ func Enter(ctx context.Context, l *ledger.Ledger, p events.Payload, signed *even
 	after := l.State()
 	if !res.Repeated {
 		v = seen.Ruling(res)
+		v.doubting(doubts)
 	} else {
 		h, err := history.Look(ctx, l.Store(), l.Name(), history.Where{})
 		if err != nil {

@@ -71,6 +71,7 @@ func foretell(ctx context.Context, l *ledger.Ledger, j *aggregate.Judge, in aggr
 	}
 	v := NewRuling(act, was, StandingOf(after.State(), l.Head()), Both(NamesOf(j.State()), NamesOf(after.State())))
 	v.Foretold, v.Algebraic = true, short
+	v.doubting(l.Doubts(in.Payload))
 	return v, after, nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"adjudicate/ledger"
 	"adjudicate/ledger/seasons"
 	"cmp"
+	"strings"
 )
 
 // Difference is a line of a season that differs from the ledger.
@@ -82,9 +83,16 @@ type Opening struct {
 	Rulebook string `json:"rulebook"`
 	Sequence uint64 `json:"sequence"`
 	ToPlay   string `json:"to_play,omitempty"` // of a game that begins with an array: the side whose turn it is
+	Sides    []Held `json:"sides,omitempty"`   // of such a game
 
 	Begun bool   `json:"-"` // as a game with an array has
 	Store string `json:"-"` // the store that was named for it, which other commands have to name too
+}
+
+// Held is a side and who plays it.
+type Held struct {
+	Side   string `json:"side"`
+	Player string `json:"player"`
 }
 
 // NewOpening is a ledger that begins, with so many rules and events.
@@ -93,13 +101,24 @@ func NewOpening(st *aggregate.State, rules, events int) (*Opening, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Opening{Game: st.Game(), System: st.System(), Seed: st.Seed(), Rules: rules,
-		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: uint64(events), ToPlay: st.ToPlay(), Begun: st.Started()}, nil
+	v := &Opening{Game: st.Game(), System: st.System(), Seed: st.Seed(), Rules: rules,
+		Pieces: len(book.Pieces()), Rulebook: book.Hash(), Sequence: uint64(events), ToPlay: st.ToPlay(), Begun: st.Started()}
+	for side := range st.Sides() {
+		v.Sides = append(v.Sides, Held{side.Name, side.Player})
+	}
+	return v, nil
 }
 
 // Print writes the view for people.
 func (v *Opening) Print(p *term.Page) {
 	p.Line("%s holds %q, %s: %s, %s, %s.", v.Ledger, v.Game, v.System, Counted(v.Rules, "rule"), Counted(v.Pieces, "piece type"), Counted(int(v.Sequence), "event"))
+	var held []string
+	for _, side := range v.Sides {
+		held = append(held, side.Side+" ("+side.Player+")")
+	}
+	if len(held) > 0 {
+		p.Field("Sides", strings.Join(held, ", "))
+	}
 	at := ""
 	if v.Store != "" {
 		at = " --store " + v.Store + " --game " + ledger.StreamName(v.Game)

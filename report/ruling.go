@@ -74,6 +74,7 @@ type Ruling struct {
 	Checkpoint *Checkpoint    `json:"checkpoint,omitempty"` // that it stands in
 	Mark       string         `json:"mark,omitempty"`       // set by a verdict: "stands-though-illegal"
 	Disputes   []DisputeBrief `json:"disputes,omitempty"`   // about it
+	Doubts     []string       `json:"doubts,omitempty"`     // of an entry that is being made: what may not have been meant
 	Due        []*Ruling      `json:"due,omitempty"`        // what time had made due before it, recorded with it
 	markedBy   string         // the dispute
 	Holds      int            `json:"-"` // the edition that holds
@@ -81,6 +82,13 @@ type Ruling struct {
 	Drawn      *draw.Board    `json:"-"`
 	Was        *Standing      `json:"-"`
 	types      *Names
+}
+
+// doubting notes what of an entry that is accepted may not have been meant.
+func (v *Ruling) doubting(list []string) {
+	if v.Verdict == aggregate.Accepted {
+		v.Doubts = list
+	}
 }
 
 // change is the change that has put the entry in, "" if none has.
@@ -213,6 +221,9 @@ func (v *Ruling) Print(p *term.Page) {
 		p.Field("Edition", fmt.Sprintf("%d; the current edition is %d", v.Edition, v.Holds))
 	}
 	v.verdict(p)
+	for _, doubt := range v.Doubts {
+		p.Field("Doubt", doubt)
+	}
 	v.facts(p)
 	v.disputes(p)
 	if v.Verdict != aggregate.Rejected {

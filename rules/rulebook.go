@@ -3,6 +3,7 @@ package rules
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -145,6 +146,27 @@ func (b *Rulebook) Rule(number string) (Rule, bool) {
 		return *b.rules[i], true
 	}
 	return Rule{}, false
+}
+
+// Find returns the rule of a number that somebody has given. The error is a *names.UnknownError.
+func (b *Rulebook) Find(word string) (Rule, error) {
+	number, ok := names.Known(word, b.Numbers())
+	if !ok {
+		return Rule{}, b.Unknown(word)
+	}
+	r, _ := b.Rule(number)
+	return r, nil
+}
+
+// Unknown is the error of a word that is no number of a rule in force: whoever names a type may mean the rule that defines it.
+func (b *Rulebook) Unknown(word string) *names.UnknownError {
+	err := names.Unknown("rule in force", word, b.Numbers())
+	for _, d := range b.Pieces() {
+		if strings.EqualFold(d.Piece.Name, word) {
+			err.Near = d.Rule.Number
+		}
+	}
+	return err
 }
 
 // Cite names a place in a rule in force with its revision: Cite("12.5", "§2") is

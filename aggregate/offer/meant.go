@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
@@ -109,17 +110,26 @@ const mostReadLines = 8
 // mostReadLine is how long in bytes a line may be that Read looks at.
 const mostReadLine = 400
 
-// Spelt is the text that an error of its notation refuses, with the word that it may have been meant to have; nil if none is near.
+// Spelt is the text that an error of its notation refuses, with the word that it may have been meant to have; else the word of a few that is
+// a play by itself, as in "I resign"; nil if there is neither.
 func Spelt(err error) []Reading {
 	syntax, ok := errors.AsType[*notation.SyntaxError](err)
 	if !ok {
 		return nil
 	}
-	near := names.Near(syntax.Word, syntax.Words)
-	if near == "" {
+	if near := names.Near(syntax.Word, syntax.Words); near != "" {
+		return []Reading{{Play: syntax.With(near)}}
+	}
+	words := strings.FieldsFunc(syntax.Text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if len(words) > mostWords {
 		return nil
 	}
-	return []Reading{{Play: syntax.With(near)}}
+	for _, word := range words {
+		if word = strings.ToLower(word); notation.Wordy(word) {
+			return []Reading{{Play: word}}
+		}
+	}
+	return nil
 }
 
 // Read lists the plays that sides could make now and that a text in their player's own words means, by the squares and pieces

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"adjudicate/aggregate/offer"
+	"adjudicate/notation"
 )
 
 // TestWhatPeopleWriteMeansAPlay reads lines as people write them at the beginning of a game.
@@ -49,6 +50,26 @@ func TestEveryPlayMeansItself(t *testing.T) {
 		}
 		if n == 0 {
 			t.Errorf("%s: nothing is offered", system)
+		}
+	}
+}
+
+// TestAWordThatIsAPlayIsFoundAmongAFew reads what is no play for one word too many.
+func TestAWordThatIsAPlayIsFoundAmongAFew(t *testing.T) {
+	for line, want := range map[string]string{
+		"I resign":                      "resign",
+		"Pass, please":                  "pass",
+		"pasz":                          "pass",
+		"we should resign to fate then": "",
+		"well played":                   "",
+	} {
+		_, err := notation.Parse(line)
+		got := ""
+		for _, r := range offer.Spelt(err) {
+			got = r.Play
+		}
+		if got != want {
+			t.Errorf("%q is %q, want %q", line, got, want)
 		}
 	}
 }

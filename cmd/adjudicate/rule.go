@@ -42,11 +42,10 @@ func listRules(_ *session, l *amendment.Law) (report.View, error) {
 }
 
 func showRule(s *session, l *amendment.Law) (report.View, error) {
-	number, err := find("rule in force", s.arg(0), l.Book.Numbers())
+	found, err := l.Book.Find(s.arg(0))
 	if err != nil {
 		return nil, err
 	}
-	found, _ := l.Book.Rule(number)
 	return report.RuleText(found.Canonical()), nil
 }
 

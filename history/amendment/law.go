@@ -10,7 +10,6 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
-	"adjudicate/rules/names"
 )
 
 // Law is the rules that a question about rules speaks of: those of a game as it stands, or those of a system.
@@ -70,7 +69,7 @@ func (l *Law) Revision(word string) (*rules.Rule, error) {
 	number, rev, versed := strings.Cut(word, "/")
 	inForce, ok := l.Book.Rule(number)
 	if !versed && !ok {
-		return nil, names.Unknown("rule in force", number, l.Book.Numbers())
+		return nil, l.Book.Unknown(number)
 	}
 	if !versed {
 		return &inForce, nil
@@ -88,7 +87,7 @@ func (l *Law) Revision(word string) (*rules.Rule, error) {
 	r, err := Earlier(l.Events(), number, n)
 	var none *RevisionError
 	if errors.As(err, &none) && len(none.Had) == 0 {
-		err = names.Unknown("rule in force", number, l.Book.Numbers())
+		err = l.Book.Unknown(number)
 	}
 	return r, err
 }

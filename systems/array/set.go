@@ -52,6 +52,9 @@ func Opening(sys *systems.System, text string, players []string) ([]events.Paylo
 		if !ok || player == "" || !slices.Contains(sys.Sides, side) {
 			return nil, fmt.Errorf("%q: expected a side of %s and who plays it, such as White=Ann", word, sys.Name)
 		}
+		if by[side] != "" {
+			return nil, fmt.Errorf("%q: %s is played by %s already", word, side, by[side])
+		}
 		by[side] = player
 	}
 	in, err := Set(sys, text, by)
