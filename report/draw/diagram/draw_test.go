@@ -341,3 +341,34 @@ func golden(t *testing.T, name string, d *diagram.Diagram) {
 		}
 	}
 }
+
+// On a board with more files than letters a piece is drawn as on any other.
+func TestAPieceIsDrawnOnTheWidestBoard(t *testing.T) {
+	list, err := rules.Parse("wide.yaml", []byte("number: 1\ntitle: The board\nprocedure: {board: {files: 64, ranks: 64}}\n---\nnumber: 2\npiece: {name: Cow, glyph: C, value: 3, betza: W}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := of(t, rules.NewRulebook(list...), nil, "Cow")
+	if text := d.Text(); !strings.Contains(text, "\n32 ·  ·  ●  C  ●  ·  ·  32\n") {
+		t.Errorf("no Cow with neighbours on rank 32:\n%s", text)
+	}
+	var svg bytes.Buffer
+	if err := d.SVG(&svg); err != nil || !strings.Contains(svg.String(), ">af<") {
+		t.Errorf("no file af: %v", err)
+	}
+}
+
+// A piece that captures as its victim does is drawn on a board without a middle as well: the panels stand where there are squares.
+func TestACopyIsDrawnOnABoardWithoutAMiddle(t *testing.T) {
+	for _, closed := range []string{"c3", "b2-d4"} {
+		list, err := rules.Parse("hole.yaml", []byte("number: 1\ntitle: The board\nprocedure: {board: {files: 5, ranks: 5, closed: ["+closed+"]}}\n---\nnumber: 2\npiece: {name: Cow, glyph: C, value: 3, betza: W}\n---\n"+
+			"number: 3\npiece: {name: Dog, glyph: D, value: 4, modes: [{as: {who: victim}}]}\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := of(t, rules.NewRulebook(list...), nil, "Dog")
+		if len(d.Panels) == 0 {
+			t.Errorf("closed %s: nothing is drawn", closed)
+		}
+	}
+}

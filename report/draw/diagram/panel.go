@@ -1,6 +1,10 @@
 package diagram
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"adjudicate/rules"
+)
 
 // Diagram is the picture of one type.
 type Diagram struct {
@@ -109,11 +113,7 @@ func (p *Panel) Changes() (gained, lost int) {
 
 // shows reports whether a square is in the panel's window.
 func (p *Panel) shows(square string) bool {
-	rank := 0
-	for _, c := range square[1:] {
-		rank = rank*10 + int(c-'0')
-	}
-	file := int(square[0]-'a') - p.File
-	rank -= p.Rank + 1
-	return file >= 0 && file < p.Files && rank >= 0 && rank < p.Ranks
+	file, rank, ok := rules.ParseSquare(square)
+	file, rank = file-p.File, rank-p.Rank
+	return ok && file >= 0 && file < p.Files && rank >= 0 && rank < p.Ranks
 }

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"adjudicate/rules"
 )
 
 //go:embed diagram.svg.tmpl
@@ -209,14 +211,14 @@ func (p *Panel) layOut(left, top int) sheetPanel {
 	}
 	out.Dark = dark.String()
 	for f := range p.Files {
-		out.Labels = append(out.Labels, sheetText{X: left + f*cell + cell/2, Y: top + out.Height + 13, Text: string(rune('a' + p.File + f))})
+		out.Labels = append(out.Labels, sheetText{X: left + f*cell + cell/2, Y: top + out.Height + 13, Text: rules.FileName(p.File + f)})
 	}
 	for r := range p.Ranks {
 		out.Labels = append(out.Labels, sheetText{X: left - 11, Y: top + (p.Ranks-1-r)*cell + cell/2 + 4, Text: strconv.Itoa(p.Rank + r + 1)})
 	}
 	at := func(square string) (x, y int) {
-		rank, _ := strconv.Atoi(square[1:])
-		return left + (int(square[0]-'a')-p.File)*cell, top + (p.Ranks-(rank-p.Rank))*cell
+		file, rank, _ := rules.ParseSquare(square)
+		return left + (file-p.File)*cell, top + (p.Ranks-1-(rank-p.Rank))*cell
 	}
 	for _, m := range p.Marks {
 		x, y := at(m.Square)

@@ -88,7 +88,7 @@ type point struct{ file, rank int }
 
 func (p point) plus(df, dr int) point { return point{p.file + df, p.rank + dr} }
 
-func (p point) String() string { return fmt.Sprintf("%c%d", 'a'+p.file, p.rank+1) }
+func (p point) String() string { return rules.SquareName(p.file, p.rank) }
 
 // stone is another piece of a setting.
 type stone struct {
@@ -104,21 +104,21 @@ type picture map[point]Kinds
 // centre is the square in the middle, the lower left one of four, or the nearest to it that is part of the board.
 func (w *world) centre() point {
 	middle := point{(w.rs.Files() - 1) / 2, (w.rs.Ranks() - 1) / 2}
-	closed := w.rs.Closed()
-	if !slices.Contains(closed, middle.String()) {
+	if w.on(middle) {
 		return middle
 	}
 	best, found := middle, false
 	for _, p := range w.points() {
-		if !slices.Contains(closed, p.String()) && (!found || distance(p, middle) < distance(best, middle)) {
+		if !found || distance(p, middle) < distance(best, middle) {
 			best, found = p, true
 		}
 	}
 	return best
 }
 
+// on reports whether a square is part of the board: within its bounds, and not closed.
 func (w *world) on(p point) bool {
-	return p.file >= 0 && p.file < w.rs.Files() && p.rank >= 0 && p.rank < w.rs.Ranks()
+	return p.file >= 0 && p.file < w.rs.Files() && p.rank >= 0 && p.rank < w.rs.Ranks() && !slices.Contains(w.rs.Closed(), p.String())
 }
 
 func (w *world) square(p point) movement.Square {
@@ -131,7 +131,9 @@ func (w *world) points() []point {
 	var all []point
 	for f := range w.rs.Files() {
 		for r := range w.rs.Ranks() {
-			all = append(all, point{f, r})
+			if p := (point{f, r}); w.on(p) {
+				all = append(all, p)
+			}
 		}
 	}
 	return all
@@ -334,14 +336,8 @@ func grantedModes(p *rules.Piece) []rules.Mode {
 }
 
 func (sc *scene) point(sq movement.Square) point {
-	name := sc.w.rs.SquareName(sq)
-	var p point
-	p.file = int(name[0] - 'a')
-	for _, c := range name[1:] {
-		p.rank = p.rank*10 + int(c-'0')
-	}
-	p.rank--
-	return p
+	file, rank, _ := rules.ParseSquare(sc.w.rs.SquareName(sq))
+	return point{file, rank}
 }
 
 // near marks the squares about the piece on which it protects friends or denies something.
