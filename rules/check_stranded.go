@@ -2,9 +2,6 @@ package rules
 
 import "slices"
 
-// mostHeld is how many sides a game may have in which a side that can do nothing any more holds nobody up: with two the other one has won.
-const mostHeld = 2
-
 // stranded doubts a board for several sides on which captures can leave one without a piece, when its turn would never end: nobody may
 // pass or is passed over, nothing is placed, no effect takes a side out, and no end comes first. It is told of the rule that has the board.
 func (c *checker) stranded(p *Procedure) {
@@ -14,7 +11,8 @@ func (c *checker) stranded(p *Procedure) {
 		sides, _ = c.sidesNamed()
 	}
 	switch {
-	case p.Board == nil || len(sides) <= mostHeld || m.Plays != nil || m.Capturing == nil:
+	case p.Board == nil || len(sides) <= 2 || // with two the other one has won
+		m.Plays != nil || m.Capturing == nil:
 		return
 	case m.Passing != nil || m.Automatic != nil || m.Placing != nil || m.Together != nil || m.Clock != nil || len(m.Stages)+len(m.Ends)+len(m.Powers) > 0:
 		return
