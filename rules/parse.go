@@ -79,7 +79,7 @@ func ReadFile(file string, text []byte) (*File, Problems) {
 // ruleNodes returns the rules of a document: the items under its only key "rules", or
 // the document itself.
 func ruleNodes(doc *node) []*node {
-	if doc.form == aMap && len(doc.keys) == 1 && doc.keys[0].text == "rules" && doc.items[0].form == aList {
+	if doc.form == aMap && len(doc.keys) == 1 && doc.keys[0].text == "rules" && (doc.items[0].form == aList || doc.items[0].form == aNull) {
 		return doc.items[0].items
 	}
 	return []*node{doc}

@@ -148,6 +148,9 @@ func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 		d.expected(n, field, "a mapping", "one field on each line below, by its path: piece.value: 4")
 		return
 	}
+	if len(n.keys) == 0 {
+		d.fail(n, field, "one on each line below, by its path: piece.value: 4", "no field is set")
+	}
 	var list Assignments
 	for i, key := range n.keys {
 		path := key.text

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"adjudicate/aggregate"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -94,21 +95,10 @@ func (b *board) path(list []movement.Square) string {
 
 // straight reports whether three squares follow each other in one direction.
 func (b *board) straight(x, y, z movement.Square) bool {
-	fx, rx := split(b.rs.SquareName(x))
-	fy, ry := split(b.rs.SquareName(y))
-	fz, rz := split(b.rs.SquareName(z))
+	fx, rx, _ := rules.ParseSquare(b.rs.SquareName(x))
+	fy, ry, _ := rules.ParseSquare(b.rs.SquareName(y))
+	fz, rz, _ := rules.ParseSquare(b.rs.SquareName(z))
 	return fy-fx == fz-fy && ry-rx == rz-ry
-}
-
-// split reads a square's name as file and rank.
-func split(square string) (file, rank int) {
-	if square == "" {
-		return 0, 0
-	}
-	for _, c := range square[1:] {
-		rank = 10*rank + int(c-'0')
-	}
-	return int(square[0] - 'a'), rank
 }
 
 // enumerated joins words: "a, b and c".

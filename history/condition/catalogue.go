@@ -267,22 +267,13 @@ func (c *Catalogue) square(text string) (string, error) {
 	if low := strings.ToLower(text); isSquare(low, files, ranks) {
 		return "", &names.UnknownError{What: "square", Word: text, Near: low}
 	}
-	return "", fmt.Errorf("no such square: %q: the board is a1 to %c%d", text, 'a'+files-1, ranks)
+	return "", fmt.Errorf("no such square: %q: the board is a1 to %s", text, rules.SquareName(files-1, ranks-1))
 }
 
 // isSquare reports whether a text is a square of a board of that size, as a1.
 func isSquare(text string, files, ranks int) bool {
-	if len(text) < 2 || len(text) > 4 || text[0] < 'a' || int(text[0]-'a') >= files || text[1] == '0' {
-		return false
-	}
-	rank := 0
-	for _, d := range text[1:] {
-		if d < '0' || d > '9' {
-			return false
-		}
-		rank = 10*rank + int(d-'0')
-	}
-	return rank >= 1 && rank <= ranks
+	file, rank, ok := rules.ParseSquare(text)
+	return ok && file < files && rank < ranks
 }
 
 // readings returns the readings of an entry, nil if it is not known.
