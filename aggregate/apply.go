@@ -104,7 +104,6 @@ func (s *State) Apply(payload events.Payload) {
 		}
 	case events.EntryRegistered:
 		s.register = append(s.register[:len(s.register):len(s.register)], events.RegisterEntry(p))
-		s.lawEpoch++
 		s.readAs(events.RegisterEntry(p))
 	case events.RulePutInForce:
 		s.noteInvention(p.Inventor, timeOf(p.Invented))
@@ -113,7 +112,6 @@ func (s *State) Apply(payload events.Payload) {
 		if r, ok := s.Rule(p.Number); ok {
 			r.Dormant = p.Dormant
 			s.rules = slices.Clone(s.rules)
-			s.lawEpoch++
 			for i := range s.rules {
 				if s.rules[i].Number == p.Number {
 					s.rules[i] = r
@@ -408,7 +406,6 @@ func (s *State) drawLot(p events.LotDrawn) {
 
 func (s *State) putRule(r RuleInForce) {
 	list := append([]RuleInForce(nil), s.rules...)
-	s.lawEpoch++
 	s.laid.kept = s.laid.kept || rules.AsksPast(r.Rule)
 	for i := range list {
 		if have := &list[i]; have.Number == r.Number {
@@ -428,7 +425,6 @@ func (s *State) putRule(r RuleInForce) {
 }
 
 func (s *State) dropRule(number string) {
-	s.lawEpoch++
 	var rules []RuleInForce
 	for _, r := range s.rules {
 		if r.Number != number {
@@ -446,7 +442,6 @@ func (s *State) readAs(e events.RegisterEntry) {
 }
 
 func (s *State) adopt(p events.ReadingInForce) {
-	s.lawEpoch++
 	readings := append([]events.ReadingInForce(nil), s.readings...)
 	for i := range readings {
 		if readings[i].Entry == p.Entry {

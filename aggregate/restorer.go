@@ -51,9 +51,9 @@ func (r *Restorer) Restore(s *State, text []byte) error {
 			break
 		}
 		r.list = slices.Insert(slices.Delete(r.list, i, i+1), 0, was)
-		before := State{rules: s.rules, readings: s.readings, register: s.register, lawEpoch: s.lawEpoch, repacked: s.repacked}
+		before := State{rules: s.rules, readings: s.readings, register: s.register, repacked: s.repacked}
 		s.copyFrom(was.state)
-		s.lawEpoch, s.repacked = before.lawEpoch+1, before.repacked+1
+		s.repacked = before.repacked + 1
 		s.shareLaw(&before)
 		r.last = was.state
 		return nil

@@ -339,7 +339,7 @@ func (s *State) Restore(text []byte) error {
 	}
 	n := &State{game: v.Game, system: v.System, seed: v.Seed, files: v.Files, ranks: v.Ranks, opened: v.Opened, started: v.Started,
 		readings: v.Readings, offices: v.Offices, order: v.Order, toPlay: v.ToPlay, skipped: v.Skipped, promised: v.Promised, checks: v.Checks,
-		weights: v.Weights, hand: v.Hand, over: v.Over, supplied: v.Supplied, lawEpoch: s.lawEpoch + 1, repacked: s.repacked + 1}
+		weights: v.Weights, hand: v.Hand, over: v.Over, supplied: v.Supplied, repacked: s.repacked + 1}
 	n.format, n.text, n.words = v.Format, v.Text, v.Words
 	n.matters, n.refusals, n.bonds, n.seals, n.marks = v.Matters, v.Refusals, v.Bonds, v.Seals, v.Marks
 	n.turns = v.Turns
@@ -493,7 +493,7 @@ func timeOf(t *time.Time) time.Time {
 
 // TakeLaw puts the rules and readings of another state in force in s.
 func (s *State) TakeLaw(t *State) {
-	s.rules, s.readings, s.register, s.lawEpoch = t.rules, t.readings, t.register, s.lawEpoch+1
+	s.rules, s.readings, s.register = t.rules, t.readings, t.register
 	s.laid.kept = s.laid.kept || t.laid.kept
 	s.invented = t.invented
 }

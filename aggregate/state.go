@@ -24,7 +24,6 @@ type State struct {
 	rules    []RuleInForce           // replaced, never written in place
 	invented []invention             // by player, the last of each; replaced, never written in place
 	readings []events.ReadingInForce // replaced, never written in place
-	lawEpoch int                     // grows with every change of rules and readings
 
 	offices []events.OfficeHeld // replaced, never written in place
 	players []Player            // replaced, never written in place
