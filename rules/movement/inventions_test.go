@@ -125,6 +125,20 @@ func TestInventedPieces(t *testing.T) {
 			moves: "b1",
 		},
 		{
+			name:  "a Slinger goes on from where it turns as far as the board does",
+			piece: "  {name: Slinger, glyph: S, value: 4, modes: [{legs: [{dir: north, n: 1..3}, {dir: turn90, n: edge}]}]}",
+			men:   "Red: Kh1 Sd3 Rc6; Blue: Kh8 Rh4 Rf6", who: "Sd3",
+			// From d4 west to a4, and east to the Rook on h4; from d5 to a5 and h5. From d6 a friend is in the way to a6, and an enemy that is not on the edge in that to h6.
+			moves: "a4 a5 h5", takes: "h4>h4",
+		},
+		{
+			name:  "a Slinger that turns on an edge goes along it or away from it",
+			piece: "  {name: Slinger, glyph: S, value: 4, modes: [{legs: [{dir: north, n: 1..3}, {dir: turn90, n: edge}]}]}",
+			men:   "Red: Kh1 Sa2; Blue: Kh8 Rb4", who: "Sa2",
+			// West of a3, a4 and a5 there is nothing; the Rook on b4 is not on the edge.
+			moves: "h3 h5", takes: "",
+		},
+		{
 			name:  "a double mover leaps twice and captures on either leap",
 			piece: "  {name: Lion, glyph: L, value: 9, modes: [{legs: [{leap: [0, 3], takes: true}, {leap: [0, 3]}]}]}",
 			men:   "Red: Kh1 La1; Blue: Kh8 Ra4 Rd4", who: "La1",

@@ -339,10 +339,7 @@ func (p *Position) bent(m *mode, a *actor, hits []Square) []Square {
 func (p *Position) path(m *mode, k int, a *actor, from Square, before *vec, d1 int, hits []Square) []Square {
 	l := &m.legs[k]
 	last := k == len(m.legs)-1
-	mask := p.mask(l, a, d1)
-	if l.edge {
-		mask = 0
-	}
+	mask := p.mask(l, a, d1) // none of a leg to the edge
 	if mask&1 != 0 && k > 0 {
 		if last {
 			hits = append(hits, from)
