@@ -43,7 +43,7 @@ func (e *explainer) round(root *Node, side string, play notation.Play, at time.T
 	}
 	have, sent := e.state.KeptOf(side)
 	opens := play.Salt != ""
-	if !opens {
+	if !opens && (play.Seal != "" || len(play.Items) > 0) { // else the text does not read as a play, and it is asked no more
 		text := side + " has not sent its play yet"
 		if sent && have.Seal != "" && have.Play == "" {
 			text = side + " has not sent its play yet, open or sealed"
