@@ -124,7 +124,7 @@ func TestWhatAFieldClosesIsToldWithTheField(t *testing.T) {
 // TestAMoveToAnEnemyTellsWhoMayCaptureIt writes a capture without its x: the ruling shows how it is written, if the piece can make it.
 func TestAMoveToAnEnemyTellsWhoMayCaptureIt(t *testing.T) {
 	for _, c := range []struct{ text, fault string }{
-		{"Re1-e3", "e3 is occupied by the Pawn of Black; a capture is written with an x, Re1xe3"},
+		{"Re1-e3", "e3 is occupied by the Pawn of Black; a capture is written with an x, e1xe3"},
 		{"Bc3-e3", "e3 is occupied by the Pawn of Black"}, // no Bishop goes along a rank
 	} {
 		d := newArray(t, "chess", "4k3/8/8/8/8/2B1p3/8/4R1K1 w - - 0 1").decide("White", c.text)
