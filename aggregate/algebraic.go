@@ -33,11 +33,11 @@ func (j *Judge) Reading(in Input) *notation.Reading {
 	return (&play{d: j.begin(in, nil), side: i, name: submitted.Side, how: HowSubmitted}).said()
 }
 
-// algebraic reads a play of a game of whole turns that is no play by package notation as people write turns in short: "Nf3", "exd6", "0-0".
+// algebraic reads a play of a game in which each is one act and that is no play by package notation as people write turns in short: "Nf3", "exd6", "0-0".
 // It returns the same play in full; for a turn that is not legal, the one that comes nearest to it, so that the ruling says what is wrong
 // with it. A text that several legal turns agree with is a fault that lists them.
 func (p *play) algebraic(r *notation.Reading) *notation.Reading {
-	if !p.d.law().whole || !p.d.state().Started() || strings.Contains(r.Text, ";") {
+	if !p.d.law().single() || !p.d.state().Started() || strings.Contains(r.Text, ";") {
 		return r
 	}
 	scene := san.On(p.d.now.turns(), p.side)
@@ -84,7 +84,7 @@ func (j *Judge) Short(text string) bool {
 		return true
 	}
 	b := j.base
-	if b.compile() != nil || !b.law.whole || !b.state.Started() || strings.ContainsAny(text, ";\n") {
+	if b.compile() != nil || !b.law.single() || !b.state.Started() || strings.ContainsAny(text, ";\n") {
 		return false
 	}
 	text = notation.Bare(notation.Plain(text))
@@ -116,12 +116,11 @@ func (j *Judge) Algebraic(r *events.Ruled) string {
 	if r.Play == "" || r.Verdict == Rejected || !j.State().WritesAlgebraic() {
 		return ""
 	}
-	g, _ := j.Game()
 	side, ok := j.SideID(r.Side)
-	if g == nil || !ok {
+	if b := j.base; b.compile() != nil || !b.law.single() || !ok {
 		return ""
 	}
-	scene := san.On(g, side)
+	scene := san.On(j.base.turns(), side)
 	if m := scene.Meant(r.Play); m != nil {
 		return scene.Write(m)
 	}

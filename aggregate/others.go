@@ -20,6 +20,10 @@ func (l *law) isWhole() bool {
 	return l.arrayed && l.proc.Plays == nil && !l.beyondTurns()
 }
 
+// single reports whether each play is one act, as in a game of whole turns, whether or not the rules speak of more than package turns knows: it
+// is how people write such plays.
+func (l *law) single() bool { return l.arrayed && l.proc.Plays == nil && l.turns != nil }
+
 // beyondTurns reports whether the rules speak of what package turns does not know.
 func (l *law) beyondTurns() bool {
 	if c := l.proc.Capturing; c != nil && (c.When != "" || c.Vain != "") {

@@ -186,6 +186,9 @@ func (p *play) split(text notation.Play) {
 		case p.chooses(&item):
 			last := &p.steps[len(p.steps)-1]
 			last.chosen = append(last.chosen, step{item: item, at: last.at})
+		case p.tellsAlong(&item):
+			last := &p.steps[0].item
+			last.With = append(last.With, notation.With{Name: item.Name, From: item.From, To: item.To})
 		case item.Atomic() || len(p.steps) == 0 && (p.d.law().whole || p.staysOn(&item)):
 			p.steps = append(p.steps, step{item: item, at: len(p.steps) + 1})
 		case len(p.steps) == 0:
@@ -195,6 +198,13 @@ func (p *play) split(text notation.Play) {
 			last.names = append(last.names, item)
 		}
 	}
+}
+
+// tellsAlong reports whether an item tells which piece moves along with the first, where each play is one act: people write that as they
+// would in a game of whole turns.
+func (p *play) tellsAlong(item *notation.Item) bool {
+	l := p.d.law()
+	return l.single() && !l.whole && len(p.steps) == 1 && p.steps[0].item.Kind == notation.Move && item.Kind == notation.Move && item.ID == ""
 }
 
 // fault notes a fault of one atomic play.

@@ -307,7 +307,8 @@ func followed(t *testing.T, rng *rand.Rand, name string, amended bool, steps int
 					p.SetType(id, typ())
 				}
 			case 4:
-				if n := len(rs.CounterNames(p.TypeOf(id))); n > 0 {
+				// One by which a piece faces somewhere changes where there is room alone.
+				if n := len(rs.CounterNames(p.TypeOf(id))); n > 0 && (p.Where(id) == movement.Off || !rs.Wide()) {
 					p.SetCounter(id, rng.IntN(n), rng.IntN(5))
 				}
 			case 5:
