@@ -199,6 +199,7 @@ func (t *table) standing(engine string) *Judge {
 // ahead makes them: pieces have moved, changed hands, left or come to be. Those that came to be have names that no piece of a game has.
 func (t *table) catchUp() {
 	rs, s := t.law.ruleset, t.state
+	t.tries = nil
 	s.unequal.forget()
 	for i := range t.pos.Pieces() {
 		id := movement.PieceID(i)

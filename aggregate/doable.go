@@ -24,7 +24,7 @@ type doable struct {
 	tried bool             // what it does to the board is only known once it is tried
 }
 
-// doables calls yield with what a piece can do: moves, those with another piece, actions with one target each, ways off the board, captures, moves of declared kinds.
+// doables calls yield with what a piece can do on the board as it stands, which may be one that somebody looks ahead on: moves, those with another piece, actions with one target each, ways off the board, captures, moves of declared kinds.
 func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 	pos, rs := t.pos, t.law.ruleset
 	here, name := pos.Where(id), rs.SquareName
@@ -32,7 +32,7 @@ func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 		return
 	}
 	do := func(act string, to, shown movement.Square, item notation.Item) doable {
-		item.ID, item.From = t.pieceName(id), t.squareOf(id)
+		item.ID, item.From = t.pieceName(id), name(here)
 		return doable{act: act, id: id, to: to, shown: shown, item: item}
 	}
 	for i, list := range [][]movement.Square{pos.MovesOf(id, nil), pos.SwapsOf(id, nil)} {
@@ -58,7 +58,7 @@ func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 	def := rs.Def(pos.TypeOf(id))
 	for k := range def.Actions {
 		for _, x := range pos.ActionTargets(id, k, nil) {
-			d := do(rules.ActMove, here, pos.Where(x), notation.Item{Kind: notation.Action, Targets: []string{t.squareOf(x)}})
+			d := do(rules.ActMove, here, pos.Where(x), notation.Item{Kind: notation.Action, Targets: []string{name(pos.Where(x))}})
 			if len(def.Actions) > 1 {
 				d.item.Action = def.Actions[k].Name
 			}
@@ -119,9 +119,9 @@ func (t *table) safe(d *doable) bool {
 // capturing is a capture as a play writes it, the piece left out.
 func (t *table) capturing(id movement.PieceID, w movement.Taking) notation.Item {
 	rs := t.law.ruleset
-	item := notation.Item{Kind: notation.Capture, From: t.squareOf(id), Victim: rs.SquareName(w.At)}
+	item := notation.Item{Kind: notation.Capture, From: rs.SquareName(t.pos.Where(id)), Victim: rs.SquareName(w.At)}
 	for _, x := range w.Over() {
-		item.Over = append(item.Over, t.squareOf(x))
+		item.Over = append(item.Over, rs.SquareName(t.pos.Where(x)))
 	}
 	switch {
 	case w.To == t.pos.Where(id):

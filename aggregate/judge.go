@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"adjudicate/events"
@@ -98,6 +99,9 @@ func (j *Judge) beginIn(d *decision, in Input, o *Order) *decision {
 	j.base.rulebook()
 	at := in.moment()
 	j.base.judges(at)
+	if l := j.base.law; l.compiled && slices.ContainsFunc(l.duties, func(d duty) bool { return d.Oblige != "" }) {
+		j.base.tried() // so that one decision after the other has it
+	}
 	j.work.copyFrom(j.base)
 	j.work.judges(at)
 	*d = decision{

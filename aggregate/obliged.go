@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"slices"
+	"time"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -100,13 +101,7 @@ func (x *option) meets(d *duty) bool { return d.concerns(x.typ) && d.asksFor(x.n
 // acts lists the acts that the obligations so far leave.
 func (o *owing) acts() []*option {
 	if !o.listed {
-		o.listed = true
-		pos := o.p.d.now.pos
-		for i := range pos.Pieces() {
-			if id := movement.PieceID(i); !pos.Gone(id) && o.p.d.now.stands(i) && pos.Owner(id) == o.p.side {
-				o.p.options(id, func(x *option) { o.left = append(o.left, x) })
-			}
-		}
+		o.left, o.listed = o.p.everything(), true
 	}
 	for _, d := range o.pending {
 		o.leave(d)
@@ -230,6 +225,38 @@ func (p *play) legal(x *option) bool {
 		d := p.d.trialSparing(p.d.now, events.PlayKept{Side: p.name, Play: text})
 		return d, !d.faulty()
 	})
+}
+
+// tries are the acts that obligations have been asked about on a board, with what has been found of them. They are asked again for each play that is
+// judged there, as when all of a side's are listed. What was done on the board since has made it another.
+type tries struct {
+	at        time.Time
+	answering bool
+	options   map[movement.SideID][]*option
+}
+
+// tried returns what is known of the board as it stands.
+func (t *table) tried() *tries {
+	if k := t.tries; k == nil || !k.at.Equal(t.at) || k.answering != t.answering {
+		t.tries = &tries{t.at, t.answering, map[movement.SideID][]*option{}}
+	}
+	return t.tries
+}
+
+// everything lists what a side can do.
+func (p *play) everything() []*option {
+	known := p.d.now.tried()
+	list, ok := known.options[p.side]
+	if !ok {
+		pos := p.d.now.pos
+		for i := range pos.Pieces() {
+			if id := movement.PieceID(i); !pos.Gone(id) && p.d.now.stands(i) && pos.Owner(id) == p.side {
+				p.options(id, func(x *option) { list = append(list, x) })
+			}
+		}
+		known.options[p.side] = list
+	}
+	return list
 }
 
 // Unshown implements turns.World: moves of declared kinds, actions and moves off the board.

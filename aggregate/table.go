@@ -28,6 +28,7 @@ type table struct {
 	answering bool      // it is looked for an answer: see turns.Game.Spared
 	sparing   bool      // see turns.Game.Sparing
 	at        time.Time // of the input that is judged
+	tries     *tries    // of the board as it stands; nil: none yet
 	promised  string    // the side that a rule lets play next, besides what the state says
 }
 
@@ -52,6 +53,7 @@ func (t *table) copyFrom(u *table) {
 	t.state.follow(u.state)
 	t.law = u.law
 	t.copyBoard(u)
+	t.tries = u.tries
 }
 
 func (t *table) copyBoard(u *table) {
@@ -188,6 +190,7 @@ func (t *table) counters(typ movement.TypeID, counters []events.Counter) movemen
 
 // apply folds an outcome into the state and makes the position follow.
 func (t *table) apply(payload events.Payload) {
+	t.tries = nil
 	t.state.Apply(payload)
 	if t.laid == nil {
 		t.forget(payload)
