@@ -294,7 +294,7 @@ func (t *table) positionOf(next movement.SideID, steps int) string {
 			}
 		}
 	}
-	if rs := t.law.ruleset; rs.Asks() || rs.Remembers() {
+	if t.law.ruleset.Changes() {
 		t.ways(&b)
 	}
 	sum := sha256.Sum256(b.Bytes())

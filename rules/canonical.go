@@ -67,6 +67,17 @@ func SearchFor(words ...string) *Search {
 	return s
 }
 
+// In reports whether one of the words stands in what is written of some parts of a rule as its canonical form has them.
+func (s *Search) In(parts ...any) bool {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(parts); err != nil {
+		return true // what cannot be written may ask for anything
+	}
+	return slices.ContainsFunc(s.words, func(w []byte) bool { return bytes.Contains(b.Bytes(), w) })
+}
+
 // Mentions yields the rules in whose canonical form one of the words of a search stands, by number.
 func (b *Rulebook) Mentions(s *Search) iter.Seq[*Rule] {
 	return func(yield func(*Rule) bool) {

@@ -84,7 +84,7 @@ func compile(before *Ruleset, rb *rules.Rulebook, readings map[string]string, fi
 	c.readings()
 	c.rs.remembers = rb.Asks(pastWords)
 	c.rs.rows = rb.Asks(rowWords)
-	c.rs.outside = asksOutside(rb)
+	c.rs.outside, c.rs.ages = asksOutside(rb), asksPast(rb)
 	if c.proc.Capturing != nil {
 		c.rs.citeFriendly = strings.TrimSpace(rb.Source("capturing") + " " + c.proc.Capturing.Cite)
 	}

@@ -24,15 +24,62 @@ var outsideWords = rules.SearchFor("player", ".has(", ".is(", ".holds(", ".seale
 // Asks reports whether ways and values may depend on what is beside the board, so that they change with it.
 func (rs *Ruleset) Asks() bool { return rs.outside }
 
-// asksOutside reports whether a definition, or what definitions ask procedures for, has a word of what is beside the board.
+// Changes reports whether ways and values may depend on more than the board and what marks its pieces: on what is beside it, or on what
+// pieces have been through.
+func (rs *Ruleset) Changes() bool { return rs.outside || rs.ages }
+
+// asksOutside reports whether a definition, or what definitions ask procedures for, has a word of what is beside the board. What else a rule of
+// these says, as who may offer a draw, is not asked.
 func asksOutside(rb *rules.Rulebook) bool {
 	for r := range rb.Mentions(outsideWords) {
-		if r.Piece != nil || r.Procedure != nil && (len(r.Procedure.Quantities)+len(r.Procedure.Conditions)+len(r.Procedure.Modes) > 0 ||
-			slices.ContainsFunc(r.Procedure.Duties, func(d rules.Duty) bool { return d.Disarms })) {
+		if r.Piece != nil && outsideWords.In(said(r.Piece)) {
+			return true
+		}
+		if p := r.Procedure; p != nil && (outsideWords.In(p.Quantities, p.Conditions, p.Modes) ||
+			slices.ContainsFunc(p.Duties, func(d rules.Duty) bool { return d.Disarms && outsideWords.In(d) })) {
 			return true
 		}
 	}
 	return false
+}
+
+// asksPast reports whether a definition asks what pieces have been through, itself or by what procedures name.
+func asksPast(rb *rules.Rulebook) bool {
+	var names []string // of quantities that ask for it
+	for r := range rb.Mentions(pastWords) {
+		if r.Piece != nil && pastWords.In(said(r.Piece)) || r.Procedure != nil && pastWords.In(r.Procedure.Conditions, r.Procedure.Modes) {
+			return true
+		}
+		if r.Procedure != nil {
+			for _, q := range r.Procedure.Quantities {
+				if pastWords.In(q) {
+					names = append(names, q.Name)
+				}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return false
+	}
+	all := rb.Procedure().Quantities
+	for more := true; more; { // those that are made of others
+		more = false
+		for _, q := range all {
+			if !slices.Contains(names, q.Name) && rules.SearchFor(names...).In(q.Is) {
+				names, more = append(names, q.Name), true
+			}
+		}
+	}
+	words := rules.SearchFor(names...)
+	return words.In(rb.Procedure().Conditions, rb.Procedure().Modes) ||
+		slices.ContainsFunc(rb.Pieces(), func(d rules.Definition) bool { return words.In(said(d.Piece)) })
+}
+
+// said is a definition without what it tells people alone.
+func said(p *rules.Piece) rules.Piece {
+	out := *p
+	out.Description = ""
+	return out
 }
 
 // SetOutside says who knows what is beside the board.

@@ -62,7 +62,8 @@ type Ruleset struct {
 	remembers  bool            // some rule asks what pieces have been through
 	rows       bool            // some rule asks how far a side has come with its plays in a row
 	common     []rules.Counter // that every piece has
-	outside    bool            // ways and values may depend on what is beside the board
+	outside    bool            // ways and values may depend on what is beside the board,
+	ages       bool            // or on what pieces have been through
 
 	sharing  bool // some type shares its square with others
 	wide     bool // some type covers several squares
