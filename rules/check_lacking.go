@@ -131,6 +131,10 @@ func (l lacking) moment(on string) lack {
 		}
 	case "turn-starts":
 		return l.turns()
+	case OnEnacted:
+		if l.c.game.Whole {
+			return lacks("enters, or turn-starts with when: turns == 0, comes then", "a rule with which a game opens comes into force before it begins")
+		}
 	case EndsOnLimit:
 		if p.Clock == nil {
 			return lacks("the section clock gives it one", "no turn has a limit")
