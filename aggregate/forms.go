@@ -14,7 +14,7 @@ import (
 // rules/movement, as in games of whole turns.
 
 // goesAlong reports whether a Move that is written with a second piece is one that takes it along by the piece's own definition, not
-// that of a pack.
+// that of a pack: of a piece that has both the squares tell.
 func (p *play) goesAlong(s *step) bool {
 	rs := p.d.law().ruleset
 	sq, ok := rs.Square(s.item.From)
@@ -22,7 +22,13 @@ func (p *play) goesAlong(s *step) bool {
 		return false
 	}
 	id := p.ownAt(&s.item, sq)
-	return id != movement.NoPiece && p.d.law().kinds[p.d.now.pos.TypeOf(id)].forms && rs.PackClause(p.d.now.pos.TypeOf(id)) == ""
+	if id == movement.NoPiece || !p.d.law().kinds[p.d.now.pos.TypeOf(id)].forms {
+		return false
+	}
+	with := s.item.With[0]
+	return rs.PackClause(p.d.now.pos.TypeOf(id)) == "" || slices.ContainsFunc(p.d.now.pos.Along(id), func(ply movement.Ply) bool {
+		return ply.Onto != movement.Off && rs.SquareName(ply.To) == s.item.To && rs.SquareName(ply.OtherFrom) == with.From && rs.SquareName(ply.Onto) == with.To
+	})
 }
 
 // form returns the act that a Move of a piece means, if that does more than move it. It notes faults where a play means such an
