@@ -16,7 +16,7 @@ import (
 // folded to reach a point stays a small part of what is ruled on again behind it, and there are a few dozen of them in a ledger of any length.
 
 // nearly is how many times as far as the two around it lie apart from one another a state must lie back before it is dropped.
-const nearly = 8
+const nearly = 3
 
 // putAside is a keeper of states as they are, and of whatever else catalogues keep. It is safe for concurrent use.
 type putAside struct {

@@ -41,8 +41,7 @@ func (s *Subject) Name() string { return called(s.Sequence, s.Address) }
 // inputs is what a docket knows of all inputs of the ledger: enough to say what an event is
 // and how it was ruled on, and no more.
 type inputs struct {
-	list     []listed
-	words    words               // kinds and verdicts of those listed
+	list     listing
 	inserted map[string]*Subject // entries that editions have put in, by their addresses
 	restated []restatement       // of adoptions, in order
 	next     *Subject            // an entry put in, whose ruling comes next,
@@ -50,38 +49,6 @@ type inputs struct {
 	verdicts map[entryAt]*verdicts
 	bases    []int // of the editions, from the second one on
 	begun    int   // the edition whose restatements come; 0: none
-}
-
-// listed is a Subject that is no entry put in, in little room: there are as many as the ledger has inputs.
-type listed struct {
-	sequence      uint64
-	at            int64 // seconds since 1970
-	nanos         int32
-	kind, verdict uint32 // among words
-}
-
-// words are texts that recur, by their numbers.
-type words struct {
-	list   []string
-	number map[string]uint32
-}
-
-func (w *words) of(text string) uint32 {
-	n, known := w.number[text]
-	if !known {
-		if w.number == nil {
-			w.number = map[string]uint32{}
-		}
-		n = uint32(len(w.list))
-		w.list, w.number[text] = append(w.list, text), n
-	}
-	return n
-}
-
-// subject returns one of the list.
-func (x *inputs) subject(i int) Subject {
-	l := &x.list[i]
-	return Subject{Sequence: l.sequence, Kind: x.words.list[l.kind], At: time.Unix(l.at, int64(l.nanos)).UTC(), Verdict: x.words.list[l.verdict]}
 }
 
 // restatement says that from an event on outcomes answer an entry; input 0: none any more.
@@ -98,8 +65,7 @@ func (x *inputs) apply(e *events.Envelope) {
 		case x.next != nil:
 			x.next.Verdict = x.ruled(x.next, p.Verdict)
 		case x.nextOf > 0:
-			s := x.subject(x.nextOf - 1)
-			x.list[x.nextOf-1].verdict = x.words.of(x.ruled(&s, p.Verdict))
+			x.rule(x.nextOf-1, p.Verdict)
 		}
 		x.next, x.nextOf = nil, 0
 		return
@@ -112,7 +78,7 @@ func (x *inputs) apply(e *events.Envelope) {
 		case x.next != nil:
 			x.restated = append(x.restated, restatement{e.Sequence, x.next.Sequence, x.next.Address})
 		case x.nextOf > 0:
-			x.restated = append(x.restated, restatement{e.Sequence, x.list[x.nextOf-1].sequence, ""})
+			x.restated = append(x.restated, restatement{e.Sequence, x.list.at(x.nextOf - 1).Sequence, ""})
 		}
 		if p.Standing == "withdrawn" {
 			x.next, x.nextOf = nil, 0
@@ -129,9 +95,18 @@ func (x *inputs) apply(e *events.Envelope) {
 		x.adopts(p.Changes)
 	}
 	if kind := e.Payload.Kind(); events.IsInput(kind) {
-		x.list = append(x.list, listed{sequence: e.Sequence, at: e.Recorded.Unix(), nanos: int32(e.Recorded.Nanosecond()), kind: x.words.of(kind), verdict: x.words.of("")})
-		x.next, x.nextOf = nil, len(x.list)
+		x.list.add(e.Sequence, e.Recorded, kind)
+		x.next, x.nextOf = nil, x.list.n
 	}
+}
+
+// rule notes a verdict on an entry of the list.
+func (x *inputs) rule(i int, verdict string) {
+	if x.begun != 0 {
+		s := x.list.at(i)
+		x.ruled(&s, verdict)
+	}
+	x.list.rule(i, verdict)
 }
 
 // ruled notes a verdict on an entry, as it is recorded or in the edition that restates it, and returns it.
@@ -160,7 +135,7 @@ func (x *inputs) refers(p events.InputsRestated) {
 		if i == 0 {
 			continue
 		}
-		s := x.subject(i - 1)
+		s := x.list.at(i - 1)
 		verdict := s.Verdict
 		if v := x.verdicts[entryAt{sequence: in.Input}]; v != nil {
 			verdict = v.first
@@ -170,7 +145,7 @@ func (x *inputs) refers(p events.InputsRestated) {
 				}
 			}
 		}
-		x.list[i-1].verdict = x.words.of(x.ruled(&s, verdict))
+		x.rule(i-1, verdict)
 	}
 }
 
@@ -196,7 +171,7 @@ func (x *inputs) begin(edition, base int) {
 		}
 		if at.address == "" {
 			if i := x.at(at.sequence); i > 0 {
-				x.list[i-1].verdict = x.words.of(verdict)
+				x.list.rule(i-1, verdict)
 			}
 		} else if s := x.inserted[at.address]; s != nil {
 			s.Verdict = verdict
@@ -226,7 +201,7 @@ func (x *inputs) adopts(changes []events.Change) {
 		if c.At != nil {
 			s.At = *c.At
 		} else if i := x.at(c.Input); i > 0 {
-			s.At = x.subject(i - 1).At
+			s.At = x.list.at(i - 1).At
 		}
 		x.inserted[c.ID] = s
 	}
@@ -245,11 +220,10 @@ func (x *inputs) restates(p events.InputRestated) (*Subject, int) {
 
 // at is the place in the list of the input of a sequence, from 1; 0 if there is none.
 func (x *inputs) at(sequence uint64) int {
-	i := sort.Search(len(x.list), func(i int) bool { return x.list[i].sequence >= sequence })
-	if i == len(x.list) || x.list[i].sequence != sequence {
-		return 0
+	if i := x.list.upTo(sequence); i > 0 && x.list.at(i-1).Sequence == sequence {
+		return i
 	}
-	return i + 1
+	return 0
 }
 
 // Input returns the entry that an event belongs to, as the input itself or as an outcome of
@@ -261,14 +235,14 @@ func (d *Docket) Input(sequence uint64) (Subject, bool) {
 		if r := x.restated[i-1]; r.address != "" {
 			return d.Entry(0, r.address)
 		} else if i := x.at(r.input); i > 0 {
-			return x.subject(i - 1), true
+			return x.list.at(i - 1), true
 		}
 	}
-	i := sort.Search(len(x.list), func(i int) bool { return x.list[i].sequence > sequence })
+	i := x.list.upTo(sequence)
 	if sequence == 0 || i == 0 {
 		return Subject{}, false
 	}
-	return x.subject(i - 1), true
+	return x.list.at(i - 1), true
 }
 
 // Entry returns the entry that an edition inserted at an address or, if the address is empty, the
