@@ -38,17 +38,16 @@ func (s *State) remaining() (places []int32, n int) {
 	return places, n
 }
 
-// clearSides clears away what remaining leaves out, once many sides have left. It changes the indices of sides, which whoever decides
-// on an input holds on to: so a judge does it between two of them.
-func (t *table) clearSides() {
-	s := t.state
+// Tidy clears away what remaining leaves out, once many sides have left, and reports whether it did. It changes the indices of sides, which
+// whoever decides on an input holds on to: so it is for between two of them, where it need not be.
+func (s *State) Tidy() bool {
 	if s.left < clearAt {
-		return
+		return false
 	}
 	s.left = 0
 	places, n := s.remaining()
 	if n == len(s.sides) {
-		return
+		return false
 	}
 	s.unequal.forget()
 	kept := s.sides[:0]
@@ -62,6 +61,13 @@ func (t *table) clearSides() {
 	for i := range s.pieces {
 		s.pieces[i].side = places[s.pieces[i].side]
 	}
-	t.laid = nil
-	t.changed()
+	return true
+}
+
+// clearSides tidies the state, between two inputs.
+func (t *table) clearSides() {
+	if t.state.Tidy() {
+		t.laid = nil
+		t.changed()
+	}
 }

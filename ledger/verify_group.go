@@ -178,6 +178,7 @@ func (v *verifier) fold() (restored bool) {
 			v.restorer.Changed(o.Payload)
 		}
 	}
+	v.state.Tidy()
 	if v.against.Quick {
 		return restored
 	}
