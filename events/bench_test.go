@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 )
 
 // typical are the small outcomes that make up most of a ledger.

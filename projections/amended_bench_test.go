@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"adjudicate/aggregate"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/rules"
 )
 

@@ -16,10 +16,10 @@ import (
 	"os"
 	_ "time/tzdata" // the time zones of ledgers, on machines that have none
 
-	"adjudicate/internal/cmdline"
+	"adjudicate/internal/garbage"
 )
 
 func main() {
-	cmdline.CollectLate()
+	garbage.CollectLate()
 	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/uuid"
+
+	_ "adjudicate/internal/testheap"
 )
 
 // drawn adds ids of which some occur again, in order or not, and returns those that do.

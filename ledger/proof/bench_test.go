@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger/proof"
 	"adjudicate/store"
 	"adjudicate/store/sqlite"

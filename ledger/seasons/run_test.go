@@ -10,6 +10,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/played"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger/seasons"
 	"adjudicate/season"
 )

@@ -6,6 +6,8 @@ import (
 	"image/png"
 	"math"
 	"testing"
+
+	_ "adjudicate/internal/testheap"
 )
 
 func painted(t *testing.T, b Board, o Options) (*bytes.Buffer, func(square string, dx, dy float64) color.RGBA) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/store"
 	"adjudicate/store/esdb"
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"adjudicate/events"
+	_ "adjudicate/internal/testheap"
 	"adjudicate/store"
 	"adjudicate/store/sqlite"
 

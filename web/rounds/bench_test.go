@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	_ "adjudicate/internal/testheap"
 	"adjudicate/ledger/place"
 	"adjudicate/store"
 	"adjudicate/store/storetest"

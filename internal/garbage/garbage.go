@@ -1,4 +1,5 @@
-package cmdline
+// Package garbage says when the program collects its garbage. Benchmarks of its packages do the same, so that they measure what users have.
+package garbage
 
 import (
 	"runtime"
