@@ -24,7 +24,7 @@ LOOKS   ?= InABrowser(AxeFindsNothing|TheFocusIsSeen|NothingMovesUnasked)
 # The program itself never needs cgo; only the race detector does.
 export CGO_ENABLED = 0
 
-.PHONY: help build run serve chromium mailservers pictures test test-arm64 cover test-esdb bench-esdb bench bench-chess bench-page bench-serve curves random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
+.PHONY: help build run serve chromium mailservers pictures test test-arm64 cover test-esdb bench-esdb bench bench-chess bench-peer bench-page bench-serve curves random fuzz causes mutations writers offices simulate mutate perft cases docs release install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -121,6 +121,12 @@ bench-serve: build ## measure a running office at fixed rates: pages, plays, wat
 
 bench-chess: ## compare the counts of orthodox chess with Go libraries that know chess alone
 	cd internal/bench && $(GO) test -run '^$$' -bench . -benchtime 3x
+
+# An engine for chess variants to compare with, built by whoever compares: Fairy-Stockfish, for instance.
+PEER    ?=
+
+bench-peer: ## count the published trees in turn with an engine: make bench-peer PEER=PROGRAM
+	cd internal/bench && ADJUDICATE_PEER=$(PEER) $(GO) test -run '^$$' -bench Peer -benchtime 2x -cpu 1
 
 curves: ## measure how cost grows with events, pieces, sides, rules and editions; renew the table and the picture in docs (many minutes)
 	cd internal/bench && $(GO) test ./curves && $(GO) run ./curves -docs ../../docs
