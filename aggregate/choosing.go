@@ -14,14 +14,14 @@ import (
 // chooses reports whether an item is a choice that belongs to the act before it.
 func (p *play) chooses(item *notation.Item) bool {
 	l := p.d.law()
-	if len(p.steps) == 0 || l.whole || len(l.proc.Choices) == 0 {
+	if len(p.steps) == 0 || l.whole && p.whole() || len(l.proc.Choices) == 0 {
 		return false
 	}
 	if item.Kind == notation.Close || item.Kind == notation.Destroy {
 		return true
 	}
 	last := &p.steps[len(p.steps)-1].item
-	if item.Kind != notation.Placement || last.Kind != notation.Move && last.Kind != notation.Capture || item.To != last.From {
+	if item.Kind != notation.Placement || last.Kind != notation.Move && last.Kind != notation.Capture && !last.Kind.Declared() || item.To != last.From {
 		return false
 	}
 	for i := range l.proc.Choices {
@@ -41,6 +41,9 @@ func (p *play) owes(a *act) {
 		Take: movement.Taking{Victim: a.victim, Also: movement.NoPiece}, Becomes: movement.NoType, Make: movement.NoType, Side: p.side}
 	if a.take != nil {
 		a.ply.Take = *a.take
+	}
+	if k := p.d.law().declaredKind(a.name); k != nil {
+		a.ply.Kind = k.id
 	}
 	a.owed = p.d.now.turns().Owed(p.side, &a.ply)
 }
@@ -74,6 +77,9 @@ func (t *wholeTurn) unfit(o *turns.Objection) string {
 	n, rs := t.p.d.now, t.p.d.law().ruleset
 	given := written(n.chosenItems([]turns.Chosen{o.Chosen}))
 	square, act := rs.SquareName(o.Chosen.Square), strings.ToLower(actWords[t.act.Play])
+	if t.act.Play == movement.Declared {
+		act = rs.ActOf(&t.act) + " move"
+	}
 	because := ""
 	if o.Because != nil {
 		because = o.Because.String()

@@ -98,11 +98,6 @@ func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 	}
 }
 
-// unshown reports whether no position shows an act, as package turns knows them.
-func (d *doable) unshown() bool {
-	return d.item.Kind.Declared() || d.item.Kind == notation.Exit || d.item.Kind == notation.Action
-}
-
 // safe reports whether an act does not leave its side in check, as far as that is known before it is tried.
 func (t *table) safe(d *doable) bool {
 	switch {

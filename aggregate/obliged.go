@@ -7,12 +7,11 @@ import (
 	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 )
 
-// What obligations ask of an act that is judged by itself: one that no position shows, or one of the acts of a play that is put together.
+// What obligations ask of an act that is judged by itself: an act apart (see movement.Ply.Apart), or one of the acts of a play that is put together.
 // As in package turns, obligations are asked in their order, each of the acts that those before it have left, and each act is tried
 // once at most whatever obliges.
 
@@ -257,60 +256,4 @@ func (p *play) everything() []*option {
 		known.options[p.side] = list
 	}
 	return list
-}
-
-// Unshown implements turns.World: moves of declared kinds, actions and moves off the board.
-func (w *world) Unshown(s movement.SideID) (list []turns.Unshown) {
-	if !w.l.owesUnshown() {
-		return nil
-	}
-	judge := w.t.standing("")
-	judge.base.catchUp()
-	side := w.t.sideName(s)
-	of := judge.begin(Input{Payload: events.PlaySubmitted{Side: side}, At: w.t.at}, nil)
-	p := &play{d: of, side: s, name: side, player: of.state().sides[s].player, how: HowSubmitted}
-	pos := of.now.pos
-	for i := range pos.Pieces() {
-		id := movement.PieceID(i)
-		if pos.Gone(id) || pos.Where(id) == movement.Off || !of.now.stands(i) || pos.Owner(id) != s {
-			continue
-		}
-		of.now.doables(id, func(d *doable) bool {
-			if !d.unshown() || !of.now.safe(d) {
-				return true
-			}
-			x := &option{act: act{name: d.act, id: id, typ: pos.TypeOf(id), from: pos.Where(id), to: d.to, victim: movement.NoPiece}, item: d.item, tried: d.tried}
-			list = append(list, turns.Unshown{Act: x.name, Piece: id,
-				Legal:  func() bool { return p.freely(x) },
-				Counts: func(most *formula.Formula) float64 { return most.Eval(p.scene(&x.act)) },
-				Text:   func() string { item := of.now.typed(x.item, id); return item.String() },
-			})
-			return true
-		})
-	}
-	return list
-}
-
-// owesUnshown reports whether some duty obliges to what no position shows.
-func (l *law) owesUnshown() bool {
-	return slices.ContainsFunc(l.duties, func(d duty) bool {
-		switch d.Oblige {
-		case rules.ActAny, rules.ActMove:
-			return l.hasUnshown()
-		}
-		return l.declaredKind(d.Oblige) != nil
-	})
-}
-
-// hasUnshown reports whether pieces of some type can do what no position shows.
-func (l *law) hasUnshown() bool {
-	if len(l.sections.declared) > 0 || l.ruleset.Leaves() {
-		return true
-	}
-	for i := range l.ruleset.Types() {
-		if len(l.ruleset.Def(movement.TypeID(i)).Actions) > 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -94,13 +94,33 @@ func toTop(list []string, i int) []string {
 	return slices.Concat(list[i:i+1], list[:i], list[i+1:])
 }
 
+// Lets implements turns.World.
+func (w *world) Lets(s movement.SideID, act *movement.Ply) bool {
+	return w.t.staged(act) && (act.Play != movement.Declared || w.t.affords(s, act))
+}
+
+// affords reports whether a side's player can pay for a move of a declared kind.
+func (t *table) affords(s movement.SideID, act *movement.Ply) bool {
+	k := t.law.declaredKind(t.law.ruleset.ActOf(act))
+	if k == nil || k.cost == nil {
+		return k != nil
+	}
+	judge, side := t.standing(""), &t.state.sides[s]
+	judge.base.catchUp()
+	d := judge.begin(Input{Payload: events.PlaySubmitted{Side: side.name}, At: t.at}, nil)
+	p := &play{d: d, side: s, name: side.name, player: side.player, how: HowSubmitted}
+	return p.priceOf(k, act.Piece) <= t.state.Balance(side.player, k.asset)
+}
+
 // Judges implements turns.World.
 func (w *world) Judges() bool { return !w.l.whole && len(w.l.proc.Choices) == 0 }
 
-// Others implements turns.World: whether a side has a legal play of another kind than package turns knows, moves of declared kinds, actions and
-// moves off the board, after which something holds. Each is tried as the play that it would be; so are plays of two
-// acts, where the rules have them.
+// Others implements turns.World: whether a side has a legal play of several acts, where the rules have them, or where a judge is asked of all any
+// of one act, after which something holds. Each is tried as the play that it would be.
 func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game) bool) bool {
+	if w.l.whole {
+		return false
+	}
 	judge, tried := w.t.standing(""), 0
 	judge.work.answering = answering
 	t := judge.base
@@ -118,9 +138,11 @@ func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game
 		return d, !d.faulty() && holds(d.now.turns())
 	}
 	answers := func(text string) bool { return t.promoting(text, try) }
-	for text := range t.otherPlays(s) {
-		if answers(text) {
-			return true
+	if w.Judges() {
+		for text := range t.actTexts(s) {
+			if answers(text) {
+				return true
+			}
 		}
 	}
 	for _, plays := range []func(func(string) bool){t.pairs(s), t.packs(s)} {
@@ -171,52 +193,32 @@ func (t *table) pairs(s movement.SideID) func(yield func(string) bool) {
 	}
 }
 
-// otherPlays calls yield with the texts of those plays, an action against one piece each; where a judge is asked of all, with those of
-// one act that package turns knows before them.
-func (t *table) otherPlays(s movement.SideID) func(yield func(string) bool) {
+// actTexts calls yield with the texts of the acts that a side could make by its pieces alone, an action against one piece each.
+func (t *table) actTexts(s movement.SideID) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		if w := (&world{l: t.law, t: t}); w.Judges() && !t.actTexts(s, yield) {
-			return
-		}
-		ids := slices.Clone(t.pos.OnBoard())
-		slices.Sort(ids)
-		for _, id := range ids {
-			if t.pos.Owner(id) != s {
+		acts := t.turns().Acts(s)
+		for i := range acts {
+			act := &acts[i]
+			if act.Acts() && act.Take.Also != movement.NoPiece {
 				continue
 			}
-			goOn := true
-			t.doables(id, func(d *doable) bool {
-				goOn = !d.unshown() || yield(d.item.String())
-				return goOn
-			})
-			if !goOn {
-				return
+			list := [][]notation.Item{t.itemsOf(act, nil, acts)}
+			if act.Play == movement.Capture {
+				if kinds := t.pos.KindsOf(act.Piece, act.Take); len(kinds) > 1 {
+					first := list[0]
+					list = nil
+					for _, kind := range kinds {
+						of := slices.Clone(first)
+						of[0].Manner = kind
+						list = append(list, of)
+					}
+				}
 			}
-		}
-	}
-}
-
-// actTexts calls yield with the texts of the acts that a side could make by its pieces alone.
-func (t *table) actTexts(s movement.SideID, yield func(string) bool) bool {
-	acts := t.turns().Acts(s)
-	for i := range acts {
-		list := [][]notation.Item{t.itemsOf(&acts[i], nil, acts)}
-		if acts[i].Play == movement.Capture {
-			if kinds := t.pos.KindsOf(acts[i].Piece, acts[i].Take); len(kinds) > 1 {
-				first := list[0]
-				list = nil
-				for _, kind := range kinds {
-					of := slices.Clone(first)
-					of[0].Manner = kind
-					list = append(list, of)
+			for _, items := range list {
+				if !yield(written(items)) {
+					return
 				}
 			}
 		}
-		for _, items := range list {
-			if !yield(written(items)) {
-				return false
-			}
-		}
 	}
-	return true
 }

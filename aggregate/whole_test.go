@@ -67,7 +67,12 @@ func followTurns(t *testing.T, system string, seed uint64, plays, each int, amen
 		if err != nil {
 			t.Fatal(err)
 		}
-		g.accept(events.RuleEnacted{Number: parsed.Rules[0].Number, Rule: parsed.Rules[0].Canonical()})
+		number, canonical := parsed.Rules[0].Number, parsed.Rules[0].Canonical()
+		if _, known := g.j.State().Rule(number); known {
+			g.accept(events.RuleAmended{Number: number, Rule: canonical})
+		} else {
+			g.accept(events.RuleEnacted{Number: number, Rule: canonical})
+		}
 	}
 	rs := g.j.Position().Ruleset()
 	for n := range plays {
@@ -76,8 +81,12 @@ func followTurns(t *testing.T, system string, seed uint64, plays, each int, amen
 		}
 		side := g.j.State().ToPlay()
 		var list []string
+		var apart []int
 		legal := map[string]bool{}
-		g.j.Turns(func(_ *turns.Turn, text string) bool {
+		g.j.Turns(func(turn *turns.Turn, text string) bool {
+			if turn.Act.Apart() {
+				apart = append(apart, len(list))
+			}
 			list = append(list, text)
 			legal[text] = true
 			return true
@@ -93,6 +102,9 @@ func followTurns(t *testing.T, system string, seed uint64, plays, each int, amen
 		after := map[int]string{}
 		for i := range picked {
 			picked[i] = random.IntN(len(list))
+			if i%2 > 0 && len(apart) > 0 {
+				picked[i] = apart[random.IntN(len(apart))]
+			}
 			after[picked[i]] = ""
 		}
 		k := 0
@@ -147,7 +159,11 @@ func followTurns(t *testing.T, system string, seed uint64, plays, each int, amen
 				refused++
 			}
 		}
-		x := list[random.IntN(len(list))]
+		if apart := unlisted(g, side, legal); apart != "" {
+			t.Errorf("%s after %d plays: %s is accepted, which is not legal", system, n, apart)
+			return
+		}
+		x := list[picked[random.IntN(each)]]
 		d := g.j.Decide(Input{ID: "x", Payload: events.PlaySubmitted{Side: side, Text: x}, At: noon})
 		if d.Ruling.Verdict != Accepted {
 			t.Errorf("%s after %d plays: %s is legal and %s: %v", system, n, x, d.Ruling.Verdict, d.Ruling.Faults)

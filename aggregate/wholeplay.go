@@ -190,7 +190,7 @@ func (t *wholeTurn) candidates() ([]movement.Ply, bool) {
 	}
 	back := to == p.d.now.pos.Where(id) && p.d.now.pos.Returns(id) == "pass"
 	list := pick(func(ply *movement.Ply) bool {
-		return ply.Play == movement.Move && ply.Piece == id && ply.To == to || back && ply.Play == movement.Pass
+		return ply.Play == movement.Move && !ply.Acts() && ply.Piece == id && ply.To == to || back && ply.Play == movement.Pass
 	})
 	if len(list) == 0 {
 		t.cannotMove(id, to)
@@ -528,8 +528,6 @@ func (t *wholeTurn) objects(o *turns.Objection) {
 		if o.Instead != nil {
 			instead = ": " + written(n.itemsOf(o.Instead, nil, nil)) + " is possible"
 			add(o.Instead.Piece)
-		} else if o.Other != "" {
-			instead = ": " + o.Other + " is possible"
 		}
 		p.fault(t.step, FaultDuty, o.Clause, squares, pieces, "%s is obligatory%s", actCalled(o.Duty.Oblige), instead)
 	case turns.Forbidden:

@@ -51,7 +51,20 @@ func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []moveme
 			}
 		}
 	default:
-		item.Kind = notation.Move
+		switch item.Kind = notation.Move; {
+		case act.Play == movement.Declared:
+			item.Kind = notation.Kind(rs.ActOf(act))
+		case act.Leaves():
+			item.Kind, item.Mark, item.To = notation.Exit, rs.Def(typ).ExitMark(), rs.SquareName(t.pos.ExitsOf(act.Piece, nil)[0])
+		case act.Acts():
+			item.Kind, item.To = notation.Action, ""
+			if list := rs.Def(typ).Actions; len(list) > 1 {
+				item.Action = list[act.Action-1].Name
+			}
+			for _, sq := range t.pos.TargetsOf(act) {
+				item.Targets = append(item.Targets, rs.SquareName(sq))
+			}
+		}
 	}
 	list := []notation.Item{item}
 	if act.Other != movement.NoPiece && slices.ContainsFunc(among, func(o movement.Ply) bool {
@@ -95,9 +108,6 @@ func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
 	before.pos.CopyFrom(b.pos)
 	acts := b.turns().Acts(movement.SideID(i))
 	b.turns().Each(movement.SideID(i), func(t *turns.Turn) bool {
-		if !before.staged(t) {
-			return true
-		}
 		if t.Alone {
 			return yield(t, written(before.chosenItems(t.Chosen)))
 		}
@@ -106,21 +116,23 @@ func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
 	return true
 }
 
-// staged reports whether the stage that runs lets a side make a turn, on the board before it.
-func (t *table) staged(turn *turns.Turn) bool {
+// staged reports whether the stage that runs lets a side make an act, on the board before it.
+func (t *table) staged(act *movement.Ply) bool {
 	st := t.state.pending()
-	if st == nil || st.State != StageRunning || turn.Alone {
+	if st == nil || st.State != StageRunning {
 		return true
 	}
 	g := t.law.stage(st.Stage)
 	if g == nil {
 		return true
 	}
-	if len(g.Acts) > 0 && !slices.Contains(g.Acts, turn.Act.Play.Act()) {
+	if len(g.Acts) > 0 && !slices.Contains(g.Acts, t.law.ruleset.ActOf(act)) {
 		return false
 	}
-	return !g.Spares || turn.Act.Play != movement.Capture ||
-		!slices.ContainsFunc(turn.Act.Take.Victims(), func(v movement.PieceID) bool { return t.law.ruleset.Royal(t.pos.TypeOf(v)) })
+	if !g.Spares || act.Play != movement.Capture && !act.Acts() || act.Acts() && t.law.ruleset.Def(t.pos.TypeOf(act.Piece)).Actions[act.Action-1].Effect == actionLift {
+		return true
+	}
+	return !slices.ContainsFunc(act.Take.Victims(), func(v movement.PieceID) bool { return t.law.ruleset.Royal(t.pos.TypeOf(v)) })
 }
 
 // Game returns the game of whole turns that the judge stands at, and whose turn it is; nil of any other game. It is the judge's own:

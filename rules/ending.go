@@ -26,6 +26,9 @@ func ChoiceVocabulary(r Resolver, square bool) *formula.Vocabulary {
 // ChoiceIt is the place of it among the variables of a ChoiceVocabulary.
 const ChoiceIt = 2 + WorldVars
 
+// followed are the acts that choices may follow, besides moves of declared kinds.
+var followed = []string{ActMove, ActCapture, ActPlacement, ActPass}
+
 func (c *checker) choices(field string, list []Choice) {
 	c.most(field, len(list), MostClauses, "choices")
 	for i := range list {
@@ -47,9 +50,7 @@ func (c *checker) choices(field string, list []Choice) {
 			c.fault(at+".opens", "allowed only with close")
 		}
 		for j, act := range ch.After {
-			if c.word(fmt.Sprintf("%s.after[%d]", at, j), act, ActMove, ActCapture, ActPlacement, ActPass); c.merged.Kind(act) != nil {
-				c.hint("write move: what follows a move follows moves of declared kinds, too")
-			}
+			c.act(fmt.Sprintf("%s.after[%d]", at, j), act, followed)
 		}
 		r := c.resolver(at, &Piece{})
 		if ch.When != "" {

@@ -119,7 +119,7 @@ type Passing struct {
 // Choice lets a side choose something in addition to its act, in the same play: a square to close, or a
 // piece to place or destroy. Different choices are different plays. Several entries are chosen in order.
 type Choice struct {
-	After    []string `json:"after,omitempty"`    // the acts that it follows: any of move (one of a declared kind, too), capture, placement and pass; default: all
+	After    []string `json:"after,omitempty"`    // the acts that it follows: any of move (one of a declared kind, too), capture, placement, pass and the names of declared kinds of moves; default: all
 	When     Expr     `json:"when,omitempty"`     // condition on self, from, to and mover, evaluated before the act
 	Close    bool     `json:"close,omitempty"`    // the side chooses a square, which is closed: no piece can stand on it or pass over it
 	Opens    bool     `json:"opens,omitempty"`    // with `close`: all squares closed before are opened

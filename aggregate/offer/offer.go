@@ -130,6 +130,9 @@ func (o *Offer) listTurns() {
 	o.turns = true
 	rs, n := o.judge.Position().Ruleset(), 0
 	o.judge.Turns(func(t *turns.Turn, text string) bool {
+		if t.Act.Apart() && o.play.Text == "" {
+			return true // Choices puts it to the judge
+		}
 		n++
 		if rest, ok := strings.CutPrefix(text, o.play.Text); ok && (o.play.Text == "" || strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "=")) && rest != "" {
 			c := Choice{Play: text, Text: strings.TrimLeft(rest, "; ")}
@@ -192,7 +195,7 @@ func (c *Choice) of(item *notation.Item) {
 	}
 }
 
-// beyond reports whether no list of whole turns has an item.
+// beyond reports whether an item is an act apart, which Choices puts to the judge: there may be more of them than a list has room for.
 func beyond(item notation.Item) bool {
 	return item.Kind.Declared() || item.Kind == notation.Exit || item.Kind == notation.Action
 }

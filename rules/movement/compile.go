@@ -486,6 +486,7 @@ func (c *compiler) finish() {
 		}
 	}
 	rs.watchRoyals()
+	rs.actsApart()
 	rs.guards()
 	rs.limited = rs.rooms()
 }

@@ -103,9 +103,6 @@ func (c *compiler) loosen() error {
 // Wide reports whether some type covers several squares.
 func (rs *Ruleset) Wide() bool { return rs.wide }
 
-// Leaves reports whether some mode ends off the board.
-func (rs *Ruleset) Leaves() bool { return rs.leaves }
-
 // Covered returns the squares that a piece would cover with its place on a square, sorted: that square alone, for most types. It is nil
 // where the piece has no room on the board. The slice must not be changed.
 func (p *Position) Covered(id PieceID, place Square) []Square {

@@ -85,7 +85,7 @@ func (p *Position) Safe(g *Guard, ply *Ply) bool {
 	if ply.Play == Pass {
 		return true
 	}
-	if ply.Piece == g.royal || ply.Other != NoPiece {
+	if ply.Piece == g.royal || ply.Other != NoPiece || ply.Acts() || ply.Leaves() {
 		return false
 	}
 	if w := &ply.Take; ply.Play == Capture && (w.At != ply.To || w.Also != NoPiece || w.More != "" || p.rs.types[p.pieces[w.Victim].typ].royal) {

@@ -121,6 +121,7 @@ func NewLeaves(p *Position, checks bool) *Leaves {
 func (l *Leaves) acting(a *acting, typ TypeID, s SideID) (ok bool) {
 	p, f := l.p, l.t.f
 	k := &p.rs.types[typ]
+	a.listed = k.apart
 	var apart uint16
 	for i := range k.modes {
 		m := &k.modes[i]
@@ -570,7 +571,7 @@ func (l *Leaves) Safe(ply *Ply) bool {
 	if ply.Play == Pass {
 		return true
 	}
-	if ply.Piece == royal || ply.Other != NoPiece || ply.Play == Capture && (ply.Take.At != ply.To || ply.Take.Also != NoPiece || ply.Take.More != "") {
+	if ply.Piece == royal || ply.Other != NoPiece || ply.Acts() || ply.Leaves() || ply.Play == Capture && (ply.Take.At != ply.To || ply.Take.Also != NoPiece || ply.Take.More != "") {
 		return false
 	}
 	if to := t.f.nth[ply.To]; t.barred && t.shut[to>>6]>>(to&63)&1 != 0 {

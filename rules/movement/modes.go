@@ -112,7 +112,6 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 			m.use |= forShot
 		case rules.UseExit, rules.ExitWord():
 			m.use |= forExit
-			c.rs.leaves = true
 		case "swap":
 			m.use |= forSwap
 		case "own":

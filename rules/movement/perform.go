@@ -55,7 +55,7 @@ func (p *Position) perform(ply *Ply) {
 	mover := p.pieces[id].side
 	typ := p.pieces[id].typ
 	last := Last{Play: ply.Play, Type: typ, As: NoType, Counters: p.pieces[id].counters}
-	if p.rs.copiers {
+	if p.rs.copiers && ply.Play != Declared && !ply.Acts() {
 		who := p.actor(id)
 		last.As, last.Counters = p.movedAs(&who)
 	}
@@ -66,6 +66,11 @@ func (p *Position) perform(ply *Ply) {
 		p.capture(ply, &act)
 	}
 	switch {
+	case ply.Acts():
+		act.Victims = p.acts(ply)
+	case ply.Leaves():
+		p.Lift(id)
+		p.left(id)
 	case ply.step > 0:
 		p.march(ply, &act)
 	case ply.Other != NoPiece:
@@ -109,7 +114,9 @@ func (p *Position) perform(ply *Ply) {
 		}
 		return
 	}
-	p.consequences(act)
+	if !ply.Acts() { // nothing follows of that on the board
+		p.consequences(act)
+	}
 	if ply.later && p.pieces[id].at != Off {
 		p.promote(id, ply.Becomes)
 	}
@@ -140,31 +147,36 @@ func (p *Position) promote(id PieceID, t TypeID) {
 
 // capture takes the victims of an act off the board, for where the rules say.
 func (p *Position) capture(ply *Ply, act *Act) {
-	mover := p.pieces[ply.Piece].side
 	for _, v := range ply.Take.Victims() {
 		o := &p.pieces[v]
 		if o.at == Off {
 			continue
 		}
 		act.Victims = append(act.Victims, Fallen{v, o.at, o.side})
-		p.took(ply.Piece, v)
-		p.fallFor(v, mover)
-		o = &p.pieces[v]
-		o.gone = p.rs.fate.gone
-		if !p.rs.fate.owner {
-			o.side = mover
-		}
-		if p.rs.fate.base && o.base != NoType {
-			p.SetType(v, o.base)
-		}
-		o.base, o.moved, o.placed = NoType, false, false
-		p.left(v)
+		p.takeOff(ply.Piece, v)
 		if p.told != nil {
 			c := Change{Kind: Captured, Piece: v, From: act.Victims[len(act.Victims)-1].At, Side: o.side, By: ply.Piece, Type: o.typ}
 			p.told.Changes = append(p.told.Changes, c)
 		}
 	}
 	p.liftStack = p.liftStack[:0]
+}
+
+// takeOff takes a captured piece off the board, for where the rules say.
+func (p *Position) takeOff(captor, v PieceID) {
+	mover := p.pieces[captor].side
+	p.took(captor, v)
+	p.fallFor(v, mover)
+	o := &p.pieces[v]
+	o.gone = p.rs.fate.gone
+	if !p.rs.fate.owner {
+		o.side = mover
+	}
+	if p.rs.fate.base && o.base != NoType {
+		p.SetType(v, o.base)
+	}
+	o.base, o.moved, o.placed = NoType, false, false
+	p.left(v)
 }
 
 // burst makes the effects that definitions state of a captor and of its victims.

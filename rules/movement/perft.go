@@ -9,7 +9,7 @@ type step struct {
 
 // A Tree walks the legal-play tree of the plain game: sides play in their order, one move
 // or capture a turn; nobody may leave an own royal piece attacked; a side without a legal
-// move ends its line. Rules beside movement (Placements, promotions, moves of declared kinds) play no part.
+// move ends its line. Rules beside movement (Placements, promotions) and acts apart play no part.
 type Tree struct {
 	p     *Position
 	bits  *tally // counts, if it serves the position

@@ -10,7 +10,7 @@ type Ply struct {
 	Play      Play // Move, Capture, Placement; Become: a promotion where the piece stands; Pass
 	Piece     PieceID
 	From, To  Square
-	Take      Taking  // of a Capture
+	Take      Taking  // of a Capture; of an action: whom it is done to
 	Other     PieceID // which goes along, or NoPiece
 	Onto      Square  // where to,
 	OtherFrom Square  // and from where
@@ -18,6 +18,8 @@ type Ply struct {
 	Becomes   TypeID  // or NoType
 	Make      TypeID  // a Placement of a piece of this type that is made for it; else NoType
 	Side      SideID
+	Kind      KindID   // of a Declared move
+	Action    uint8    // what the piece does to others and stays, from 1; else 0: see Apart
 	modes     []TypeID // that its mode makes it become one of
 	step      uint8    // of a row that moves as one: the direction of its step, from 1; else 0
 	line      uint8    // and the direction in which it lies,
@@ -68,6 +70,9 @@ func (g *plying) piece(id PieceID) {
 		for i := range t.modes {
 			g.mode(&t.modes[i], &who)
 		}
+	}
+	if t.apart {
+		g.apart(&who)
 	}
 	if t.comesBack && p.Returns(id) == "move" {
 		g.add(Ply{Play: Move, Piece: id, From: who.from, To: who.from, Take: noTaking, Other: NoPiece, Becomes: NoType})
@@ -279,7 +284,7 @@ func (p *Position) occasioned(pr *promotion, ply *Ply) bool {
 			return false
 		}
 	case "leave":
-		if !pr.in.has(ply.From, name) {
+		if ply.Play == Declared || !pr.in.has(ply.From, name) {
 			return false
 		}
 	case "capture":
@@ -347,7 +352,7 @@ func (g *plying) add(ply Ply) {
 	for i := g.base; i < len(g.out); i++ {
 		o := &g.out[i]
 		if o.To == ply.To && o.Play == ply.Play && o.Becomes == ply.Becomes && o.Other == ply.Other && o.Exposed == ply.Exposed &&
-			o.Onto == ply.Onto && o.Take == ply.Take {
+			o.Onto == ply.Onto && o.Take == ply.Take && o.Kind == ply.Kind && !o.Acts() {
 			return
 		}
 	}

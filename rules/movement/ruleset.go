@@ -67,7 +67,6 @@ type Ruleset struct {
 
 	sharing  bool // some type shares its square with others
 	wide     bool // some type covers several squares
-	leaves   bool // some mode ends off the board
 	loose    bool // one of the two
 	resisted bool // some type resists captures
 
@@ -150,6 +149,8 @@ type kind struct {
 	follows       []consequence
 	displaces     bool // some mode captures without landing on its victim alone
 	comesBack     bool // some path may end where it began
+	apart         bool // it has acts apart,
+	leaves        bool // or may have: by a mode that ends off the board
 	least         int
 	greatest      *formula.Formula
 }

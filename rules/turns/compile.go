@@ -86,7 +86,33 @@ func compile(rb *rules.Rulebook, g *Game) (*Game, error) {
 			g.limits = append(g.limits, *l)
 		}
 	}
+	if g.world == nil {
+		if err := g.apart(proc); err != nil {
+			return nil, err
+		}
+	}
 	return g, g.procedures(rb, v, r)
+}
+
+// apart refuses acts apart that a position alone does not know (see movement.Ply.Apart): those that cost something, and actions of which it might not
+// list all.
+func (g *Game) apart(proc *rules.Procedure) error {
+	for i := range g.rs.Types() {
+		t := movement.TypeID(i)
+		def, rule := g.rs.Def(t), g.rs.Rule(t)
+		for _, of := range def.ByKind() {
+			if k := proc.Kind(of.Kind); k != nil && k.Cost != "" {
+				return fmt.Errorf("%s, kinds: what a %s costs requires a ledger", rule.Clause(""), of.Kind)
+			}
+		}
+		for k := range def.Actions {
+			if g.rs.Sets(t, k) > movement.MostSets {
+				return fmt.Errorf("%s, actions: %q of %s may be done to more than %d sets of pieces at once: expected a smaller most", rule.Clause(def.Actions[k].Cite),
+					def.Actions[k].Name, def.Name, movement.MostSets)
+			}
+		}
+	}
+	return nil
 }
 
 // mostDuties is how many duties a game may have.

@@ -98,7 +98,8 @@ func (g *Game) Divide(s movement.SideID, depth int, stop func() bool, yield func
 	})
 }
 
-// Words writes a turn, while it stands on the board: "e2-e4", "e7xd8=Queen", "Knight@f3", "pass", with "/" before each choice.
+// Words writes a turn, while it stands on the board: "e2-e4", "e7xd8=Queen", "Knight@f3", "pass", "e2-e4 (charge)", "e2-off", "action strike e2: d4, f4", with
+// "/" before each choice.
 func (g *Game) Words(t *Turn) string {
 	p, rs, act := g.Position, g.rs, t.Act
 	var b strings.Builder
@@ -111,6 +112,16 @@ func (g *Game) Words(t *Turn) string {
 			typ = p.TypeOf(act.Piece)
 		}
 		b.WriteString(rs.TypeName(typ) + "@" + rs.SquareName(act.To))
+	case act.Leaves():
+		b.WriteString(rs.SquareName(act.From) + "-off")
+	case act.Acts():
+		b.WriteString("action " + rs.Def(p.TypeOf(act.Piece)).Actions[act.Action-1].Name + " " + rs.SquareName(act.From) + ":")
+		for i, sq := range t.on {
+			if i > 0 {
+				b.WriteString(",")
+			}
+			b.WriteString(" " + rs.SquareName(sq))
+		}
 	case act.From == act.To && act.Becomes != movement.NoType:
 		b.WriteString(rs.SquareName(act.From))
 	default:
@@ -121,6 +132,9 @@ func (g *Game) Words(t *Turn) string {
 	}
 	if act.Becomes != movement.NoType {
 		b.WriteString("=" + rs.TypeName(act.Becomes))
+	}
+	if act.Play == movement.Declared {
+		b.WriteString(" (" + rs.ActOf(act) + ")")
 	}
 	for _, c := range t.Chosen {
 		b.WriteString("/")

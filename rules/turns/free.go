@@ -34,7 +34,7 @@ func LeftBy(rb *rules.Rulebook, p *movement.Position) Left {
 // Move reports whether duties let a piece go to an empty square, or change places with what stands there.
 func (l Left) Move(side movement.SideID, id movement.PieceID, to movement.Square) bool {
 	return l == nil || slices.ContainsFunc(l[side], func(p movement.Ply) bool {
-		return p.Play != movement.Capture && p.Piece == id && p.To == to
+		return p.Play != movement.Capture && !p.Apart() && p.Piece == id && p.To == to
 	})
 }
 

@@ -14,8 +14,7 @@ type Objection struct {
 	Clause  string           // of a duty or choice
 	Duty    *rules.Duty      // that offends: Obliged, Forbidden, ForbiddenAfter
 	Because *formula.Formula // the condition that holds; nil: it has none
-	Instead *movement.Ply    // Obliged: an act that can be made; nil: none that a position shows
-	Other   string           // the text of one that it does not show
+	Instead *movement.Ply    // Obliged: an act that can be made
 	By      []movement.PieceID
 	Options []Chosen // of a choice
 	Unfit   Unfit    // WronglyChosen: why the first that does not fit is none of them; Because is the condition, By what stands there
@@ -99,7 +98,7 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 		g.tellObliged(s, act, list)
 	}
 	turn := Turn{Act: act, Alone: alone}
-	name := act.Play.Act()
+	name := g.rs.ActOf(act)
 	for i := range g.duties {
 		switch d := &g.duties[i]; {
 		case !g.bans(d, s, act):
@@ -117,7 +116,7 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 		switch {
 		case alone && ch.Instead:
 			turn.choices = 1 << i
-		case !alone && (len(ch.After) == 0 || slices.Contains(ch.After, name)) && g.holds(ch.when, s, act):
+		case !alone && g.follows(ch, act) && g.holds(ch.when, s, act):
 			turn.choices |= 1 << i
 		}
 		if alone && turn.choices != 0 {
@@ -146,11 +145,16 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 func (g *Game) Owed(s movement.SideID, act *movement.Ply) (set uint64) {
 	for i := range g.choices {
 		ch := &g.choices[i]
-		if (len(ch.After) == 0 || slices.Contains(ch.After, act.Play.Act())) && g.holds(ch.when, s, act) {
+		if g.follows(ch, act) && g.holds(ch.when, s, act) {
 			set |= 1 << i
 		}
 	}
 	return set
+}
+
+// follows reports whether a choice may come with an act: with a move of a declared kind where it names that kind, and where it names moves.
+func (g *Game) follows(ch *choice, act *movement.Ply) bool {
+	return len(ch.After) == 0 || slices.Contains(ch.After, act.Play.Act()) || act.Play == movement.Declared && slices.Contains(ch.After, g.rs.ActOf(act))
 }
 
 // Choose returns what speaks against what was chosen after an act that stands on the board, of the choices owed; nil if nothing does.
@@ -233,7 +237,7 @@ func (g *Game) needless(s movement.SideID, turn *Turn, given Chosen) Objection {
 			continue
 		}
 		switch {
-		case turn.choices>>i&1 == 0 && len(ch.After) > 0 && !slices.Contains(ch.After, turn.Act.Play.Act()):
+		case turn.choices>>i&1 == 0 && !g.follows(ch, turn.Act):
 			o.Unfit = NotAfter
 		case turn.choices>>i&1 == 0:
 			o.Unfit, o.Because = NotNow, ch.when
@@ -293,7 +297,7 @@ func (g *Game) same(a, b Chosen) bool {
 // alike reports whether two acts are one.
 func alike(a, b *movement.Ply) bool {
 	return a.Play == b.Play && a.Piece == b.Piece && a.From == b.From && a.To == b.To && a.Take == b.Take && a.Other == b.Other &&
-		a.Onto == b.Onto && a.Becomes == b.Becomes && a.Make == b.Make && a.Exposed == b.Exposed
+		a.Onto == b.Onto && a.Kind == b.Kind && a.Action == b.Action && a.Becomes == b.Becomes && a.Make == b.Make && a.Exposed == b.Exposed
 }
 
 // against asks what is only known after a turn.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"adjudicate/rules"
-	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
 
@@ -13,18 +12,7 @@ import (
 // have left: where one that fulfils it is legal otherwise, it takes away those that do not. An act is legal otherwise or not whatever
 // obliges, so each is tried once at most.
 //
-//	plies, which the position shows  ─┐
-//	                                  ├─ 1st obligation ─ 2nd … ─► what the side may do
-//	unshown, which a world tells of  ─┘
-
-// Unshown is an act that no position shows, as a world tells of it: a move of a declared kind, or an action.
-type Unshown struct {
-	Act    string // as duties name it
-	Piece  movement.PieceID
-	Legal  func() bool                         // whether it is legal, obligations apart; it may take long
-	Counts func(most *formula.Formula) float64 // a number of it
-	Text   func() string                       // the play that makes it
-}
+//	plies ─ 1st obligation ─ 2nd … ─► what the side may do
 
 // obliges reports whether the i-th duty is an obligation that binds a side.
 func (g *Game) obliges(i int, s movement.SideID) bool {
@@ -34,7 +22,7 @@ func (g *Game) obliges(i int, s movement.SideID) bool {
 
 // fulfils reports whether an act is one that an obligation asks for.
 func (g *Game) fulfils(d *duty, act *movement.Ply) bool {
-	return g.binds(d, act) && d.asksFor(act.Play.Act())
+	return g.binds(d, act) && d.asksFor(g.rs.ActOf(act))
 }
 
 // asksFor reports whether an obligation asks for acts of a name.
@@ -42,29 +30,17 @@ func (d *duty) asksFor(name string) bool {
 	return name == d.Oblige || d.Oblige == rules.ActAny && name != rules.ActPass
 }
 
-// met reports whether an act that no position shows is one that an obligation asks for.
-func (g *Game) met(d *duty, u *Unshown) bool {
-	return (d.typ == movement.NoType || g.Position.TypeOf(u.Piece) == d.typ) && d.asksFor(u.Act)
-}
-
-// oblige leaves, of the acts from base on, those that obligations let a side make, and returns what they leave of those that no position shows.
-func (g *Game) oblige(s movement.SideID, base int) (unshown []Unshown) {
-	asked := false
+// oblige leaves, of the acts from base on, those that obligations let a side make.
+func (g *Game) oblige(s movement.SideID, base int) {
 	for i := range g.duties {
-		if !g.obliges(i, s) {
-			continue
+		if g.obliges(i, s) {
+			g.leave(&g.duties[i], s, base)
 		}
-		if !asked && g.world != nil {
-			unshown = g.world.Unshown(s)
-		}
-		asked = true
-		unshown = g.leave(&g.duties[i], s, base, unshown)
 	}
-	return unshown
 }
 
 // leave leaves what one obligation does.
-func (g *Game) leave(d *duty, s movement.SideID, base int, unshown []Unshown) []Unshown {
+func (g *Game) leave(d *duty, s movement.SideID, base int) {
 	var (
 		best float64
 		able []movement.PieceID // that can make such an act
@@ -88,23 +64,8 @@ func (g *Game) leave(d *duty, s movement.SideID, base int, unshown []Unshown) []
 			note(ply.Piece, counts)
 		}
 	}
-	for k := range unshown {
-		u := &unshown[k]
-		if !g.met(d, u) || decided(u.Piece) {
-			continue
-		}
-		counts := 0.0
-		if d.most != nil {
-			if counts = u.Counts(d.most); len(able) > 0 && counts <= best && (d.typ == movement.NoType || slices.Contains(able, u.Piece)) {
-				continue
-			}
-		}
-		if u.Legal() {
-			note(u.Piece, counts)
-		}
-	}
 	if len(able) == 0 {
-		return unshown
+		return
 	}
 	spared := func(id movement.PieceID) bool { return d.typ != movement.NoType && !slices.Contains(able, id) }
 	kept := g.plies[:base]
@@ -118,12 +79,6 @@ func (g *Game) leave(d *duty, s movement.SideID, base int, unshown []Unshown) []
 		}
 	}
 	g.plies = kept
-	return slices.DeleteFunc(unshown, func(u Unshown) bool {
-		if g.met(d, &u) {
-			return d.most != nil && u.Counts(d.most) < best
-		}
-		return !spared(u.Piece)
-	})
 }
 
 // possible reports whether an act is legal, with some choice.
@@ -141,8 +96,7 @@ func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) 
 	if g.sparing || !slices.ContainsFunc(g.duties, func(d duty) bool { return d.Oblige != "" }) {
 		return nil
 	}
-	base := g.raw(s)
-	unshown := g.oblige(s, base)
+	base := g.acts(s)
 	may := slices.ContainsFunc(g.plies[base:], func(o movement.Ply) bool { return alike(&o, act) })
 	left := slices.Clone(g.plies[base:])
 	g.plies = g.plies[:base]
@@ -150,7 +104,15 @@ func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) 
 		return nil
 	}
 	// The board knows its pieces in an order that hangs on how it came about; what is said must not.
-	slices.SortStableFunc(left, func(a, b movement.Ply) int { return cmp.Compare(a.Piece, b.Piece) })
+	slices.SortStableFunc(left, func(a, b movement.Ply) int {
+		switch {
+		case a.Apart() == b.Apart():
+			return cmp.Compare(a.Piece, b.Piece)
+		case a.Apart():
+			return 1
+		}
+		return -1
+	})
 	for i := range g.duties {
 		d := &g.duties[i]
 		if !g.obliges(i, s) || g.fulfils(d, act) && d.most == nil {
@@ -159,12 +121,6 @@ func (g *Game) obliged(s movement.SideID, act *movement.Ply) (list []Objection) 
 		o := Objection{Against: Obliged, Clause: d.clause, Duty: d.Duty, Because: d.when}
 		if k := slices.IndexFunc(left, func(ply movement.Ply) bool { return g.fulfils(d, &ply) && g.possible(s, ply) }); k >= 0 {
 			o.Instead = &left[k]
-			return append(list, o)
-		}
-		if k := slices.IndexFunc(unshown, func(u Unshown) bool {
-			return g.met(d, &u) && (d.typ == movement.NoType || u.Piece == act.Piece) && u.Legal()
-		}); k >= 0 {
-			o.Other = unshown[k].Text()
 			return append(list, o)
 		}
 	}

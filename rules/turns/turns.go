@@ -20,8 +20,8 @@
 // # Refuses
 //
 // New refuses rules that only a ledger can answer: conditions on players, their assets, Weights and
-// dates, and a placing section that needs more than constants. Moves of declared kinds, actions and exits,
-// which cost or need more than a board, are not generated.
+// dates, a placing section that needs more than constants, moves of declared kinds that cost something, and actions that may have more sets of
+// targets than there are plies for.
 package turns
 
 import (
@@ -96,9 +96,10 @@ type Turn struct {
 	Chosen []Chosen
 	Alone  bool // the choices are made instead of an act; Act is a Pass
 
-	after   uint64    // the duties that ask of the board after it
-	choices uint64    // the choices that come with it
-	had     []float64 // what counted towards limits before it
+	after   uint64            // the duties that ask of the board after it
+	choices uint64            // the choices that come with it
+	had     []float64         // what counted towards limits before it
+	on      []movement.Square // where the targets of an action stood
 }
 
 // Chosen is one choice: a square that was closed, a piece that was placed on one, or a piece that ceases to exist.
@@ -159,16 +160,14 @@ func (g *Game) pass(s movement.SideID) {
 // play makes an act, with each choice, and calls yield if that is legal.
 func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool) bool {
 	turn := Turn{Act: ply}
-	if g.forbidden(s, &turn) {
+	if g.world != nil && !g.world.Lets(s, ply) || g.forbidden(s, &turn) {
 		return true
 	}
-	for i := range g.choices {
-		ch := &g.choices[i]
-		if (len(ch.After) == 0 || slices.Contains(ch.After, ply.Play.Act())) && g.holds(ch.when, s, ply) {
-			turn.choices |= 1 << i
-		}
-	}
+	turn.choices = g.Owed(s, ply)
 	g.noting(&turn)
+	if ply.Acts() {
+		turn.on = g.Position.TargetsOf(ply)
+	}
 	u := g.Position.Do(ply)
 	goOn := g.choose(s, &turn, 0, yield)
 	u.Back()
@@ -368,7 +367,7 @@ func (g *Game) Sparing() { g.sparing = true }
 
 // bans reports whether a duty forbids an act by what is known before it.
 func (g *Game) bans(d *duty, s movement.SideID, act *movement.Ply) bool {
-	if d.Forbid == "" || !d.Names(act.Play.Act()) || !g.binds(d, act) {
+	if d.Forbid == "" || !d.Names(g.rs.ActOf(act)) || !g.binds(d, act) {
 		return false
 	}
 	if d.Disarms {
@@ -415,7 +414,7 @@ func (g *Game) Over(played movement.SideID) (e *rules.End, clause string, ok boo
 	return nil, "", false
 }
 
-// answered reports whether a side has a legal turn after which a condition holds.
+// answered reports whether a side has a legal play after which a condition holds.
 func (g *Game) answered(s movement.SideID, f *formula.Formula) bool {
 	found := false
 	if g.world == nil || !g.world.Judges() {

@@ -15,11 +15,11 @@ type World interface {
 	Next(played movement.SideID) movement.SideID // who plays after a side
 	// Judges says that Others tries all plays, since a position alone does not show which are legal.
 	Judges() bool
-	// Others reports whether a side has a legal play of a kind that no position shows, after which something holds of the game as it
+	// Others reports whether a side has a legal play of several acts, or where it judges any, after which something holds of the game as it
 	// leaves it. Answering says that what it tries is an answer: see Game.Answered.
 	Others(s movement.SideID, answering bool, holds func(*Game) bool) bool
-	// Unshown lists the acts of a side that no position shows, in an order that hangs on the position alone.
-	Unshown(s movement.SideID) []Unshown
+	// Lets reports whether what is beside the board lets a side make an act: the stage that runs, and what the act costs.
+	Lets(s movement.SideID, act *movement.Ply) bool
 }
 
 // Asked is what a condition is about.

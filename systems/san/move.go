@@ -63,8 +63,12 @@ func (s *Scene) legal() []Move {
 	}
 	s.moves, s.known = s.moves[:0], true
 	s.remember()
+	i := 0
 	s.Game.Each(s.Side, func(t *turns.Turn) bool {
-		s.moves = append(s.moves, Move{Act: s.turn(t), Words: s.Game.Words(t), index: len(s.moves)})
+		if !t.Act.Apart() { // else the notation has no word for it
+			s.moves = append(s.moves, Move{Act: s.turn(t), Words: s.Game.Words(t), index: i})
+		}
+		i++
 		return true
 	})
 	return s.moves
@@ -120,9 +124,11 @@ func (s *Scene) ply(p *movement.Ply) Act {
 func (s *Scene) Moves() []Move {
 	out := append([]Move(nil), s.legal()...)
 	i := 0
-	s.Game.Each(s.Side, func(*turns.Turn) bool {
-		out[i].Text = s.short(&s.moves[i]) + s.mark()
-		i++
+	s.Game.Each(s.Side, func(t *turns.Turn) bool {
+		if !t.Act.Apart() {
+			out[i].Text = s.short(&s.moves[i]) + s.mark()
+			i++
+		}
 		return true
 	})
 	return out

@@ -157,7 +157,7 @@ func (s *Scene) illegal(text string, patterns []pattern) error {
 		}
 	}
 	p := s.Game.Position
-	plies := p.PlacementsOf(s.Side, p.Plies(s.Side, nil))
+	plies := slices.DeleteFunc(p.PlacementsOf(s.Side, p.Plies(s.Side, nil)), func(ply movement.Ply) bool { return ply.Apart() })
 	for i := range patterns {
 		for j := range plies {
 			act := s.ply(&plies[j])

@@ -1,0 +1,100 @@
+package aggregate
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules/movement"
+)
+
+// Rules by which Knights act, fly and leave: what squares do not tell. They are turns like others, and the judge, which makes them by rules of its own, rules
+// as those are counted.
+const (
+	bows = `number: "2.5"
+revision: 1
+title: Knights that act
+piece:
+  name: Knight
+  glyph: N
+  value: 3
+  modes:
+    - {legs: [{leap: [1, 2]}]}
+    - {for: [exit], when: self.rank >= 3 and self.rank <= 6, legs: [{leap: [0, 1]}]}
+  actions:
+    - {name: strike, legs: [{dir: all, n: 1..3}], who: enemy, most: 2, effect: %s, royal: true}
+    - {name: clear, legs: [{dir: orthogonal, n: 1..2}], who: all, effect: lift, spares: [Queen]}
+  kinds:
+    - {kind: flight, modes: [{legs: [{dir: orthogonal, n: 2..3}]}, {legs: [{leap: [2, 2]}]}]}
+  promotion:
+    - {on: reach, in: [promotion], to: any, types: [Queen, Rook], forced: true, timing: at-once}
+    - {on: leave, in: [ends], to: any, types: [Rook], timing: at-once}
+  regions: [{name: ends, squares: [rank 1, rank 6]}]
+`
+	flights = `number: "90.2"
+procedure:
+  kinds: [{name: flight, may_check: 0 == 1}]
+  consequences:
+    - {on: moved, when: 'self.type == "Knight" and self.rank == 5', do: [{close: from}]}
+  duties:
+    - {forbid: flight, when: to.rank == 1}
+    - {forbid: move, after: 'count(mover.pieces) < 12'}
+`
+	chosen = `number: "90.3"
+procedure:
+  choices: [{after: [flight], close: true, where: 'it.empty and distance(it, to) == 1', optional: true}]
+`
+	owed = `number: "90.4"
+procedure:
+  duties: [{oblige: flight}]
+`
+)
+
+func TestTheJudgeRulesAsActsApartAreCounted(t *testing.T) {
+	plays, seeds := 40, 2
+	if long, err := strconv.Atoi(os.Getenv("ADJUDICATE_RANDOM")); err == nil {
+		plays, seeds = 100, long // make random
+	}
+	compared := 0
+	for i, name := range []string{"chess", "crazyhouse", "losalamos"} {
+		for seed := range seeds {
+			for k, more := range [][]string{{}, {chosen}, {owed}} {
+				effect := []string{"destroy", "capture"}[(i+k)%2]
+				c, _ := followTurns(t, name, uint64(71+seed+10*k), plays, 4, append([]string{fmt.Sprintf(bows, effect), flights}, more...)...)
+				compared += c
+			}
+		}
+	}
+	if compared < 9*plays*seeds {
+		t.Errorf("%d turns compared: too few", compared)
+	}
+}
+
+// unlisted returns an act apart that the judge accepts and that is not among the legal turns, an action against one piece at most.
+func unlisted(g *game, side string, legal map[string]bool) string {
+	list := slices.Collect(maps.Keys(legal))
+	for pc := range g.j.State().PiecesOf(side) {
+		id, ok := g.j.PieceID(pc.ID)
+		if !ok || g.j.Position().Where(id) == movement.Off {
+			continue
+		}
+		for _, item := range g.j.Doable(id) {
+			if !item.Kind.Declared() && item.Kind != notation.Exit && item.Kind != notation.Action {
+				continue
+			}
+			d := g.j.Decide(Input{ID: "x", Payload: events.PlaySubmitted{Side: side, Text: item.String()}, At: noon})
+			if d.Ruling.Verdict == Accepted && !slices.ContainsFunc(list, func(text string) bool {
+				return text == d.Ruling.Play || item.Kind == notation.Exit && strings.HasSuffix(text, "(exit)") && strings.HasPrefix(text, item.Name+item.From+"-")
+			}) {
+				return item.String()
+			}
+		}
+	}
+	return ""
+}
