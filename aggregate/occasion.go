@@ -30,7 +30,7 @@ type provision struct {
 	*rules.Doing
 	verb                                           string
 	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
-	when, where, to, lot                           *formula.Formula
+	when, where, to, lot, first                    *formula.Formula
 	payer, payee, side, other, on, holder, typeOf  *formula.Formula // nil: what the field says is no formula
 }
 
@@ -95,7 +95,7 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 		}{
 			{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
 			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
-			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.when, "when", p.When, formula.Bool}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number},
+			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.when, "when", p.When, formula.Bool}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number}, {&p.first, "first", p.First, formula.Number},
 			{&p.side, "side", rules.Called(p.Side, rules.SortSide), formula.Thing}, {&p.other, "other", rules.Called(p.Other, rules.SortSide), formula.Thing}, {&p.payer, "payer", reckoned(p.Payer), formula.Thing}, {&p.payee, "payee", reckoned(p.Payee), formula.Thing},
 			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing}, {&p.holder, "holder", p.Holder, formula.Thing},
 		} {

@@ -407,15 +407,33 @@ func (d *decision) members(whom string, o *occasion, p *provision, h happening, 
 		}
 	}
 	env.it = movement.NoPiece
-	if p.lot == nil {
-		return ids
+	return d.drawnOf(o, p, ids, env)
+}
+
+// drawnOf returns those of some pieces that an effect is done to, if a lot says to so many of them, in the order in which it is.
+func (d *decision) drawnOf(o *occasion, p *provision, ids []int, env *occasionEnv) []int {
+	if p.lot != nil {
+		var names []string
+		for _, i := range ids {
+			names = append(names, d.state().pieces[i].id)
+		}
+		names = d.byLot(o, p, names, env)
+		ids = slices.DeleteFunc(ids, func(i int) bool { return !slices.Contains(names, d.state().pieces[i].id) })
 	}
-	var names []string
-	for _, i := range ids {
-		names = append(names, d.state().pieces[i].id)
+	p.leastFirst(ids, env)
+	return ids
+}
+
+// leastFirst orders pieces by the number that an effect gives each of them, if it does; equals stay as they stand.
+func (p *provision) leastFirst(ids []int, env *occasionEnv) {
+	if p.first == nil {
+		return
 	}
-	names = d.byLot(o, p, names, env)
-	return slices.DeleteFunc(ids, func(i int) bool { return !slices.Contains(names, d.state().pieces[i].id) })
+	slices.SortStableFunc(ids, movement.ByNumber(ids, func(i int) float64 {
+		env.it = movement.PieceID(i)
+		return p.first.Eval(env)
+	}))
+	env.it = movement.NoPiece
 }
 
 // byLot draws those that an effect is done to, if it is done to so many of them.
@@ -488,21 +506,18 @@ func (d *decision) swap(o *occasion, p *provision, a movement.PieceID, env *occa
 
 // placeAll puts pieces of a side's holding on the board, each on its square if that is empty, one after the other.
 func (d *decision) placeAll(o *occasion, p *provision, whose string, env *occasionEnv) {
-	var names []string
+	var ids []int
 	for i := range d.state().pieces {
 		pc := &d.state().pieces[i]
 		if pc.gone || pc.at != "" || d.state().sides[pc.side].name != whose || !d.now.stands(i) {
 			continue
 		}
 		if env.it = movement.PieceID(i); p.where == nil || p.where.Holds(env) {
-			names = append(names, pc.id)
+			ids = append(ids, i)
 		}
 	}
-	for _, name := range d.byLot(o, p, names, env) {
-		i, ok := d.state().findPiece(name)
-		if !ok {
-			continue
-		}
+	for _, i := range d.drawnOf(o, p, ids, env) {
+		name := d.state().pieces[i].id
 		env.it = movement.PieceID(i)
 		if sq, ok := d.vacantFor(p, whose, env); ok && d.hasRoom(name, sq) {
 			d.emit(o.basis, events.PiecePlaced{Piece: name, At: sq})

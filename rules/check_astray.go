@@ -62,6 +62,7 @@ func (c *checker) astrayIn(at string, d *Doing, v *formula.Vocabulary) {
 	either("pay", d.Pay, false, false)
 	either("owed", d.Owed, false, false)
 	either("lot", d.Lot, false, false)
+	either("first", d.First, true, false)
 	if !squares {
 		either("side", d.Side, false, false)
 	}

@@ -248,6 +248,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".draw", "expected at least two names to draw from")
 		}
 	}
+	c.firstOf(at, d, v)
 	c.stray(at, verb, d)
 	c.concerned(at, e, d)
 	c.nobody(at, e, d)
@@ -265,6 +266,29 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".where", "not allowed with %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
+	}
+}
+
+// firstOf checks which of several pieces an effect is done to first.
+func (c *checker) firstOf(at string, d *Doing, v *formula.Vocabulary) {
+	if d.First == "" {
+		return
+	}
+	verb, whom := d.Effect()
+	switch {
+	case whom != "pieces" && (verb != "place" || whom != "holdings"):
+		c.fault(at+".first", "allowed only with an effect on pieces, or with place: holdings")
+		return
+	case d.On == Along:
+		c.fault(at+".first", "not allowed with on: along: who is furthest along goes first")
+		return
+	}
+	switch f := c.formula(at+".first", d.First, v, formula.Number); {
+	case f == nil:
+	case !f.Uses("it"):
+		c.doubt(at+".first", "no effect: the number does not use it, and is the same for all")
+	case slices.Contains([]string{"destroy", "capture", "lift"}, verb):
+		c.doubt(at+".first", "no effect: %s does the same in every order", verb)
 	}
 }
 
@@ -415,9 +439,10 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		if f != nil && (whom == "pieces" || verb == "place") && !f.Uses("it") {
 			c.doubt(at+".where", "the condition does not use it: it holds for all pieces or for none")
 		}
-	} else if whom == "pieces" {
+	} else if whom == "pieces" && !strings.Contains(string(d.On), "it") {
 		c.doubt(at+"."+verb, "without where this affects every piece on the board")
 	}
+	c.firstOf(at, d, v)
 	if d.Side != "" {
 		c.thing(at+".side", d.Side, v, SortSide)
 	}

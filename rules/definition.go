@@ -388,6 +388,8 @@ type Doing struct {
 	Rests     []string `json:"rests,omitempty"`     // with `keep`: entries of the register on which this rests
 	Beyond    Expr     `json:"beyond,omitempty"`    // with `destroy: holdings`: how many pieces a side keeps off-board; a lot decides which of the others are destroyed
 	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
+
+	First Expr `json:"first,omitempty"` // with an effect on pieces: a number of each of them (it), asked before the first changes: the least goes first, of equals the oldest
 }
 
 // Denial forbids nearby pieces to do what they otherwise could.

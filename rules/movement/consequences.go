@@ -45,6 +45,7 @@ type doing struct {
 	src     *rules.Doing
 	verb    string
 	lot     *formula.Formula // how many of the targets it is done to; nil: to all
+	first   *formula.Formula // to which of them first: the one with the least number; nil: the oldest
 	draw    []string         // of Drawn
 	payer   *formula.Formula // a side or a player; nil: what src says is no formula
 	payee   *formula.Formula
@@ -243,6 +244,7 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		return ""
 	}
 	thing("lot", src.Lot, &d.lot, formula.Number)
+	thing("first", src.First, &d.first, formula.Number)
 	thing("side", rules.Called(src.Side, rules.SortSide), &d.side, formula.Thing)
 	thing("other", rules.Called(src.Other, rules.SortSide), &d.other, formula.Thing)
 	thing("holder", src.Holder, &d.holder, formula.Thing)

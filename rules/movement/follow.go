@@ -1,6 +1,7 @@
 package movement
 
 import (
+	"cmp"
 	"slices"
 
 	"adjudicate/rules"
@@ -281,10 +282,31 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		if d.along {
 			x.frontFirst(list)
 		}
+		if d.first != nil {
+			x.leastFirst(list, d, env)
+		}
 		for _, id := range list {
 			x.one(d, ch, id, env)
 		}
 	}
+}
+
+// leastFirst orders pieces by the number that an effect gives each of them; equals stay as they stand.
+func (x *follower) leastFirst(list []PieceID, d *doing, env *followEnv) {
+	slices.SortStableFunc(list, ByNumber(list, func(id PieceID) float64 {
+		env.it = id
+		return d.first.Eval(env)
+	}))
+	env.it = NoPiece
+}
+
+// ByNumber compares the members of a list by a number of each, which is asked of all of them at once.
+func ByNumber[T comparable](list []T, number func(T) float64) func(a, b T) int {
+	of := make(map[T]float64, len(list))
+	for _, x := range list {
+		of[x] = number(x)
+	}
+	return func(a, b T) int { return cmp.Compare(of[a], of[b]) }
 }
 
 // lotName is what a piece is called in a lot.
