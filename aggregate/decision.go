@@ -29,6 +29,8 @@ type decision struct {
 	resigner    string           // whose Surrender does, of several sides that play at once
 	playsNext   string           // the side that a rule lets play next, until a turn has ended
 	nextBy      *events.Basis    // the entry that lets it
+	passing     []sideEffect     // sides whose turn a rule ends with a Pass, once all else has been done
+	penalised   bool             // something follows of the refusal of a play
 	created     map[string]int   // what it has brought about so far; see labelFor
 	together    bool             // a play after others of a round, whose side may be in check
 	tried       bool             // a play that is judged by itself: what waits until it has been judged waits on
@@ -172,7 +174,8 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 
 // close makes the Decision of what has been collected.
 func (d *decision) close() Decision {
-	if !d.faulty() || d.replaced || d.stood || d.reopened {
+	if !d.faulty() || d.replaced || d.stood || d.reopened || d.penalised {
+		d.passes()
 		d.awaken()
 		d.stopped() // whatever has ended the game
 		d.promise()
@@ -190,12 +193,12 @@ func (d *decision) close() Decision {
 		d.ruling.Verdict, d.ruling.Shape = Rejected, ""
 		if d.replaced {
 			d.ruling.Verdict = Replaced
-		} else {
+		} else if !d.penalised {
 			d.out = d.out[:1:1]
 		}
 	}
 	d.out[0] = events.Outcome{Payload: d.ruling, Basis: d.rulingBasis()}
-	if !d.faulty() || d.replaced || d.reopened {
+	if !d.faulty() || d.replaced || d.reopened || d.penalised {
 		d.judge.decided = d.out
 	}
 	return Decision{Ruling: d.ruling, Outcomes: d.out}

@@ -40,7 +40,7 @@ func (in *Input) Reading() *notation.Reading {
 }
 
 // Decision is what the rules make of an input. Ruling is also the payload of the first
-// outcome; a rejected input has no other.
+// outcome; a rejected input has others only where rules say what follows of the refusal of a play.
 type Decision struct {
 	Ruling   events.Ruled
 	Outcomes []events.Outcome

@@ -198,6 +198,8 @@ type happening struct {
 	other    string   // the first side that brought it about
 	piece    string   // that it is about
 	how      string   // the play was made
+	faults   []string // codes of those for which the play was refused
+	untried  bool     // for others than that the rules forbid it, too
 	about    *telling // the input that it comes of, at moments of what is done beside playing; nil: none
 }
 
@@ -221,6 +223,7 @@ func (d *decision) happens(h happening) {
 // answerOccasion lets one entry answer a moment.
 func (d *decision) answerOccasion(o *occasion, h happening) {
 	switch {
+	case h.untried && o.Of != "all":
 	case o.Of == "side":
 		for _, side := range d.sideNames() {
 			h := h

@@ -100,6 +100,8 @@ func (e *occasionEnv) Call(f int, args []float64) float64 {
 		return flag(e.told.rule == number || strings.HasPrefix(e.told.rule, number+"."))
 	case rules.FuncAsset:
 		return flag(e.told.asset == l.texts[int(args[0])])
+	case rules.FuncFault:
+		return flag(slices.Contains(e.h.faults, l.texts[int(args[0])]))
 	case rules.FuncHow:
 		return flag(e.h.how == l.texts[int(args[0])])
 	case rules.FuncCount:

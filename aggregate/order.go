@@ -102,6 +102,8 @@ func (j *Judge) ruleOn(d *decision) Decision {
 		d.reopen(play)
 	case !isPlay && o.stands() && len(o.Effects) > 0:
 		d.keep(o.Effects)
+	case isPlay && o == nil:
+		d.penalise(play)
 	}
 	return d.close()
 }
@@ -123,7 +125,7 @@ func (d *decision) void(play events.PlaySubmitted) {
 func (d *decision) undo() {
 	d.undone = true
 	d.now.copyFrom(d.before)
-	d.out, d.playsNext = d.out[:1], ""
+	d.out, d.playsNext, d.passing = d.out[:1], "", nil
 }
 
 // reopen gives a side that was to play its turn again, without a limit.

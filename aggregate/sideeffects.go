@@ -62,6 +62,8 @@ func (d *decision) ofSides(e sideEffect) {
 		d.unseal(e.basis, e.Unseal)
 	case "lapse":
 		d.lapse(e)
+	case "pass":
+		d.passing = append(d.passing, e)
 	case "next":
 		d.playsNext, d.nextBy = e.side, e.basis
 		d.note(FactPlaysNext, e.clause, "%s is to play next", e.side)

@@ -226,7 +226,7 @@ func (v *Ruling) Print(p *term.Page) {
 	}
 	v.facts(p)
 	v.disputes(p)
-	if v.Verdict != aggregate.Rejected {
+	if v.Verdict != aggregate.Rejected || len(v.Outcomes) > 0 {
 		v.outcomes(p)
 	}
 	if v.Drawn != nil {
@@ -248,6 +248,9 @@ func (v *Ruling) verdict(p *term.Page) {
 	case aggregate.Rejected:
 		p.Line("%s  %s", p.Style(term.Red, "REJECTED"), Counted(len(v.Faults), "fault"))
 		v.faults(p)
+		if len(v.Outcomes) > 0 {
+			p.Field("Rests on", strings.Join(v.Clauses, ", "))
+		}
 		return
 	case aggregate.Replaced:
 		v.head(p, p.Style(term.Yellow, "DEFAULT"))

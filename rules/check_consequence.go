@@ -75,6 +75,8 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	case e.Of == "":
 	case e.On == OnHandEnds:
 		c.word(at+".of", e.Of, "other", "side")
+	case e.On == OnRefused:
+		c.word(at+".of", e.Of, "all")
 	case slices.Contains(sideless, e.On):
 		c.word(at+".of", e.Of, "side")
 	case e.On == OnRoyalCaptured || e.On == OnStruck || e.On == "surrenders":
@@ -82,6 +84,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	default:
 		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders, %s, %s and %s", OnRoyalCaptured, OnHandEnds, OnEnacted, OnRepealed)
 	}
+	c.reasons(at, e)
 	if len(e.Do) == 0 {
 		c.fault(at+".do", "missing: what the consequence does")
 	}
@@ -150,7 +153,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	switch verb {
-	case "next", "surrender", "entrust":
+	case "next", "surrender", "entrust", "pass":
 		c.sideWord(at, verb, whom)
 		if verb == "entrust" {
 			c.given(at, d, v)
@@ -163,7 +166,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 		for _, w := range []struct{ field, word string }{{"payer", d.Payer}, {"payee", d.Payee}} {
 			c.payable(at+"."+w.field, w.word, v, SortSide, SortPlayer)
-			doer := e.On == OnPower || e.On == OnBuys || doings[e.On] != ""
+			doer := e.On == OnPower || e.On == OnBuys || e.On == OnRefused || doings[e.On] != ""
 			if word := strings.ToLower(w.word); slices.Contains([]string{"mover", "owner", "actor", "captor", "who", "self"}, word) || word == "player" && (!doer || w.word != word) || word != w.word && (word == "side" || word == "other") {
 				c.doubt(at+"."+w.field, "this pays an account of the name %q: here the player concerned is side", w.word)
 			}
@@ -348,7 +351,12 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.hint("at turn-ends ask for a counter or an attribute that is set here")
 		return
 	}
-	if !c.single(at, d, "allot") {
+	if d.Pass != "" && len(d.effects()) == 1 {
+		c.fault(at+".pass", "pass belongs to moments of sides, such as turn-starts")
+		c.hint("at turn-starts ask for an attribute that is set here")
+		return
+	}
+	if !c.single(at, d, "allot", "pass") {
 		return
 	}
 	verb, whom := d.Effect()

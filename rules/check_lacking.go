@@ -214,6 +214,9 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		if d.Pay != "" && paidByPlayer(d) && !d.Debt {
 			c.vain(at+".payer", "nothing is paid", l.priced(d.Asset))
 		}
+		if d.Pass != "" {
+			c.vain(at+".pass", idle, l.turns())
+		}
 		if d.Clear != "" {
 			c.vain(at+".clear", idle, l.priced(d.Clear))
 		}

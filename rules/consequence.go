@@ -74,7 +74,7 @@ func (e *Consequence) Waits() bool {
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
 	moments   = []string{"moved", "placed", "attacks", "captures", "captured", "removed", "landed", "passed"}
-	occasions = append([]string{OnEnters, OnLeaves, "passes", "surrenders", OnBuys, OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", EndsOnLimit, OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed},
+	occasions = append([]string{OnEnters, OnLeaves, "passes", "surrenders", OnBuys, OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", EndsOnLimit, OnRefused, OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed},
 		slices.Sorted(maps.Keys(doings))...)
 )
 
@@ -143,6 +143,7 @@ const (
 	FuncHow
 	FuncRule
 	FuncAsset
+	FuncFault
 	OccasionFuncs // how many there are
 )
 
@@ -162,6 +163,7 @@ const (
 //	place           each square that may be marked
 //	amount          that is named with a power, or transferred
 //	asset("…")      what is transferred is that asset
+//	fault("…")      the play was refused for that reason, among others
 //	count(type), reading(entry)
 func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: []formula.Var{
@@ -183,6 +185,7 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 		FuncHow:   {Name: "how", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncRule:  {Name: "rule", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},
 		FuncAsset: {Name: "asset", Args: oneText, Result: formula.Bool, Resolve: text(r.Asset)},
+		FuncFault: {Name: "fault", Args: oneText, Result: formula.Bool, Resolve: text(r.reason)},
 	}
 	return r.reading(r.World(v))
 }

@@ -311,7 +311,7 @@ type Reaction struct {
 // Consequence has effects at a moment. In a definition it applies to each piece of the type, which is
 // self; in a procedure it applies to every piece.
 type Consequence struct {
-	On   string  `json:"on"`             // the moment. Of a piece: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (it leaves the board by a capture, an effect or a move off it), "landed" (it arrives on a square by any act), "passed" (each square between start and end of a straight move). In a procedure also of a side: "enters", "leaves", "turn-starts", "turn-ends", "limit" (the limit of its turn has expired; before ends and default plays), "passes", "surrenders", "buys", "royal-captured", "struck"; of every side: "day", "month" (at its beginning); of the game: "hand-ends"; of the rule itself: "enacted", "repealed"; of what is done beside playing, after it: "enacts", "amends", "repeals", "adopts", "destroys", "chooses", "transfers", "hands-over", "appoints"
+	On   string  `json:"on"`             // the moment. Of a piece: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (it leaves the board by a capture, an effect or a move off it), "landed" (it arrives on a square by any act), "passed" (each square between start and end of a straight move). In a procedure also of a side: "enters", "leaves", "turn-starts", "turn-ends", "limit" (the limit of its turn has expired; before ends and default plays), "refused" (a play of it has been refused), "passes", "surrenders", "buys", "royal-captured", "struck"; of every side: "day", "month" (at its beginning); of the game: "hand-ends"; of the rule itself: "enacted", "repealed"; of what is done beside playing, after it: "enacts", "amends", "repeals", "adopts", "destroys", "chooses", "transfers", "hands-over", "appoints"
 	Of   string  `json:"of,omitempty"`   // in a definition, whose moments: of the piece itself, "self" (the default), or of other pieces, "friend", "enemy" or "all". In a procedure, "other": once for each side that brought the moment about; at "hand-ends" also "side": once for each side
 	When Expr    `json:"when,omitempty"` // condition
 	Do   []Doing `json:"do,omitempty"`   // the effects, in order; each sees the result of the one before it
@@ -389,7 +389,8 @@ type Doing struct {
 	Beyond    Expr     `json:"beyond,omitempty"`    // with `destroy: holdings`: how many pieces a side keeps off-board; a lot decides which of the others are destroyed
 	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
 
-	First Expr `json:"first,omitempty"` // with an effect on pieces: a number of each of them (it), asked before the first changes: the least goes first, of equals the oldest
+	Pass  string `json:"pass,omitempty"`  // "side": if it is its turn, that ends with a Pass once all else has been done; at moments of sides
+	First Expr   `json:"first,omitempty"` // with an effect on pieces: a number of each of them (it), asked before the first changes: the least goes first, of equals the oldest
 }
 
 // Denial forbids nearby pieces to do what they otherwise could.

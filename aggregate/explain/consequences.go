@@ -29,7 +29,7 @@ func (e *explainer) consequences(root *Node) {
 
 // executed is how many of the outcomes have been told with the stages of the play.
 func (e *explainer) executed() int {
-	if len(e.attempt.Stages) == 0 || e.kept || e.ruled.Verdict == aggregate.Replaced {
+	if len(e.attempt.Stages) == 0 || e.kept || e.ruled.Verdict == aggregate.Replaced || e.ruled.Verdict == aggregate.Rejected {
 		return 0
 	}
 	for i, o := range e.outcomes {

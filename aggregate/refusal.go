@@ -1,0 +1,83 @@
+package aggregate
+
+import (
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// What follows of a play that is refused, where rules say so. What was tried of it is taken back first; the ruling refuses it all the same, and what follows
+// are its other outcomes. It follows of the play that somebody has just made, and not of one that was accepted when it was recorded and
+// that another law refuses: whoever made it has obeyed the law.
+
+// penalise brings about what follows of the refusal of a play.
+func (d *decision) penalise(in events.PlaySubmitted) {
+	if d.in.Happened || d.before.compile() != nil {
+		return
+	}
+	l := d.before.rulebook()
+	if len(l.occasions[rules.OnRefused]) == 0 && !slices.ContainsFunc(l.ends, func(e endLaw) bool { return e.Asked() == rules.OnRefused }) {
+		return
+	}
+	h := happening{on: rules.OnRefused, side: in.Side}
+	for _, f := range d.ruling.Faults {
+		h.faults = append(h.faults, f.Code)
+	}
+	tried, known := rules.Tried(h.faults)
+	if !known {
+		return
+	}
+	h.untried, h.piece = !tried, d.touched()
+	side, _ := d.before.state.Side(in.Side)
+	about := telling{happening: h, typ: movement.NoType, player: side.Player}
+	d.undo()
+	if !d.needBoard() {
+		return
+	}
+	h.about = &about
+	d.happens(h)
+	if e := d.endsAt(rules.OnRefused, in.Side); e != nil && tried {
+		if d.endWith(e, in.Side); d.state().Over() {
+			d.nobodysTurn()
+		}
+	}
+	if d.penalised = len(d.out) > 1 || len(d.passing) > 0 || d.playsNext != ""; d.penalised {
+		d.afterwards()
+	}
+}
+
+// touched is the piece that the text of a play names first, by its label or its square; "" if it names none so.
+func (d *decision) touched() string {
+	r := d.in.Play
+	if r == nil || r.Err != nil {
+		return ""
+	}
+	for _, item := range r.Play.Items {
+		if pc, ok := d.before.state.PieceAt(strings.ToLower(item.From)); ok && item.From != "" {
+			return pc.ID
+		}
+		if _, ok := d.before.state.findPiece(item.ID); ok {
+			return item.ID
+		}
+	}
+	return ""
+}
+
+// passes ends turns with a Pass where an effect says so: each side passes once after an entry, if it is its turn by then.
+func (d *decision) passes() {
+	for i := 0; i < len(d.passing); i++ { // more may come to be by one
+		e := d.passing[i]
+		s := d.state()
+		if s.toPlay != e.side || !s.started || s.Over() || s.free() || len(s.round.sides) > 0 || slices.Contains(d.automated, e.side) || !d.hasBoard() {
+			continue
+		}
+		d.automated = append(d.automated, e.side)
+		d.emit(e.basis, events.AtomicPlayed{Side: e.side, Play: PlayPass, How: HowAutomatic})
+		d.happens(happening{on: "passes", side: e.side, how: HowAutomatic})
+		d.endPlay(e.side, HowAutomatic, false)
+	}
+	d.passing = nil
+}

@@ -1,0 +1,89 @@
+package rules
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"sync"
+
+	"adjudicate/rules/names"
+)
+
+// A play that is refused has been refused for reasons, each with a code that rulings give it. Some say that the rules forbid what was tried. The
+// others say that nothing was tried: it is not the side's turn or too late, the text cannot be read, or it names what is not there.
+
+// OnRefused is the moment after a play of a side that was refused, and that at which ends are asked then.
+const OnRefused = "refused"
+
+// untried are the codes of the reasons by which a play has not been tried.
+var untried = []string{
+	"not-your-turn", "played-already", "seal", "spur", "limit-expired", "pending-play",
+	"notation", "unknown-square", "unknown-type", "unknown-piece", "no-piece-there", "wrong-type", "wrong-piece", "ambiguous", "not-in-holding",
+}
+
+// forbidding are the codes of the others.
+var forbidding = []string{
+	"shape-not-allowed", "single-atomic-only", "moved-twice", "own-check", "no-rule", "not-your-piece",
+	"square-occupied", "path-blocked", "cannot-reach", "condition-unmet", "landing-forbidden", "nothing-to-copy", "denied", "immune", "nothing-to-capture", "friendly-piece",
+	"cannot-capture", "own-king-off-board", "placement-limit", "placement-attacks", "placement-checks",
+	"no-special-move", "special-cost", "special-attacks-king", "special-forbidden",
+	"no-action", "action-target", "action-spared", "action-too-many", "action-twice",
+	"limit", "power", "consent", "choice", "duty", "stage-act", "promotion-missing", "promotion-not-allowed", "promotion-type",
+}
+
+// Tried reports whether a play that was refused for some reasons is a try: the rules forbid it, and nothing else speaks against it. Known is false if some
+// reason is none of a play in a game that is under way.
+func Tried(codes []string) (tried, known bool) {
+	tried, known = len(codes) > 0, len(codes) > 0
+	for _, code := range codes {
+		forbids := slices.Contains(forbidding, code)
+		tried = tried && forbids
+		known = known && (forbids || slices.Contains(untried, code))
+	}
+	return tried, known
+}
+
+// reasons doubts what an entry asks of the reasons of a refusal, where the answer is known.
+func (c *checker) reasons(at string, e *Consequence) {
+	walkExprs(at, reflect.ValueOf(e), func(path string, src Expr) {
+		switch code := asksReason(src); {
+		case code == "":
+		case e.On != OnRefused:
+			c.doubt(path, "no play is refused at %s: fault(…) never holds", e.On)
+		case e.Of == "" && slices.Contains(untried, code):
+			c.doubt(path, "fault(%q) never holds here: a play that is refused for that is no try", code)
+			c.hint("of: all is also about plays out of turn, and about what cannot be read")
+		}
+	})
+}
+
+// asksReason is the first reason that a formula asks for, one for which a play is no try if there is one; empty if it asks for none.
+func asksReason(src Expr) (code string) {
+	for _, m := range faultAsked().FindAllStringSubmatch(string(src), -1) {
+		if code == "" || slices.Contains(untried, m[1]) {
+			code = m[1]
+		}
+	}
+	return code
+}
+
+var faultAsked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\bfault\(\s*["']([a-z-]+)["']\s*\)`) })
+
+// reason resolves the code of a reason.
+func (r Resolver) reason(code string) (int, error) {
+	if known := slices.Concat(forbidding, untried); !slices.Contains(known, code) {
+		return 0, fmt.Errorf("no play is refused for %q%s", code, after("; ", names.Suggest(code, known, "")))
+	}
+	if r.Side == nil {
+		return 0, nil
+	}
+	return r.Side(code)
+}
+
+func after(mark, text string) string {
+	if text == "" {
+		return ""
+	}
+	return mark + text
+}
