@@ -179,6 +179,7 @@ func (s *State) Apply(payload events.Payload) {
 	case events.TurnPromised:
 		s.promised = p.Side
 	case events.StartDone:
+		s.keepFirst()
 		s.started = true
 	case events.StateRestated:
 		// Whoever reads a ledger asks Restore whether the state can be read.

@@ -30,6 +30,7 @@ type decision struct {
 	playsNext   string           // the side that a rule lets play next, until a turn has ended
 	nextBy      *events.Basis    // the entry that lets it
 	passing     []sideEffect     // sides whose turn a rule ends with a Pass, once all else has been done
+	anew        bool             // the array has been set up anew, and nobody's turn has begun since
 	penalised   bool             // something follows of the refusal of a play
 	created     map[string]int   // what it has brought about so far; see labelFor
 	together    bool             // a play after others of a round, whose side may be in check
@@ -175,6 +176,7 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 // close makes the Decision of what has been collected.
 func (d *decision) close() Decision {
 	if !d.faulty() || d.replaced || d.stood || d.reopened || d.penalised {
+		d.begunAnew()
 		d.passes()
 		d.awaken()
 		d.stopped() // whatever has ended the game

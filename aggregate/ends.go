@@ -137,6 +137,9 @@ func (d *decision) declare(e *endLaw, winners []contender) {
 		b = basisOf(append(slices.Clone(b.Readings), tied...), b.Clauses...)
 	}
 	hand, over := d.state().HandsWon()+1, e.Then != rules.NewHand
+	if goes := d.endsAt(rules.Over, ""); over && goes != nil {
+		over, b = false, basisOf(b.Readings, append(slices.Clone(b.Clauses), goes.clause)...)
+	}
 	var names []string
 	for _, w := range winners {
 		d.emit(b, events.EndDeclared{Player: w.name, Hand: hand, Title: e.Title, Over: over})
@@ -149,6 +152,21 @@ func (d *decision) declare(e *endLaw, winners []contender) {
 	}
 	if !over {
 		d.happens(happening{on: rules.OnHandEnds, others: names})
+		d.decided()
+	}
+}
+
+// decided asks the ends of the game that count what is held, once a hand has been won.
+func (d *decision) decided() {
+	for i := range d.law().ends {
+		e := &d.law().ends[i]
+		if e.Of == "" || e.Then == rules.NewHand || d.endsAt(rules.Over, "") != nil {
+			continue
+		}
+		if winners := d.winners(e); len(winners) > 0 {
+			d.declare(e, winners)
+			return
+		}
 	}
 }
 

@@ -328,6 +328,8 @@ const (
 	FactNoWinner = "no-single-winner"
 	// FactNoChamp: nobody holds the title whose holder is rewarded.
 	FactNoChamp = "no-champ"
+	// FactNoArray: an array is to be set up anew, and none is known.
+	FactNoArray = "no-array"
 	// FactUndefined: a piece has left the board because no rule defines its type.
 	FactUndefined = "type-undefined"
 	// FactLimit: by which rule a limit of the board binds.

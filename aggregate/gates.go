@@ -170,7 +170,7 @@ func (d *decision) keepTurn() {
 	switch {
 	case len(s.order) == 0 && s.toPlay != "":
 		d.nobodysTurn()
-	case len(s.order) > 0 && (d.next() != s.toPlay || d.asksTogether() != nil):
+	case len(s.order) > 0 && (d.next() != s.toPlay || d.anew || d.asksTogether() != nil):
 		d.beginTurn()
 	case d.before.state.Started() && d.allAutomatic(d.before.state) && !d.allAutomatic(s):
 		d.automatic()

@@ -46,6 +46,13 @@ type since struct {
 }
 
 func (s *State) lay(p events.ArrayLaid) {
+	s.keepArray(p)
+	for i := range s.sides {
+		if sd := &s.sides[i]; sd.given != 0 || sd.checking != 0 || sd.steps != 0 {
+			sd = s.sideToWrite(i)
+			sd.given, sd.checking, sd.steps = 0, 0, 0
+		}
+	}
 	s.laid = laid{set: true, kept: true, passer: p.Passer, passed: p.Passed, closed: s.laid.closed, plays: p.Quiet}
 	for _, g := range p.Given {
 		if i, ok := s.findSide(g.Side); ok {

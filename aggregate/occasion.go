@@ -233,12 +233,25 @@ func (d *decision) answerOccasion(o *occasion, h happening) {
 	case o.Of == "other":
 		for _, other := range h.others {
 			h := h
-			h.others = []string{other}
+			h.others, h.other = []string{other}, d.sideCalled(other, h.on == rules.OnHandEnds)
 			d.follows(o, h)
 		}
 	default:
 		d.follows(o, h)
 	}
+}
+
+// sideCalled is the side of a name, or the first one that a player of that name holds; "" if there is none.
+func (d *decision) sideCalled(name string, player bool) string {
+	if !player || d.plays(name) {
+		return name
+	}
+	for i := range d.state().sides {
+		if sd := &d.state().sides[i]; !sd.gone && sd.player == name && name != "" {
+			return sd.name
+		}
+	}
+	return ""
 }
 
 // follows makes the effects of one entry.
@@ -311,6 +324,8 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.mark(o, p, whose, env)
 	case "close":
 		d.closeAll(o, p, env)
+	case "lay":
+		d.layAnew(o.clause, o.basis)
 	case "draw":
 		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
 		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])

@@ -66,6 +66,7 @@ type snapshot struct {
 	Turns    int                     `json:"turns,omitempty"`
 	Past     bool                    `json:"past,omitempty"` // what pieces have been through was remembered from the start
 	Captor   string                  `json:"captor,omitempty"`
+	Array    *arraySnapshot          `json:"array,omitempty"`
 
 	Text        string                 `json:"text,omitempty"`
 	Words       []events.Word          `json:"words,omitempty"`
@@ -233,7 +234,7 @@ func (s *State) written(before *State) *snapshot {
 	for _, p := range s.pieces {
 		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, places[p.side], p.at, p.counters, p.gone, p.moved, p.placed, p.base, p.past.snapshot()})
 	}
-	v.Laid = s.laid.snapshot()
+	v.Laid, v.Array = s.laid.snapshot(), s.array.snapshot()
 	for _, n := range s.serials {
 		v.Serials = append(v.Serials, serialSnapshot{n.prefix, n.highest})
 	}
@@ -400,6 +401,7 @@ func (s *State) Restore(text []byte) error {
 	if v.Laid != nil {
 		n.laid = v.Laid.laid()
 	}
+	n.array = v.Array.array()
 	n.shareLaw(s)
 	n.clock, n.calendar = timeOf(v.Clock), timeOf(v.Calendar)
 	if v.Version == 2 {

@@ -101,7 +101,7 @@ func Renewed(text []byte) ([]byte, error) {
 var present = fmt.Appendf(nil, `{"version":%d`, snapshotVersion)
 
 // StandsFor reports whether a state as it was written behind s, read back as restored (nil if it cannot be), is the one that this engine writes now, but for what
-// engines of before did not keep: what has to be signed, what pieces have been through, at first how many turns there were, and what rules ask
+// engines of before did not keep: what has to be signed, which array the game began with, what pieces have been through, at first how many turns there were, and what rules ask
 // of the past in games without an array.
 func (s *State) StandsFor(written []byte, restored *State, now []byte) bool {
 	if !bytes.HasPrefix(written, present) {
@@ -137,6 +137,9 @@ func (s *State) StandsFor(written []byte, restored *State, now []byte) bool {
 	}
 	if was.Signing == nil {
 		is.Signing = nil
+	}
+	if was.Array == nil {
+		is.Array = nil
 	}
 	if !was.Past {
 		if is.Laid != nil && is.Laid.Kept && (was.Laid == nil || !was.Laid.Kept) {

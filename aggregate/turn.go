@@ -88,11 +88,11 @@ func (d *decision) settle(mover string, posted bool) {
 	if !d.state().started || d.state().free() || d.law().citeTurn() == "" {
 		return
 	}
-	if mover == "" && sameChecks(before, checks) {
+	if mover == "" && sameChecks(before, checks) && !d.anew {
 		return
 	}
 	order := d.rotate(mover, before)
-	if mover != "" {
+	if mover != "" || d.anew {
 		order = toTop(order, slices.Index(order, firstOf(d.playsNext, d.state().promised)))
 		d.playsNext = ""
 	}
@@ -134,6 +134,7 @@ func (d *decision) beginTurn() {
 	if d.law().citeTurn() == "" {
 		return
 	}
+	d.anew = false
 	if len(d.state().order) == 0 || d.beginRound() {
 		return
 	}

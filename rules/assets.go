@@ -30,7 +30,7 @@ type End struct {
 	Winner    string `json:"winner,omitempty"`    // without `of`: "mover", "other" (the only other side) or the name of a side; without it nobody wins
 	Of        string `json:"of,omitempty"`        // "player" or "side": evaluated for each, who wins if it holds; without it, evaluated once after each play
 	Surrender bool   `json:"surrender,omitempty"` // evaluated when a side surrenders instead of after plays; the same as `on: surrender`
-	On        string `json:"on,omitempty"`        // when it is evaluated for a side (mover) instead of after plays: "surrender"; "limit", when the limit of its turn expires, replacing the default play; "refused", when a play of it has been refused that the rules forbid; or the name of a power, when the side uses it
+	On        string `json:"on,omitempty"`        // when it is evaluated for a side (mover) instead of after plays: "surrender"; "limit", when the limit of its turn expires, replacing the default play; "refused", when a play of it has been refused that the rules forbid; or the name of a power, when the side uses it. "over", with `then: new-hand`: when any end would close the game (no mover): while it holds the game goes on with another hand
 	Anytime   bool   `json:"anytime,omitempty"`   // with `surrender`: a side may surrender on another side's turn
 	Uncounted bool   `json:"uncounted,omitempty"` // perft, which counts sequences of plays, continues past this end
 	Counts    string `json:"counts,omitempty"`    // with `of`: the asset that held, most and total count
@@ -241,7 +241,10 @@ func (c *checker) ends(field string, list []End) {
 		if e.Surrender && e.On != "" {
 			c.fault(at+".on", "surrender says when it is asked")
 		} else if e.On != "" {
-			c.word(at+".on", e.On, append([]string{EndsOnSurrender, EndsOnLimit, OnRefused}, c.merged.powerNames()...)...)
+			c.word(at+".on", e.On, append([]string{EndsOnSurrender, EndsOnLimit, OnRefused, Over}, c.merged.powerNames()...)...)
+		}
+		if e.On == Over && (e.Then != NewHand || e.Winner != "" || e.Title != "") {
+			c.fault(at+".on", "over requires then: new-hand, and has neither winner nor title: the game goes on after the end that another entry declares")
 		}
 		if asked := e.Asked(); asked != "" && (e.Of != "" || e.Unless != "") {
 			c.fault(at+"."+map[bool]string{true: "surrender", false: "on"}[e.Surrender], "allowed only in an end without of and unless")

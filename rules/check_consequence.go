@@ -158,6 +158,8 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		if verb == "entrust" {
 			c.given(at, d, v)
 		}
+	case "lay":
+		c.word(at+".lay", whom, "array")
 	case "pay":
 		amount("pay", d.Pay)
 		c.owing(at, d, v)
@@ -351,12 +353,16 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.hint("at turn-ends ask for a counter or an attribute that is set here")
 		return
 	}
+	if d.Lay != "" && len(d.effects()) == 1 {
+		c.fault(at+".lay", "lay belongs to moments of sides and of the game, such as hand-ends")
+		return
+	}
 	if d.Pass != "" && len(d.effects()) == 1 {
 		c.fault(at+".pass", "pass belongs to moments of sides, such as turn-starts")
 		c.hint("at turn-starts ask for an attribute that is set here")
 		return
 	}
-	if !c.single(at, d, "allot", "pass") {
+	if !c.single(at, d, "allot", "pass", "lay") {
 		return
 	}
 	verb, whom := d.Effect()

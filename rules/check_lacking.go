@@ -60,6 +60,14 @@ func (l lacking) turns() lack {
 	return lacks("order: {by: fixed} lets the sides play in turn", "it is nobody's turn, since the game has no opening array and no rule has the section order or plays")
 }
 
+// array asks for an array with which the game has begun.
+func (l lacking) array() lack {
+	if !l.c.game.Opens || l.c.game.Array {
+		return lack{}
+	}
+	return lacks("create, with on, puts pieces on the board", "the game has no opening array")
+}
+
 // holdings asks for pieces off the board.
 func (l lacking) holdings() lack {
 	p := l.c.merged
@@ -213,6 +221,9 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		}
 		if d.Pay != "" && paidByPlayer(d) && !d.Debt {
 			c.vain(at+".payer", "nothing is paid", l.priced(d.Asset))
+		}
+		if d.Lay != "" {
+			c.vain(at+".lay", idle, l.array())
 		}
 		if d.Pass != "" {
 			c.vain(at+".pass", idle, l.turns())

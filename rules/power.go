@@ -128,7 +128,7 @@ func (c *checker) powers(field string, list []Power) {
 	for i := range list {
 		p, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		c.called(at+".name", p.Name, func(j int) string { return list[j].Name }, i)
-		if p.Name == EndsOnSurrender || p.Name == EndsOnLimit || p.Name == OnRefused {
+		if p.Name == EndsOnSurrender || p.Name == EndsOnLimit || p.Name == OnRefused || p.Name == Over {
 			c.fault(at+".name", "%q is the name of another moment at which games end", p.Name)
 		}
 		if _, taken := Sought[p.Name]; taken {
