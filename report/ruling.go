@@ -333,7 +333,12 @@ func (v *Ruling) facts(p *term.Page) {
 func (v *Ruling) outcomes(p *term.Page) {
 	var lines []string
 	names := v.types.first()
-	for _, o := range v.Outcomes {
+	from, laid := laidAnew(v.Outcomes)
+	for i, o := range v.Outcomes {
+		if from <= i && i < laid {
+			names.then(o.Payload)
+			continue // the array is set up, which is told once
+		}
 		if e, ok := o.Payload.(events.EditionBegun); ok {
 			lines = append(lines, fmt.Sprintf("edition %d is current; it restates %s from #%d on, %d with a different verdict", e.Edition, Counted(e.Restated, "input"), e.From, e.Flipped))
 			continue
@@ -344,6 +349,26 @@ func (v *Ruling) outcomes(p *term.Page) {
 		names.then(o.Payload)
 	}
 	p.Field("So", strings.Join(lines, "\n"))
+}
+
+// laidAnew is where outcomes begin to set up an array anew, in place of pieces that are destroyed, and which of them says that it has been; both are 0
+// if none does.
+func laidAnew(list []Event) (from, laid int) {
+	anew := false
+	for i := range list {
+		switch list[i].Payload.(type) {
+		case events.PieceDestroyed:
+			anew = true
+		case events.PieceCreated, events.PiecePlaced, events.SquareClosed:
+		case events.ArrayLaid:
+			if anew {
+				return from, i
+			}
+		default:
+			from, anew = i+1, false
+		}
+	}
+	return 0, 0
 }
 
 // Rulings is several rulings in a row.
