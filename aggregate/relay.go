@@ -11,8 +11,8 @@ import (
 // squares are closed, what the last play before has passed and who plays first: all that the array said, but for the sides and who plays
 // them, which stay as they are. New pieces stand there, and nothing of what the former ones have been through is theirs.
 
-// An array is what a game began with. It is never written once it has been made.
-type array struct {
+// An openingArray is what a game began with. It is never written once it has been made.
+type openingArray struct {
 	first  string // the side that played first
 	pieces []events.ArrayPiece
 	closed []string
@@ -27,7 +27,7 @@ func (s *State) keepArray(p events.ArrayLaid) {
 	if s.array != nil || s.started {
 		return
 	}
-	a := &array{closed: s.laid.closed, passed: p.Passed, quiet: p.Quiet, given: p.Given}
+	a := &openingArray{closed: s.laid.closed, passed: p.Passed, quiet: p.Quiet, given: p.Given}
 	for i := range s.pieces {
 		pc := &s.pieces[i]
 		if pc.gone {
@@ -147,16 +147,16 @@ type arraySnapshot struct {
 	Given  []events.Given      `json:"given,omitempty"`
 }
 
-func (a *array) snapshot() *arraySnapshot {
+func (a *openingArray) snapshot() *arraySnapshot {
 	if a == nil {
 		return nil
 	}
 	return &arraySnapshot{a.first, a.pieces, a.closed, a.passer, a.passed, a.quiet, a.given}
 }
 
-func (v *arraySnapshot) array() *array {
+func (v *arraySnapshot) array() *openingArray {
 	if v == nil {
 		return nil
 	}
-	return &array{v.First, v.Pieces, v.Closed, v.Passer, v.Passed, v.Quiet, v.Given}
+	return &openingArray{v.First, v.Pieces, v.Closed, v.Passer, v.Passed, v.Quiet, v.Given}
 }

@@ -50,8 +50,8 @@ type State struct {
 	checks   []events.Check
 	weights  []events.Weight
 
-	laid     laid   // what a game remembers that began with an array
-	array    *array // which one; nil: none, or an engine of before did not write it down
+	laid     laid          // what a game remembers that began with an array
+	array    *openingArray // which one; nil: none, or an engine of before did not write it down
 	limit    events.LimitSet
 	hasLimit bool
 	lapsed   lapse
