@@ -181,7 +181,7 @@ func (p *play) moveAs(s *step, ply *movement.Ply) {
 	}
 	p.executed(item, id)
 	b := p.rests(id, notation.Move, way)
-	act := movement.Act{Play: movement.Move, Piece: id, From: ply.From, To: ply.To, Other: ply.Other}
+	act := movement.Act{Play: movement.Move, Piece: id, From: ply.From, To: ply.To, Other: ply.Other, Left: ply.OtherFrom}
 	row := t.pos.Row(ply)
 	var victim *capturedPiece
 	switch {

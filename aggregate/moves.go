@@ -84,7 +84,7 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 	p.d.emit(b, events.PieceMoved{Piece: t.pieceName(other), From: to, To: from})
 	p.d.emit(b, last)
 	p.promotions(s, id, PlayMove, "")
-	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: other})
+	p.follow(movement.Act{Play: movement.Move, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: other, Left: t.pos.Where(id)})
 }
 
 // rests returns what a Move or Capture of a piece rests on: the clauses by which it goes

@@ -303,7 +303,7 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.transfer(o, p, h, env)
 	case "create":
 		id := d.create(o.basis, whose, d.typeOf(p, p.Create, env))
-		if sq, ok := d.vacantFor(p, whose, env); ok && d.hasRoom(id, sq) {
+		if sq, ok := d.roomFor(p, id, whose, env); ok {
 			d.emit(o.basis, events.PiecePlaced{Piece: id, At: sq})
 		}
 	case "allot":
@@ -343,13 +343,22 @@ func (d *decision) typeOf(p *provision, name string, env *occasionEnv) string {
 	return ""
 }
 
-// vacantFor is the empty square on which an effect puts a new piece: the one that a formula yields, or the first of a region.
-func (d *decision) vacantFor(p *provision, side string, env *occasionEnv) (string, bool) {
+// roomFor is the square on which an effect puts a piece, if there is room for it: the one that a formula yields, or the first empty one of a region.
+func (d *decision) roomFor(p *provision, id, side string, env *occasionEnv) (string, bool) {
 	if p.on == nil {
-		return d.vacant(string(p.On), side)
+		sq, ok := d.vacant(string(p.On), side)
+		return sq, ok && d.hasRoom(id, sq)
 	}
 	sq := d.squareOf(p, env)
-	return d.law().ruleset.SquareName(sq), sq != movement.Off && d.now.pos.At(sq) == movement.NoPiece && !d.now.pos.ClosedAt(sq)
+	if sq == movement.Off || d.now.pos.ClosedAt(sq) {
+		return "", false
+	}
+	name := d.law().ruleset.SquareName(sq)
+	if d.now.pos.At(sq) == movement.NoPiece {
+		return name, d.hasRoom(id, name)
+	}
+	i, ok := d.now.found(id)
+	return name, ok && p.Join && d.now.pos.Joins(movement.PieceID(i), sq)
 }
 
 // squareOf is the square that the formula of an effect yields, or that on which the piece stands that it yields.

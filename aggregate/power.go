@@ -476,7 +476,7 @@ func (d *decision) transform(o *occasion, p *provision, h happening, whose strin
 				to = d.squareOf(p, env)
 				env.it = movement.NoPiece
 			}
-			if to != movement.Off && !d.now.pos.ClosedAt(to) && d.now.pos.Vacant(movement.PieceID(i), to) {
+			if id := movement.PieceID(i); to != movement.Off && !d.now.pos.ClosedAt(to) && (d.now.pos.Vacant(id, to) || p.Join && d.now.pos.Joins(id, to)) {
 				d.emit(o.basis, events.PieceMoved{Piece: pc.id, From: pc.at, To: d.law().ruleset.SquareName(to)})
 			}
 		}
@@ -519,7 +519,7 @@ func (d *decision) placeAll(o *occasion, p *provision, whose string, env *occasi
 	for _, i := range d.drawnOf(o, p, ids, env) {
 		name := d.state().pieces[i].id
 		env.it = movement.PieceID(i)
-		if sq, ok := d.vacantFor(p, whose, env); ok && d.hasRoom(name, sq) {
+		if sq, ok := d.roomFor(p, name, whose, env); ok {
 			d.emit(o.basis, events.PiecePlaced{Piece: name, At: sq})
 		}
 	}

@@ -325,7 +325,7 @@ func (c *checker) stray(at, verb string, d *Doing) {
 		by   []string
 	}{
 		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"create", "place", "move", "swap", "mark", "unmark"}}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
-		{"payer", d.Payer != "", []string{"pay"}}, {"payee", d.Payee != "", []string{"pay"}}, {"asset", d.Asset != "", []string{"pay"}}, {"again", d.Again != "", []string{"pay"}},
+		{"join", d.Join, []string{"create", "place", "move"}}, {"payer", d.Payer != "", []string{"pay"}}, {"payee", d.Payee != "", []string{"pay"}}, {"asset", d.Asset != "", []string{"pay"}}, {"again", d.Again != "", []string{"pay"}},
 		{"debt", d.Debt, []string{"pay"}}, {"owed", d.Owed != "", []string{"pay"}}, {"short", d.Short != "", []string{"pay"}},
 		{"budget", d.Budget != "", []string{"allot"}}, {"except", len(d.Except) > 0, []string{"allot"}}, {"keep", d.Keep != "", []string{"allot"}}, {"rests", len(d.Rests) > 0, []string{"allot"}},
 		{"beyond", d.Beyond != "", []string{"destroy"}}, {"refund", d.Refund != "", []string{"destroy"}},
@@ -438,7 +438,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	}{
 		{"where", d.Where != "", append(slices.Clone(sifted), "capture", "push")}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
 		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"move", "place", "create", "mark", "unmark", "swap"}},
-		{"side", d.Side != "", append([]string{"capture"}, ofSides...)}, {"holder", d.Holder != "", []string{"appoint", "entrust"}},
+		{"join", d.Join, []string{"move", "push", "place", "create"}}, {"side", d.Side != "", append([]string{"capture"}, ofSides...)}, {"holder", d.Holder != "", []string{"appoint", "entrust"}},
 	} {
 		if f.has && !slices.Contains(f.by, verb) {
 			c.fault(at+"."+f.name, "not allowed with %s", verb)

@@ -209,6 +209,14 @@ func (c *checker) vain(at, what string, k lack) {
 	c.hint("%s", k.hint)
 }
 
+// sharing asks for a type that shares squares.
+func (l lacking) sharing() lack {
+	if l.someType(func(t *Piece) bool { return t.Shares != "" || t.Compound != nil }) {
+		return lack{}
+	}
+	return lacks("shares: 2 in a definition lets two pieces stand on a square", "no type shares squares")
+}
+
 // inVain doubts what a rule says without effect since the rules lack something else.
 func (c *checker) inVain(r *Rule, after *Rulebook) {
 	l := lacking{c, after}
@@ -230,6 +238,9 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		}
 		if d.Clear != "" {
 			c.vain(at+".clear", idle, l.priced(d.Clear))
+		}
+		if d.Join {
+			c.vain(at+".join", idle, l.sharing())
 		}
 	})
 	walkExprs("", reflect.ValueOf(r), func(path string, src Expr) {
@@ -292,8 +303,8 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 	if p.Placing != nil && !l.free() {
 		c.vain("procedure.placing", idle, l.holdings())
 	}
-	if p.Sharing != nil && !l.someType(func(t *Piece) bool { return t.Shares != "" || t.Compound != nil }) {
-		c.vain("procedure.sharing", idle, lacks("shares: 2 in a definition lets two pieces stand on a square", "no type shares squares"))
+	if p.Sharing != nil {
+		c.vain("procedure.sharing", idle, l.sharing())
 	}
 	for _, s := range []struct {
 		field string

@@ -20,6 +20,7 @@ const (
 	ThenTo
 	ThenAt
 	ThenPlace
+	ThenLeft
 	ThenVars // how many there are; the date and turns follow
 )
 
@@ -35,6 +36,7 @@ var thenVars = []formula.Var{
 	ThenTo:     {Name: "to", Kind: formula.Thing, Sort: SortSquare},
 	ThenAt:     {Name: "at", Kind: formula.Thing, Sort: SortSquare},
 	ThenPlace:  {Name: "place", Kind: formula.Thing, Sort: SortSquare},
+	ThenLeft:   {Name: "left", Kind: formula.Thing, Sort: SortSquare},
 }
 
 // ConsequenceVocabulary is the words of consequences: files, ranks, the counters of self, count(type),
@@ -47,6 +49,7 @@ var thenVars = []formula.Var{
 //	mover   the side that acts, owner the side that the actor belongs to, or did
 //	from, to, at  where the act began and ended, where the moment is
 //	place   with mark and unmark: the square that is asked
+//	left    the square that the actor left, none if it came from a holding or has not moved
 //	drawn("…")  that name has been drawn by an effect before
 func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}

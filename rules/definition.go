@@ -368,6 +368,7 @@ type Doing struct {
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value; with `mark`: the number of the state, 0 removes it
 	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `swap`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move`, `place` and `swap` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
 	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: with `capture`, `convert`, `create`, `place`, `attribute`, `strip`, `bind`, `release`, `exchange`, `entrust`, `surrender`, `next`, `lapse` and `allot`. The default is at moments of sides side, at those of pieces self's side for effects on pieces and the side that acts for the others. With `mark` the side that the state then belongs to
+	Join  bool   `json:"join,omitempty"`  // with `move`, `push`, `place` and `create`: a square need not be empty where they may stand with what is there, as the types share squares
 	Other Expr   `json:"other,omitempty"` // with `bind`, `release` and `exchange`: a formula that yields the other side; required at moments of pieces
 
 	Holder Expr `json:"holder,omitempty"` // with `appoint` and `entrust`: a formula that yields a player, or a side, whose player is meant; default: the side that acts, at moments of sides the side concerned

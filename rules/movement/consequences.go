@@ -129,7 +129,8 @@ type Act struct {
 	Piece    PieceID
 	From, To Square // Off: it came from its holding, or left the board
 	Victims  []Fallen
-	Other    PieceID // with which it changed places, or NoPiece
+	Other    PieceID // with which it changed places, or NoPiece;
+	Left     Square  // and where that stood
 	Resisted bool    // a capture that had no effect: Victims are those that resisted it
 }
 
@@ -297,4 +298,5 @@ type moment struct {
 	at             Square // where the actor stands, or stood if it is gone
 	side           SideID // whose the actor is, or was
 	captor, victim PieceID
+	left           Square // that the actor left, Off if none
 }

@@ -115,7 +115,16 @@ func (x *follower) begin() {
 		at = a.From
 	}
 	add := func(on string, id PieceID, at Square, side SideID, victim PieceID) {
-		x.queue = append(x.queue, moment{on, id, at, side, a.Piece, victim})
+		m := moment{on: on, actor: id, at: at, side: side, captor: a.Piece, victim: victim}
+		switch {
+		case on == "captured" || on == "removed":
+			m.left = at
+		case id == a.Piece && a.From != a.To:
+			m.left = a.From
+		case id == a.Other:
+			m.left = a.Left
+		}
+		x.queue = append(x.queue, m)
 	}
 	if a.Resisted && first != NoPiece {
 		at = a.Victims[0].At
@@ -383,7 +392,7 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 	gone := func(moments ...string) {
 		x.out = append(x.out, ch)
 		for _, on := range moments {
-			x.queue = append(x.queue, moment{on, id, ch.From, owner, env.self, id})
+			x.queue = append(x.queue, moment{on: on, actor: id, at: ch.From, side: owner, captor: env.self, victim: id, left: ch.From})
 		}
 	}
 	switch d.kind {
@@ -432,20 +441,20 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 		if env.it = NoPiece; d.along {
 			to = x.along(id)
 		}
-		x.send(ch, id, to)
+		x.send(ch, id, to, d.src.Join)
 	case Placed:
 		env.it = id
 		to := x.square(d, env)
-		if env.it = NoPiece; to == Off || p.ClosedAt(to) || !p.Vacant(id, to) {
+		if env.it = NoPiece; to == Off || p.ClosedAt(to) || !p.Vacant(id, to) && !(d.src.Join && p.Joins(id, to)) {
 			return
 		}
 		p.Put(id, to)
 		p.came(id, Off)
 		ch.To = to
 		x.out = append(x.out, ch)
-		x.queue = append(x.queue, moment{"landed", id, to, owner, NoPiece, NoPiece})
+		x.queue = append(x.queue, moment{on: "landed", actor: id, at: to, side: owner, captor: NoPiece, victim: NoPiece})
 	case pushed:
-		x.send(ch, id, x.beyond(p.pieces[env.self].at, env, pc.at))
+		x.send(ch, id, x.beyond(p.pieces[env.self].at, env, pc.at), d.src.Join)
 	case swapped:
 		if d.on == nil {
 			x.swap(ch, id, env.self)
@@ -459,16 +468,16 @@ func (x *follower) one(d *doing, ch Change, id PieceID, env *followEnv) {
 	}
 }
 
-// send moves a piece to an empty square.
-func (x *follower) send(ch Change, id PieceID, to Square) {
-	if to == Off || x.p.cells[to] != NoPiece && !x.p.isWide(id) || x.p.rs.wide && !x.p.Fits(id, to) {
+// send moves a piece to an empty square, or to one where it may join what stands there.
+func (x *follower) send(ch Change, id PieceID, to Square, join bool) {
+	if to == Off || (x.p.cells[to] != NoPiece && !x.p.isWide(id) || x.p.rs.wide && !x.p.Fits(id, to)) && !(join && x.p.Joins(id, to)) {
 		return
 	}
 	ch.Kind, ch.To = Moved, to
 	x.p.Put(id, to)
 	x.p.came(id, ch.From)
 	x.out = append(x.out, ch)
-	x.queue = append(x.queue, moment{"landed", id, to, x.p.pieces[id].side, NoPiece, NoPiece})
+	x.queue = append(x.queue, moment{on: "landed", actor: id, at: to, side: x.p.pieces[id].side, captor: NoPiece, victim: NoPiece, left: ch.From})
 }
 
 // along is where a piece comes that goes as the act went; Off if that is no square.
@@ -529,7 +538,7 @@ func (x *follower) swap(ch Change, id, self PieceID) {
 	}{{self, a, b}, {id, b, a}} {
 		ch.Kind, ch.Piece, ch.From, ch.To = Moved, m.id, m.from, m.to
 		x.out = append(x.out, ch)
-		x.queue = append(x.queue, moment{"landed", m.id, m.to, p.pieces[m.id].side, NoPiece, NoPiece})
+		x.queue = append(x.queue, moment{on: "landed", actor: m.id, at: m.to, side: p.pieces[m.id].side, captor: NoPiece, victim: NoPiece, left: m.from})
 	}
 }
 
@@ -537,7 +546,7 @@ func (x *follower) swap(ch Change, id, self PieceID) {
 // the board afterwards, as at the end of a play.
 func (t *trial) ends(to Square, play Play, w Taking) {
 	p := t.p
-	a := Act{Play: play, Piece: t.id, From: t.from, To: to, Other: t.other}
+	a := Act{Play: play, Piece: t.id, From: t.from, To: to, Other: t.other, Left: to}
 	if w.Victim != NoPiece {
 		for _, v := range w.Victims() {
 			a.Victims = append(a.Victims, Fallen{v, t.saved.pieces[v].at, t.saved.pieces[v].side})

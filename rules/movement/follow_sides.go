@@ -49,7 +49,7 @@ func (x *follower) ofSides(d *doing, ch Change, env *followEnv) {
 	if d.verb == "surrender" { // its pieces leave the board as soon as that is told
 		for id := range x.p.pieces {
 			if pc := &x.p.pieces[id]; pc.side == e.Side && pc.at != Off {
-				x.queue = append(x.queue, moment{"removed", PieceID(id), pc.at, e.Side, env.self, PieceID(id)})
+				x.queue = append(x.queue, moment{on: "removed", actor: PieceID(id), at: pc.at, side: e.Side, captor: env.self, victim: PieceID(id), left: pc.at})
 			}
 		}
 	}
@@ -147,7 +147,7 @@ func (x *follower) create(d *doing, ch Change, env *followEnv) {
 	if d.typeOf != nil {
 		ch.Type = x.typeOf(d, env)
 	}
-	if ch.To = x.square(d, env); ch.To == Off || p.cells[ch.To] != NoPiece || ch.Type == NoType || len(p.pieces) >= MostPieces ||
+	if ch.To = x.square(d, env); ch.To == Off || ch.Type == NoType || p.cells[ch.To] != NoPiece && !(d.src.Join && p.joinsAs(ch.Type, ch.To)) || len(p.pieces) >= MostPieces ||
 		p.rs.wide && !p.room(ch.Type, ch.Side, &p.rs.types[ch.Type].initial, ch.To, NoPiece, noTaking) {
 		return
 	}
@@ -158,5 +158,5 @@ func (x *follower) create(d *doing, ch Change, env *followEnv) {
 	}
 	x.born[ch.Piece] = append(slices.Clone(x.born[env.m.actor]), env.entry)
 	x.out = append(x.out, ch)
-	x.queue = append(x.queue, moment{"landed", ch.Piece, ch.To, ch.Side, NoPiece, NoPiece})
+	x.queue = append(x.queue, moment{on: "landed", actor: ch.Piece, at: ch.To, side: ch.Side, captor: NoPiece, victim: NoPiece})
 }

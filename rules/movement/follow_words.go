@@ -56,6 +56,8 @@ func (e *followEnv) Var(i int) float64 {
 		return square(e.x.act.To)
 	case rules.ThenPlace:
 		return square(e.place)
+	case rules.ThenLeft:
+		return square(e.m.left)
 	default:
 		return square(e.m.at)
 	}

@@ -74,6 +74,7 @@ func (p *Position) perform(ply *Ply) {
 	case ply.step > 0:
 		p.march(ply, &act)
 	case ply.Other != NoPiece:
+		act.Other, act.Left = ply.Other, p.pieces[ply.Other].at
 		p.Lift(id)
 		if o := &p.pieces[ply.Other]; o.at != ply.Onto {
 			p.tellMoved(ply.Other, o.at, ply.Onto)
@@ -85,7 +86,6 @@ func (p *Position) perform(ply *Ply) {
 		p.Put(id, ply.To)
 		p.came(id, ply.From)
 		p.pieces[ply.Other].moved = true
-		act.Other = ply.Other
 	case ply.To != p.pieces[id].at:
 		if ply.Play != Placement {
 			p.tellMoved(id, ply.From, ply.To)

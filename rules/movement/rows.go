@@ -297,6 +297,9 @@ func (p *Position) march(ply *Ply, act *Act) {
 			}
 			continue
 		}
+		if s.Piece == ply.Other {
+			act.Left = s.From
+		}
 		p.tellMoved(s.Piece, s.From, s.To)
 		p.Lift(s.Piece)
 		p.Put(s.Piece, s.To)

@@ -224,6 +224,16 @@ func (p *Position) mayShare(id PieceID, sq Square) bool {
 	return p.rs.sharing && p.standsAs(p.pieces[id].typ, sq, NoPiece)
 }
 
+// Joins reports whether an effect may bring a piece to the square on which others stand already: it may stand there with them.
+func (p *Position) Joins(id PieceID, to Square) bool {
+	return p.pieces[id].at != to && p.joinsAs(p.pieces[id].typ, to)
+}
+
+// joinsAs is Joins for a new piece of a type.
+func (p *Position) joinsAs(t TypeID, to Square) bool {
+	return p.rs.sharing && p.cells[to] >= 0 && p.standsAs(t, to, NoPiece)
+}
+
 // Excludes reports whether two pieces cannot be on one square however many there are: neither shares.
 func (p *Position) Excludes(a, b PieceID) bool {
 	return p.rs.types[p.pieces[a].typ].shares < 2 && p.rs.types[p.pieces[b].typ].shares < 2
