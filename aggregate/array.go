@@ -6,6 +6,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/movement"
 )
 
 // setArray sets an array up: who plays, where the pieces stand, what a position holds besides. The game has started then.
@@ -80,7 +81,7 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 	if in.First != "" {
 		known(in.First)
 	}
-	taken := slices.Clone(in.Closed)
+	taken, on := slices.Clone(in.Closed), map[string][]movement.TypeID{}
 	for _, sq := range in.Closed {
 		square(sq)
 	}
@@ -106,10 +107,12 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 				d.refuse(FaultOccupied, board, "%s has no room on the board with its place on %s", article(pc.Type), pc.At)
 			}
 		}
+		typ, _ := rs.Type(pc.Type)
 		for _, sq := range covered {
-			if slices.Contains(taken, sq) {
+			if slices.Contains(taken, sq) && (len(on[sq]) == 0 || !rs.Shares() || !rs.MayStand(typ, on[sq])) {
 				d.refuse(FaultOccupied, board, "%s is occupied already", sq)
 			}
+			on[sq] = append(on[sq], typ)
 		}
 		taken = append(taken, covered...)
 	}
@@ -125,10 +128,16 @@ func (d *decision) arrayFits(in events.ArraySet) bool {
 // arrayPieces creates the pieces of an array, and returns the one that can be captured in passing.
 func (d *decision) arrayPieces(b *events.Basis, in events.ArraySet) (passer string, passed []string) {
 	l := d.law()
+	below := map[string]int{}
 	for _, pc := range in.Pieces {
 		t, _ := l.ruleset.Type(pc.Type)
-		id := d.pieceLabel(l.kinds[t].glyph)
-		d.emit(b, events.PieceCreated{Piece: id, Type: pc.Type, Side: pc.Side, Counters: l.kinds[t].counters, Base: pc.Base})
+		id, counters := d.pieceLabel(l.kinds[t].glyph), l.kinds[t].counters
+		if n := below[pc.At]; n > 0 && pc.At != "" && l.ruleset.Ordered() {
+			name, level := l.ruleset.Level(t, n)
+			counters = withCounter(counters, name, level)
+		}
+		below[pc.At]++
+		d.emit(b, events.PieceCreated{Piece: id, Type: pc.Type, Side: pc.Side, Counters: counters, Base: pc.Base})
 		if pc.At == "" {
 			continue
 		}

@@ -46,7 +46,9 @@ func (p *play) ownAt(item *notation.Item, sq movement.Square) movement.PieceID {
 	pos := p.d.now.pos
 	list := pos.AllAt(sq, nil)
 	own := slices.DeleteFunc(slices.Clone(list), func(id movement.PieceID) bool { return pos.Owner(id) != p.side })
-	slices.Sort(own)
+	if slices.Sort(own); pos.Ruleset().Ordered() {
+		slices.SortFunc(own, func(a, b movement.PieceID) int { return upper(pos, a, b) })
+	}
 	if item.Name != "" {
 		types := p.d.law().typesCalled(item.Name)
 		if i := slices.IndexFunc(own, func(id movement.PieceID) bool { return slices.Contains(types, pos.TypeOf(id)) }); i >= 0 {
@@ -62,6 +64,14 @@ func (p *play) ownAt(item *notation.Item, sq movement.Square) movement.PieceID {
 		return own[0]
 	}
 	return pos.At(sq)
+}
+
+// upper orders pieces on a square, that on top first.
+func upper(pos *movement.Position, a, b movement.PieceID) int {
+	if pos.Above(a, b) {
+		return -1
+	}
+	return 1
 }
 
 // does reports whether a piece has a way to do what an atomic play with a piece on the board says.
@@ -94,6 +104,12 @@ func (p *play) target(s *step, at movement.Square) movement.PieceID {
 	slices.Sort(enemies) // of several of one type a play names the oldest
 	if len(enemies) < len(list) && d.says(law.barred) {
 		p.fault(s, FaultFriendly, law.clause, []string{s.item.Victim}, d.now.pieceNames(list), "%s has a piece of its own on %s as well", p.name, s.item.Victim)
+	}
+	if pos.Ruleset().Ordered() {
+		if enemies = enemies[:0]; pos.Owner(list[0]) == p.side {
+			return list[0]
+		}
+		enemies = append(enemies, list[0])
 	}
 	if s.item.Named != "" {
 		types := d.law().typesCalled(s.item.Named)
@@ -147,7 +163,7 @@ func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 			p.fault(s, FaultCannotCapture, law.clause, []string{s.item.Victim}, []string{d.now.pieceName(w.Victim)}, "of several pieces on %s only the one on the ground can be attacked", s.item.Victim)
 			return false
 		}
-	case s.item.Named == "" && len(enemies) > 0:
+	case s.item.Named == "" && len(enemies) > 0 && !pos.Ruleset().Ordered():
 		names := []string{p.typeName(w.Victim)}
 		for _, x := range enemies {
 			names = append(names, p.typeName(x))

@@ -124,7 +124,7 @@ func (t *table) capturing(id movement.PieceID, w movement.Taking) notation.Item 
 	case w.To != w.At:
 		item.To = rs.SquareName(w.To)
 	}
-	if len(t.pos.AllAt(w.At, nil)) > 1 {
+	if !rs.Ordered() && len(t.pos.AllAt(w.At, nil)) > 1 {
 		item.Named = t.law.kinds[t.pos.TypeOf(w.Victim)].glyph
 	}
 	return item
@@ -156,7 +156,9 @@ func (j *Judge) Doable(id movement.PieceID) (list []notation.Item) {
 
 // typed names the piece of an item by its type where that tells it from all others.
 func (t *table) typed(item notation.Item, id movement.PieceID) notation.Item {
-	alike := func(x movement.PieceID) bool { return x != id && t.pos.TypeOf(x) == t.pos.TypeOf(id) }
+	alike := func(x movement.PieceID) bool {
+		return x != id && t.pos.TypeOf(x) == t.pos.TypeOf(id) && !t.pos.Above(id, x)
+	}
 	if !slices.ContainsFunc(t.pos.AllAt(t.pos.Where(id), nil), alike) {
 		item.Name, item.ID = t.law.kinds[t.pos.TypeOf(id)].glyph, ""
 	}

@@ -268,14 +268,7 @@ func (t *table) positionOf(next movement.SideID, steps int) string {
 		case id == movement.NoPiece, p.Where(id) != sq && t.law.ruleset.Wide(): // it stands elsewhere, and covers the square
 			b.WriteByte('/')
 		default:
-			fmt.Fprintf(&b, "%d.%d", p.Owner(id), p.TypeOf(id))
-			b.WriteString(t.counted(id))
-			if moved, placed, base := p.Marks(id); asked || t.law.marks.own[t.law.ruleset.TypeName(p.TypeOf(id))] {
-				fmt.Fprintf(&b, ",%t%t%d", moved, placed, base)
-			}
-			for _, with := range p.GoesWith(id) {
-				fmt.Fprintf(&b, "+%s", t.law.ruleset.SquareName(p.Where(with)))
-			}
+			b.WriteString(t.summed(sq, asked))
 			b.WriteByte('/')
 		}
 	}
@@ -299,6 +292,26 @@ func (t *table) positionOf(next movement.SideID, steps int) string {
 	}
 	sum := sha256.Sum256(b.Bytes())
 	return hex.EncodeToString(sum[:12])
+}
+
+// summed sums up what stands on a square, from the top down where pieces are ordered; asked is whether some rule asks for the past of all.
+func (t *table) summed(sq movement.Square, asked bool) string {
+	p := t.pos
+	var list []string
+	for _, id := range p.AllAt(sq, nil) {
+		text := fmt.Sprintf("%d.%d", p.Owner(id), p.TypeOf(id)) + t.counted(id)
+		if moved, placed, base := p.Marks(id); asked || t.law.marks.own[t.law.ruleset.TypeName(p.TypeOf(id))] {
+			text += fmt.Sprintf(",%t%t%d", moved, placed, base)
+		}
+		for _, with := range p.GoesWith(id) {
+			text += "+" + t.law.ruleset.SquareName(p.Where(with))
+		}
+		list = append(list, text)
+	}
+	if !p.Ruleset().Ordered() {
+		slices.Sort(list)
+	}
+	return strings.Join(list, "&")
 }
 
 // ways writes where the pieces on the board could go and what they could capture, where that depends on more than the board.

@@ -73,6 +73,17 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 			cover(&b, p.At, p.Covered(p.At, def, book.Procedure().Board))
 		}
 	}
+	if s := book.Procedure().Sharing; s != nil && s.Order != "" {
+		level := map[string]int{}
+		for p := range st.Pieces() {
+			for _, c := range p.Counters {
+				if c.Name == s.Order {
+					level[p.ID] = c.Value
+				}
+			}
+		}
+		raise(&b, func(p *draw.Piece) int { return level[p.ID] })
+	}
 	for _, check := range st.Checks() {
 		if royal[check.Side] == "" {
 			continue
@@ -85,6 +96,11 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		}
 	}
 	return b
+}
+
+// raise lists the pieces of a board so that of those on a square the upper is drawn over the lower.
+func raise(b *draw.Board, level func(p *draw.Piece) int) {
+	slices.SortStableFunc(b.Pieces, func(x, y draw.Piece) int { return level(&x) - level(&y) })
 }
 
 // cover lets a piece stand on squares beside its own.
@@ -237,6 +253,13 @@ func boardOfSetting(set *position.Setting, title string) draw.Board {
 			}
 			cover(&b, p.At, squares)
 		}
+	}
+	if rs.Ordered() {
+		levels := map[string]int{}
+		for i := range set.Doc.Pieces {
+			levels[set.Doc.Pieces[i].ID] = set.Position.LevelOf(movement.PieceID(i))
+		}
+		raise(&b, func(p *draw.Piece) int { return levels[p.ID] })
 	}
 	return b
 }

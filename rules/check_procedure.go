@@ -52,6 +52,7 @@ func (c *checker) procedure(p *Procedure) {
 			c.word("procedure.capturing.as", g.As, "base")
 		}
 	}
+	c.stacks(p.Sharing)
 	c.compounds(p.Compounds)
 	c.defining(p.Defining)
 	if b := p.Buying; b != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/names"
 )
 
 // Resistance makes captures of some kinds legal but without effect: the piece stays, and so does the captor.
@@ -30,7 +31,27 @@ type Sharing struct {
 	Ground  Expr   `json:"ground,omitempty"`  // condition: only the piece that does not share is attacked, if there is one
 	Landing Expr   `json:"landing,omitempty"` // condition: a captor that lands there captures every opposing piece on the square; otherwise it stays only beside pieces that share
 	Barred  Expr   `json:"barred,omitempty"`  // condition: nobody captures on a square that holds a piece of its own side
+	Order   string `json:"order,omitempty"`   // a counter that every piece has: of the pieces on a square the one of the greatest number is on top, and stands for the square; what is beneath cannot be captured
 	Cite    string `json:"cite,omitempty"`
+}
+
+// stacks checks by which counter pieces on a square are ordered.
+func (c *checker) stacks(s *Sharing) {
+	if s == nil || s.Order == "" {
+		return
+	}
+	var list []string
+	for _, n := range c.merged.Counters {
+		list = append(list, n.Name)
+	}
+	const at = "procedure.sharing.order"
+	if !slices.Contains(list, s.Order) {
+		c.fault(at, "no such counter of all pieces: %q", s.Order)
+		c.hint("%s", names.Suggest(s.Order, list, fmt.Sprintf("declare it in a procedure: counters: [{name: %s}]", s.Order)))
+	}
+	if s.Ground != "" {
+		c.fault("procedure.sharing.ground", "cannot be combined with order, by which only what is on top is attacked")
+	}
 }
 
 // sharing checks what a definition says of resistances, shared squares and packs.

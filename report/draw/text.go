@@ -3,6 +3,7 @@ package draw
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -223,6 +224,23 @@ func (t *textBoard) cell(file, rank int) string {
 	return before + t.paint(text, ink.ansi) + pad
 }
 
+// shared lists what stands on squares that hold several pieces, in the order in which they are drawn: the last is seen on the board.
+func (t *textBoard) shared(out *strings.Builder) {
+	on := map[string][]string{}
+	var squares []string
+	for i := range t.b.Pieces {
+		p := &t.b.Pieces[i]
+		ink, tag := t.livery.of(p.Side)
+		if on[p.Square] = append(on[p.Square], t.paint(t.b.sign(p)+tag, ink.ansi)); len(on[p.Square]) == 2 {
+			squares = append(squares, p.Square)
+		}
+	}
+	slices.Sort(squares)
+	for _, sq := range squares {
+		out.WriteString("   " + sq + ": " + strings.Join(on[sq], " ") + "\n")
+	}
+}
+
 func (t *textBoard) paint(text string, ansi int) string {
 	if !t.color || ansi == 0 {
 		return text
@@ -288,6 +306,7 @@ func (t *textBoard) legend(out *strings.Builder) {
 			out.WriteString("   " + stateSign(i) + " " + s.Name + "\n")
 		}
 	}
+	t.shared(out)
 	for _, text := range t.b.around() {
 		out.WriteString("   ↻ " + text + "\n")
 	}

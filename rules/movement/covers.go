@@ -91,6 +91,15 @@ func (c *compiler) loosen() error {
 		rs.wide = rs.wide || k.covers != nil
 	}
 	rs.loose = rs.sharing || rs.wide
+	if s := c.proc.Sharing; s != nil && s.Order != "" && rs.sharing {
+		rs.ordered, rs.immunities = true, true
+		for i := range rs.types {
+			k := &rs.types[i]
+			if k.level = slices.Index(k.counters, s.Order); k.level < 0 {
+				rs.ordered = false // the rule that declares the counter is not in force
+			}
+		}
+	}
 	for i := range rs.types {
 		if k := &rs.types[i]; rs.wide && k.shares > 1 {
 			c.number = k.rule.Number

@@ -230,7 +230,7 @@ func (g *gather) friend(c PieceID, doubtful bool) {
 	a := g.a
 	p := a.p
 	rs := p.rs
-	doubtful = doubtful || len(rs.disarmings) > 0
+	doubtful = doubtful || len(rs.disarmings) > 0 || p.beneath(c)
 	if a.seenGuard[c] == a.stamp || g.defends() {
 		return
 	}

@@ -212,9 +212,16 @@ func (g *plying) shared(m *mode, who *actor, ply Ply, use use) bool {
 		g.promoting(ply)
 	}
 	for _, c := range list {
-		if c != who.id && p.pieces[c].side != who.side {
-			g.taking(m, who, ply, c, use)
+		if c == who.id || p.pieces[c].side == who.side {
+			continue
 		}
+		use := use
+		for _, x := range list {
+			if x != c && x != who.id && p.Excludes(x, who.id) {
+				use &^= forTake // it cannot stay there beside that
+			}
+		}
+		g.taking(m, who, ply, c, use)
 	}
 	return true
 }

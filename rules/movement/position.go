@@ -405,6 +405,9 @@ func (p *Position) SetCounter(id PieceID, i, value int) {
 	if turns {
 		p.fill(id)
 	}
+	if p.rs.ordered && pc.at != Off && p.rs.types[pc.typ].level == i {
+		p.retyped(id)
+	}
 }
 
 // SetLast records a side's most recent atomic play.

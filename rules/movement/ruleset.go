@@ -66,6 +66,7 @@ type Ruleset struct {
 	ages       bool            // or on what pieces have been through
 
 	sharing  bool // some type shares its square with others
+	ordered  bool // of several pieces on a square one is on top; see kind.level
 	wide     bool // some type covers several squares
 	loose    bool // one of the two
 	resisted bool // some type resists captures
@@ -144,6 +145,7 @@ type kind struct {
 	takesCaptor   bool    // its captor is destroyed
 	resists       []resistance
 	shares        int // how many pieces at most stand where it does; 0: it alone
+	level         int // the counter by which its pieces are ordered on a square, where rules order them
 	pack          *pack
 	covers        *body // nil for a type of one square
 	follows       []consequence

@@ -114,16 +114,69 @@ func (p *Position) vacate(id PieceID) {
 	}
 }
 
-// A square is named by the piece on it that does not share, if there is one, else by the oldest: by which way they came it cannot be told
-// from a position.
+// A square is named by the piece that is on top, where rules order those on it; else by the one that does not share, if there is one, else by
+// the oldest: by which way they came it cannot be told from a position.
 
 // names reports whether a piece names a square rather than another one on it.
 func (p *Position) names(a, b PieceID) bool {
+	if p.rs.ordered {
+		if x, y := p.level(a), p.level(b); x != y {
+			return x > y
+		}
+	}
 	if x, y := p.sharing(a), p.sharing(b); x != y {
 		return y
 	}
 	return a < b
 }
+
+// level is the number by which a piece is ordered among those on its square.
+func (p *Position) level(id PieceID) int16 {
+	pc := &p.pieces[id]
+	return pc.counters[p.rs.types[pc.typ].level]
+}
+
+// LevelOf is level for who does not know whether rules order pieces; 0 if they do not.
+func (p *Position) LevelOf(id PieceID) int {
+	if !p.rs.ordered {
+		return 0
+	}
+	return int(p.level(id))
+}
+
+// Above reports whether a piece is on top of another one on the same square; never where no rule orders them.
+func (p *Position) Above(a, b PieceID) bool { return p.rs.ordered && p.names(a, b) }
+
+// Raise gives a piece that comes to a board the level of one that stands above so many others, where they are ordered.
+func (p *Position) Raise(id PieceID, below int) {
+	if t := p.pieces[id].typ; p.rs.ordered {
+		p.SetCounter(id, p.rs.types[t].level, int(p.rs.Raised(t, below)[p.rs.types[t].level]))
+	}
+}
+
+// Raised returns the counters of such a piece: the lowest one has those of its type at first.
+func (rs *Ruleset) Raised(t TypeID, below int) Counters {
+	counters := rs.types[t].initial
+	if rs.ordered {
+		counters[rs.types[t].level] += int16(below)
+	}
+	return counters
+}
+
+// Level is the counter by which pieces of a type are ordered on a square, and its value in such a piece; "" where they are not.
+func (rs *Ruleset) Level(t TypeID, below int) (name string, value int) {
+	if !rs.ordered {
+		return "", 0
+	}
+	k := &rs.types[t]
+	return k.counters[k.level], int(rs.Raised(t, below)[k.level])
+}
+
+// Ordered reports whether of several pieces on a square one is on top.
+func (rs *Ruleset) Ordered() bool { return rs.ordered }
+
+// beneath reports whether another piece is on top of one.
+func (p *Position) beneath(id PieceID) bool { return p.rs.ordered && p.pieces[id].over }
 
 // sharing reports whether a piece shares its square.
 func (p *Position) sharing(id PieceID) bool { return p.rs.types[p.pieces[id].typ].shares > 1 }
@@ -143,7 +196,7 @@ func (p *Position) elect(sq Square, but PieceID) {
 	}
 }
 
-// retyped has a square named again after a piece on it has become one of another type.
+// retyped has a square named again after a piece on it has become one of another type, or is on another level.
 func (p *Position) retyped(id PieceID) {
 	sq := p.pieces[id].at
 	if p.above == 0 || p.rs.wide {
@@ -181,7 +234,7 @@ func (p *Position) arrive(id PieceID, to Square) {
 	}
 }
 
-// AllAt appends the pieces on a square: that of its cell, and those that share it, the older first.
+// AllAt appends the pieces on a square: that of its cell, and those that share it, the upper first where they are ordered, else the older.
 func (p *Position) AllAt(sq Square, buf []PieceID) []PieceID {
 	if id := p.At(sq); id != NoPiece {
 		buf = append(buf, id)
@@ -195,7 +248,9 @@ func (p *Position) AllAt(sq Square, buf []PieceID) []PieceID {
 			buf = append(buf, id)
 		}
 	}
-	slices.Sort(buf[base:])
+	if slices.Sort(buf[base:]); p.rs.ordered {
+		slices.SortStableFunc(buf[base:], func(a, b PieceID) int { return int(p.level(b)) - int(p.level(a)) })
+	}
 	return buf
 }
 
@@ -237,6 +292,19 @@ func (p *Position) joinsAs(t TypeID, to Square) bool {
 // Excludes reports whether two pieces cannot be on one square however many there are: neither shares.
 func (p *Position) Excludes(a, b PieceID) bool {
 	return p.rs.types[p.pieces[a].typ].shares < 2 && p.rs.types[p.pieces[b].typ].shares < 2
+}
+
+// MayStand reports whether a piece of a type may stand on a square with pieces of other types.
+func (rs *Ruleset) MayStand(t TypeID, with []TypeID) bool {
+	most, ground := 0, 0
+	for _, x := range append(slices.Clone(with), t) {
+		if n := rs.types[x].shares; n > 1 {
+			most = max(most, n)
+		} else {
+			ground++
+		}
+	}
+	return ground < 2 && (len(with) == 0 || len(with) < most)
 }
 
 // standsAs reports whether a piece of a type may stand on a square with what stands there but for one: no other that does not share,

@@ -314,7 +314,7 @@ func (p *Position) immune(x PieceID, own, acting TypeID) bool {
 	if !rs.immunities {
 		return false
 	}
-	return p.sides[p.pieces[x].side].neutral || p.protected(x, own, acting)
+	return p.sides[p.pieces[x].side].neutral || p.beneath(x) || p.protected(x, own, acting)
 }
 
 // protected reports whether some definition protects x from a piece of type own that acts as acting.

@@ -74,7 +74,9 @@ func board(sys *systems.System, set events.ArraySet) (*movement.Position, moveme
 			base = b
 		}
 		if sq, ok := rs.Square(pc.At); ok {
+			below := len(p.AllAt(sq, nil))
 			p.Put(id, sq)
+			p.Raise(id, below)
 		}
 		p.Mark(id, pc.Moved, false, base)
 	}

@@ -73,6 +73,27 @@ func (e *UnsetError) Advice() string {
 	return "begin it without --player; then \"adjudicate player add PLAYER\" and \"adjudicate side create SIDE PLAYER\" for each side, and \"adjudicate start\""
 }
 
+// upwards lists the pieces of a position in the order in which an array creates them: the older first, but of those on a square the lower.
+func upwards(p *movement.Position) (list []movement.PieceID) {
+	places := map[movement.Square][]int{}
+	for i := range p.Pieces() {
+		if id := movement.PieceID(i); !p.Gone(id) {
+			places[p.Where(id)] = append(places[p.Where(id)], len(list))
+			list = append(list, id)
+		}
+	}
+	for sq, at := range places {
+		if sq == movement.Off || !p.Ruleset().Ordered() {
+			continue
+		}
+		stack := p.AllAt(sq, nil)
+		for i, k := range at {
+			list[k] = stack[len(stack)-1-i]
+		}
+	}
+	return list
+}
+
 // Of returns the input that begins a game from a position.
 func Of(p *movement.Position, first movement.SideID, players map[string]string) events.ArraySet {
 	rs := p.Ruleset()
@@ -84,11 +105,7 @@ func Of(p *movement.Position, first movement.SideID, players map[string]string) 
 	if first != 0 {
 		in.First = p.SideName(first)
 	}
-	for i := range p.Pieces() {
-		id := movement.PieceID(i)
-		if p.Gone(id) {
-			continue
-		}
+	for _, id := range upwards(p) {
 		moved, _, base := p.Marks(id)
 		pc := events.ArrayPiece{Type: rs.TypeName(p.TypeOf(id)), Side: p.SideName(p.Owner(id)), Moved: moved && p.Where(id) != movement.Off}
 		if sq := p.Where(id); sq != movement.Off {

@@ -6,7 +6,8 @@
 //	rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR[Nn] b KQkq e3 3+3 0 1
 //
 // The fields are: the board, rank by rank from the top, with numbers of any length for empty squares,
-// * for closed ones, and + before or ~ after a promoted piece; the holdings in brackets, if the opening
+// * for closed ones, + before or ~ after a promoted piece, and several pieces of a square in parentheses,
+// the lowest first; the holdings in brackets, if the opening
 // array has brackets or anybody holds something; the side to move, w or b; the pieces that have not
 // moved; the squares on which the piece that moved last can be captured; the checks that each side has
 // yet to give, if the system counts them; the number of turns since the last capture, or move or
@@ -20,5 +21,6 @@
 //
 // Read refuses a malformed text with an [*Error] that gives the column. Write refuses a position that
 // one line cannot hold: pieces of a type without a letter of its own in both cases, or with counters
-// that differ from their initial values.
+// that differ from their initial values, but for the one by which pieces on a square are ordered, if it
+// counts those beneath.
 package fen

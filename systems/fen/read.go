@@ -209,20 +209,14 @@ func (r *reading) board(text string) error {
 				file++
 				j++
 			default:
-				m, n, err := r.man(row[j:], at+j)
-				if err != nil {
-					return err
-				}
 				sq, ok := r.rs.Square(rules.SquareName(file, r.rs.Ranks()-1-i))
 				if !ok {
 					return r.fail(at+j, "no square of the board")
 				}
-				id := r.p.AddPiece(m.typ, m.side)
-				if r.rs.Wide() && !r.p.HasRoom(id, sq) {
-					return r.fail(at+j, "no room for a %s on %s", r.rs.TypeName(m.typ), r.rs.SquareName(sq))
+				n, err := r.stack(row[j:], at+j, sq)
+				if err != nil {
+					return err
 				}
-				r.p.Put(id, sq)
-				r.p.Mark(id, r.sys.FEN.Rights != nil, false, m.base)
 				file++
 				j += n
 			}
@@ -245,6 +239,41 @@ func (r *reading) board(text string) error {
 		j += n
 	}
 	return nil
+}
+
+// stack reads what stands on a square: a piece, or several in parentheses, the lowest first.
+func (r *reading) stack(text string, at int, sq movement.Square) (n int, err error) {
+	if text[0] != '(' {
+		return r.stand(text, at, sq)
+	}
+	for n = 1; n < len(text) && text[n] != ')'; {
+		m, err := r.stand(text[n:], at+n, sq)
+		if err != nil {
+			return n, err
+		}
+		n += m
+	}
+	if n == len(text) {
+		return n, r.fail(at, "a ) is missing behind the pieces of a square")
+	}
+	return n + 1, nil
+}
+
+// stand puts a piece on a square, above what stands there.
+func (r *reading) stand(text string, at int, sq movement.Square) (n int, err error) {
+	m, n, err := r.man(text, at)
+	if err != nil {
+		return n, err
+	}
+	id := r.p.AddPiece(m.typ, m.side)
+	below := len(r.p.AllAt(sq, nil))
+	if r.rs.Wide() && !r.p.HasRoom(id, sq) || below > 0 && !r.p.Joins(id, sq) {
+		return n, r.fail(at, "no room for a %s on %s", r.rs.TypeName(m.typ), r.rs.SquareName(sq))
+	}
+	r.p.Put(id, sq)
+	r.p.Raise(id, below)
+	r.p.Mark(id, r.sys.FEN.Rights != nil, false, m.base)
+	return n, nil
 }
 
 // man is a piece as written.

@@ -82,7 +82,7 @@ func (w *writing) board() (string, error) {
 				run++
 			default:
 				flush()
-				text, err := w.man(w.p.At(sq))
+				text, err := w.stack(sq)
 				if err != nil {
 					return "", err
 				}
@@ -104,10 +104,35 @@ func (w *writing) board() (string, error) {
 	return b.String(), nil
 }
 
-// man writes a piece.
-func (w *writing) man(id movement.PieceID) (string, error) {
+// stack writes what stands on a square: a piece, or several in parentheses, the lowest first.
+func (w *writing) stack(sq movement.Square) (string, error) {
+	list := w.p.AllAt(sq, nil)
+	if len(list) == 1 {
+		return w.man(list[0], 0)
+	}
+	if slices.Sort(list); w.rs.Ordered() {
+		slices.SortFunc(list, func(a, b movement.PieceID) int {
+			if w.p.Above(a, b) {
+				return 1
+			}
+			return -1
+		})
+	}
+	var b strings.Builder
+	for i, id := range list {
+		text, err := w.man(id, i)
+		if err != nil {
+			return "", err
+		}
+		b.WriteString(text)
+	}
+	return "(" + b.String() + ")", nil
+}
+
+// man writes a piece above so many others.
+func (w *writing) man(id movement.PieceID, below int) (string, error) {
 	typ := w.p.TypeOf(id)
-	if w.p.CountersOf(id) != w.rs.Initial(typ) {
+	if w.p.CountersOf(id) != w.rs.Raised(typ, below) {
 		return "", fmt.Errorf("a %s on %s has counters, of which no line tells", w.rs.TypeName(typ), w.rs.SquareName(w.p.Where(id)))
 	}
 	text := w.of[typ]
@@ -145,7 +170,7 @@ func (w *writing) holdings() (string, error) {
 	})
 	var b strings.Builder
 	for _, id := range ids {
-		text, err := w.man(id)
+		text, err := w.man(id, 0)
 		if err != nil {
 			return "", err
 		}

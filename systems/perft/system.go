@@ -1,6 +1,9 @@
 package perft
 
 import (
+	"fmt"
+
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 	"adjudicate/systems"
@@ -21,8 +24,18 @@ type Full struct {
 }
 
 // FromSystem sets up a position of a system that is written in one line; without a text its opening array, of any number of sides.
-// Errors about the text are *FENError.
+// Errors about the text are *FENError. Rules by which one capture takes several pieces of a square, or not each of them, are refused.
 func FromSystem(sys *systems.System, text string) (*Full, error) {
+	if s := sys.Book.Procedure().Sharing; s != nil {
+		for _, f := range []struct {
+			field string
+			src   rules.Expr
+		}{{"all", s.All}, {"ground", s.Ground}, {"landing", s.Landing}, {"barred", s.Barred}} {
+			if f.src != "" {
+				return nil, fmt.Errorf("sharing.%s requires a ledger: perft takes one piece of a square in one capture, and any of them", f.field)
+			}
+		}
+	}
 	if text == "" && sys.Array != nil {
 		set, err := array.Set(sys, "", nil)
 		if err != nil {
