@@ -548,8 +548,8 @@ func (d *decision) try(p events.Payload) Decision { return d.foresee(p, nil).clo
 
 // foresee is the decision on an input as try has it, not yet closed: it can be asked of the board that it leaves. Who watches may be nobody.
 func (d *decision) foresee(p events.Payload, watch *Attempt) *decision {
-	base := newTable(d.state().Clone())
-	j := &Judge{engine: d.judge.engine, base: base, work: base.beside(), watch: watch}
+	j := d.now.standing(d.judge.engine)
+	j.base.tries, j.watch = d.now.tries, watch
 	in := d.in
 	in.Payload, in.Play = p, nil
 	t := j.begin(in, nil)

@@ -1,11 +1,13 @@
 package aggregate
 
 import (
+	"iter"
 	"slices"
 
 	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules"
+	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
 )
@@ -117,13 +119,18 @@ func (w *world) Judges() bool { return !w.l.whole && len(w.l.proc.Choices) == 0 
 
 // Others implements turns.World: whether a side has a legal play of several acts, where the rules have them, or where a judge is asked of all any
 // of one act, after which something holds. Each is tried as the play that it would be.
-func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game) bool) bool {
+//
+// What is asked here is asked after each of many plays: of those that a side could make, as when all are listed, and of those that an
+// obligation makes somebody try. Most boards after them differ by little, and so do the replies to them: the one that answered last
+// is tried before the others. So a question that has an answer costs about one reply, and one that has none costs all of them.
+func (w *world) Others(s movement.SideID, answering bool, asked *formula.Formula, holds func(*turns.Game) bool) bool {
 	if w.l.whole {
 		return false
 	}
 	judge, tried := w.t.standing(""), 0
-	judge.work.answering = answering
 	t := judge.base
+	t.replies = w.t.replies
+	t.answering, judge.work.answering = answering, answering
 	t.catchUp()
 	try := func(text string) (*decision, bool) {
 		side := t.sideName(s)
@@ -138,21 +145,70 @@ func (w *world) Others(s movement.SideID, answering bool, holds func(*turns.Game
 		return d, !d.faulty() && holds(d.now.turns())
 	}
 	answers := func(text string) bool { return t.promoting(text, try) }
+	lists := []iter.Seq[string]{func(func(string) bool) {}, t.pairs(s), t.packs(s)}
 	if w.Judges() {
-		for text := range t.actTexts(s) {
-			if answers(text) {
-				return true
-			}
+		lists[0] = t.actTexts(s)
+	}
+	of := question{asked, s}
+	last, again := t.replies.last[of], false
+	if last.text != "" {
+		if lists[last.list], again = among(lists[last.list], last.text); again && answers(last.text) {
+			return true
 		}
 	}
-	for _, plays := range []func(func(string) bool){t.pairs(s), t.packs(s)} {
+	for list, plays := range lists {
 		for text := range plays {
-			if tried++; tried > mostTried || answers(text) {
+			if list > 0 {
+				tried++
+			}
+			switch {
+			case tried > mostTried:
+				return true
+			case again && text == last.text:
+			case answers(text):
+				t.replies.note(of, reply{text, list})
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// replies are the plays that answered last what was asked of a side, on boards that differ.
+type replies struct{ last map[question]reply }
+
+// A question is what is asked of the plays of a side.
+type question struct {
+	asked *formula.Formula
+	side  movement.SideID
+}
+
+// A reply is the text of a play that answers, and in which list of plays it came.
+type reply struct {
+	text string
+	list int
+}
+
+// note remembers a play that has answered.
+func (r *replies) note(of question, by reply) {
+	if r.last == nil {
+		r.last = map[question]reply{}
+	}
+	r.last[of] = by
+}
+
+// among reports whether a text is one of plays, as far as they are tried, and returns those plays, which need not be found anew.
+func among(plays iter.Seq[string], text string) (iter.Seq[string], bool) {
+	var list []string
+	for x := range plays {
+		if x == text {
+			return plays, true
+		}
+		if list = append(list, x); len(list) > mostTried {
+			return plays, false
+		}
+	}
+	return slices.Values(list), false
 }
 
 // mostTried is how many plays of several acts are tried before a game goes on as if one of them were legal.

@@ -29,6 +29,7 @@ type table struct {
 	sparing   bool      // see turns.Game.Sparing
 	at        time.Time // of the input that is judged
 	tries     *tries    // of the board as it stands; nil: none yet
+	replies   *replies  // that answered last, on whatever board
 	promised  string    // the side that a rule lets play next, besides what the state says
 }
 
@@ -39,11 +40,13 @@ type scales struct {
 }
 
 func newTable(s *State) *table {
-	return &table{state: s, scales: new(scales)}
+	return &table{state: s, scales: new(scales), replies: new(replies)}
 }
 
 // beside returns an empty table on which decisions about t are worked out.
-func (t *table) beside() *table { return &table{state: NewState(), scales: t.scales} }
+func (t *table) beside() *table {
+	return &table{state: NewState(), scales: t.scales, replies: t.replies}
+}
 
 // changed notes that the board is not what it was.
 func (t *table) changed() { t.analysed, t.weighed = false, 0 }

@@ -43,7 +43,7 @@ func begun(t *testing.T, system string) *aggregate.Judge {
 
 var noon = time.Date(1999, 1, 1, 12, 0, 0, 0, time.UTC)
 
-func commit(t *testing.T, j *aggregate.Judge, p events.Payload) {
+func commit(t testing.TB, j *aggregate.Judge, p events.Payload) {
 	t.Helper()
 	d := j.Decide(aggregate.Input{Payload: p, At: noon})
 	if d.Ruling.Verdict != aggregate.Accepted {

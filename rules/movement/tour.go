@@ -67,12 +67,17 @@ func (t *Taking) Is(victim PieceID, over []PieceID) bool {
 	return t.To != t.At && slices.Equal(have, u)
 }
 
-// Same reports whether two captures take the same pieces, in whatever order.
+// Same reports whether two captures take the same pieces, in whatever order. Neither takes a piece twice.
 func (t *Taking) Same(u *Taking) bool {
-	a, b := t.Victims(), u.Victims()
-	slices.Sort(a)
-	slices.Sort(b)
-	return slices.Equal(a, b)
+	if len(t.More) != len(u.More) || (t.Also == NoPiece) != (u.Also == NoPiece) || !t.Takes(u.Victim) || u.Also != NoPiece && !t.Takes(u.Also) {
+		return false
+	}
+	for i := 0; i+1 < len(u.More); i += 2 {
+		if !t.Takes(PieceID(u.More[i]) | PieceID(u.More[i+1])<<8) {
+			return false
+		}
+	}
+	return true
 }
 
 // taking is the capture of pieces in order by a piece that ends on a square.

@@ -424,7 +424,7 @@ func (g *Game) answered(s movement.SideID, f *formula.Formula) bool {
 		})
 	}
 	if !found && g.world != nil {
-		return g.world.Others(s, g.answering, func(h *Game) bool { return h.holds(f, s, nil) })
+		return g.world.Others(s, g.answering, f, func(h *Game) bool { return h.holds(f, s, nil) })
 	}
 	return found
 }
