@@ -31,8 +31,9 @@ const (
 type chosenPromotion struct {
 	id     movement.PieceID
 	to     movement.TypeID
-	clause int            // of the definition
-	victim *capturedPiece // what was captured just before, if anything
+	by     movement.TypeID // whose definition promotes it: what follows of the play may make it another type before the end of the turn
+	clause int             // of that definition
+	victim *capturedPiece  // what was captured just before, if anything
 }
 
 // madePromotion remembers what a promoted piece was.
@@ -204,7 +205,7 @@ func (p *play) lost(c chosenPromotion) bool {
 
 // clause returns the clause of the definition that a promotion rests on.
 func (p *play) clause(c chosenPromotion) *rules.Promotion {
-	return &p.d.law().ruleset.Def(p.d.now.pos.TypeOf(c.id)).Promotion[c.clause]
+	return &p.d.law().ruleset.Def(c.by).Promotion[c.clause]
 }
 
 // choose finds the clause under which a piece may become what the play says.
@@ -237,7 +238,7 @@ func (p *play) choose(s *step, id, mover movement.PieceID, word, kind, victim st
 		}
 		why, entry := p.unfit(pr, i, id, to, victim)
 		if why == "" {
-			c := chosenPromotion{id: id, to: to, clause: i}
+			c := chosenPromotion{id: id, to: to, by: typ, clause: i}
 			if id == mover && kind == PlayCapture {
 				c.victim = p.captured
 			}
@@ -360,10 +361,10 @@ func (p *play) promote(c *chosenPromotion) {
 	was := t.pos.TypeOf(c.id)
 	name := l.ruleset.TypeName(c.to)
 	counters := l.kinds[c.to].counters
-	b := l.kinds[was].promotions[c.clause]
+	b := l.kinds[c.by].promotions[c.clause]
 	if len(counters) > 0 {
 		b = basisOf(append(slices.Clone(b.Readings), l.usedOf("promoted-counter")...), b.Clauses...)
-		if c.victim != nil && c.victim.typ == c.to && l.ruleset.Def(was).Promotion[c.clause].To == toVictim && l.reads("promoted-counter", "victim") {
+		if c.victim != nil && c.victim.typ == c.to && l.ruleset.Def(c.by).Promotion[c.clause].To == toVictim && l.reads("promoted-counter", "victim") {
 			counters = c.victim.counters
 		}
 	}
