@@ -356,20 +356,21 @@ func (v *Ruling) outcomes(p *term.Page) {
 func laidAnew(list []Event) (from, laid int) {
 	anew := false
 	for i := range list {
-		switch list[i].Payload.(type) {
-		case events.PieceDestroyed:
+		kind := list[i].Payload.Kind()
+		switch {
+		case kind == events.ArrayLaid{}.Kind() && anew:
+			return from, i
+		case kind == events.PieceDestroyed{}.Kind():
 			anew = true
-		case events.PieceCreated, events.PiecePlaced, events.SquareClosed:
-		case events.ArrayLaid:
-			if anew {
-				return from, i
-			}
-		default:
+		case !slices.Contains(ofArrays, kind):
 			from, anew = i+1, false
 		}
 	}
 	return 0, 0
 }
+
+// ofArrays are the kinds of outcomes that set an array up.
+var ofArrays = []string{events.PieceCreated{}.Kind(), events.PiecePlaced{}.Kind(), events.SquareClosed{}.Kind(), events.ArrayLaid{}.Kind()}
 
 // Rulings is several rulings in a row.
 type Rulings struct {
