@@ -69,7 +69,7 @@ func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 		}
 	}
 	for _, by := range pos.ExitsOf(id, nil) {
-		d := do(rules.ActMove, movement.Off, by, notation.Item{Kind: notation.Exit, Mark: def.ExitMark(), To: name(by)})
+		d := do(rules.ActMove, movement.Off, by, notation.Item{Kind: notation.Exit, Mark: rs.ExitMark(pos.TypeOf(id)), To: name(by)})
 		if d.tried = true; !yield(&d) {
 			return
 		}

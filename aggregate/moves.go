@@ -127,9 +127,9 @@ var (
 	LiftExit = notation.Exit.String()
 )
 
-// exitMark is the word by which the definition of a piece calls a mode that leaves the board, where it is the general one.
+// exitMark is the word that marks a play by which a piece leaves the board, where it is the general one.
 func (p *play) exitMark(id movement.PieceID) string {
-	return p.d.law().ruleset.Def(p.d.now.pos.TypeOf(id)).ExitMark()
+	return p.d.law().ruleset.ExitMark(p.d.now.pos.TypeOf(id))
 }
 
 // exit judges and makes a move whose first part ends in a corner, by which the piece

@@ -55,7 +55,7 @@ func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []moveme
 		case act.Play == movement.Declared:
 			item.Kind = notation.Kind(rs.ActOf(act))
 		case act.Leaves():
-			item.Kind, item.Mark, item.To = notation.Exit, rs.Def(typ).ExitMark(), rs.SquareName(t.pos.ExitsOf(act.Piece, nil)[0])
+			item.Kind, item.Mark, item.To = notation.Exit, rs.ExitMark(typ), rs.SquareName(t.pos.ExitsOf(act.Piece, nil)[0])
 		case act.Acts():
 			item.Kind, item.To = notation.Action, ""
 			if list := rs.Def(typ).Actions; len(list) > 1 {

@@ -49,7 +49,7 @@ func (a *atom) act() {
 	case notation.Exit:
 		a.exit()
 	case notation.Off:
-		if sq, ok := a.b.rs.Square(a.item.From); ok && a.b.pos.At(sq) != movement.NoPiece && a.b.rs.Def(a.b.pos.TypeOf(a.b.pos.At(sq))).ExitMark() != "" {
+		if sq, ok := a.b.rs.Square(a.item.From); ok && a.b.pos.At(sq) != movement.NoPiece && a.b.rs.ExitMark(a.b.pos.TypeOf(a.b.pos.At(sq))) != "" {
 			a.exit()
 		} else if a.acting() {
 			a.n.add(test(false, "a rule in force lets "+article(a.b.typ(a.id))+" move off-board").stands(aggregate.FaultNoRule).

@@ -273,7 +273,7 @@ func (o *Offer) Choices(piece string, barred bool) (list []Choice) {
 			if turn && !barred {
 				continue
 			}
-			for _, c := range o.judged(item) {
+			for _, c := range o.judged(piece, item) {
 				if turn {
 					if len(c.Faults) == 0 || slices.ContainsFunc(list, func(have Choice) bool { return have.From == c.From && have.To == c.To }) {
 						continue
@@ -289,27 +289,68 @@ func (o *Offer) Choices(piece string, barred bool) (list []Choice) {
 	return list
 }
 
-// judged puts an item to the judge, behind what is written; as each of the types that its piece must become, if it must.
-func (o *Offer) judged(item notation.Item) (list []Choice) {
-	c := o.ruled(item)
-	if !slices.ContainsFunc(c.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultPromotionMissing }) {
-		return []Choice{c}
-	}
-	rs := o.now.Position().Ruleset()
-	for t := range rs.Types() {
-		item.Becomes = rs.Glyph(movement.TypeID(t))
-		if as := o.ruled(item); len(as.Faults) == 0 || as.Later() {
-			list = append(list, as)
+// judged puts an item with a piece to the judge, behind what is written; as each of the types that its piece must become, if it must, and with each
+// promotion of other pieces that the rules demand beside it.
+func (o *Offer) judged(piece string, item notation.Item) (list []Choice) {
+	c := o.ruled(item, "")
+	if own, _ := missing(&c, piece); own {
+		for _, glyph := range o.glyphs() {
+			item.Becomes = glyph
+			list = append(list, o.beside(piece, item, "")...)
 		}
+	} else {
+		list = o.beside(piece, item, "")
 	}
-	if len(list) == 0 {
+	if list = slices.DeleteFunc(list, func(c Choice) bool { return len(c.Faults) > 0 && !c.Later() }); len(list) == 0 {
 		list = append(list, c)
 	}
 	return list
 }
 
-func (o *Offer) ruled(item notation.Item) Choice {
-	c := Choice{Text: item.String(), Play: item.String()}
+// mostBeside is how many pieces beside that of an item are promoted with it in what is offered.
+const mostBeside = 3
+
+// beside is an item with promotions of other pieces behind it, and with those that still miss.
+func (o *Offer) beside(piece string, item notation.Item, behind string) (list []Choice) {
+	c := o.ruled(item, behind)
+	_, square := missing(&c, piece)
+	if square == "" || strings.Count(behind, ";") == mostBeside || slices.ContainsFunc(c.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultPromotionType }) {
+		return append(list, c)
+	}
+	for _, glyph := range o.glyphs() {
+		list = append(list, o.beside(piece, item, behind+"; "+square+"="+glyph)...)
+	}
+	return list
+}
+
+// missing reports whether a play lacks the promotion of a piece, and where another stands whose promotion it lacks, "" for none.
+func missing(c *Choice, piece string) (own bool, square string) {
+	for _, f := range c.Faults {
+		if f.Code != aggregate.FaultPromotionMissing || len(f.Pieces)*len(f.Squares) == 0 {
+			continue
+		}
+		if f.Pieces[0] == piece {
+			own = true
+		} else if square == "" {
+			square = f.Squares[0]
+		}
+	}
+	return own, square
+}
+
+// glyphs are those of all types.
+func (o *Offer) glyphs() (list []string) {
+	rs := o.now.Position().Ruleset()
+	for t := range rs.Types() {
+		list = append(list, rs.Glyph(movement.TypeID(t)))
+	}
+	return list
+}
+
+// ruled is the choice of an item with what is written behind it.
+func (o *Offer) ruled(item notation.Item, behind string) Choice {
+	c := Choice{Text: item.String() + behind}
+	c.Play = c.Text
 	c.of(&item)
 	if o.play.Text != "" {
 		c.Play = o.play.Text + "; " + c.Text

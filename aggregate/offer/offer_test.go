@@ -11,6 +11,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/internal/played"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/turns"
 	"adjudicate/systems"
 	"adjudicate/systems/array"
@@ -177,5 +178,31 @@ func TestOffersOfSeasonsAreWhatTheJudgeTakes(t *testing.T) {
 	}
 	if seen < 50 || refused == 0 {
 		t.Errorf("%d offers were tried, %d of them barred", seen, refused)
+	}
+}
+
+// TestPromotionsThatAreDemandedBesideAPlayAreOfferedWithIt has each play of a side promote both its Knights.
+func TestPromotionsThatAreDemandedBesideAPlayAreOfferedWithIt(t *testing.T) {
+	j := begun(t, "chess")
+	parsed, err := rules.ParseFile("convert.yaml", []byte(`{number: 2.5, revision: 1, title: Converts, piece: {name: Knight, glyph: N, value: 3, betza: N,
+  promotion: [{on: own-play, to: any, types: [Bishop, Rook], forced: true, timing: at-once}]}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit(t, j, events.RuleAmended{Number: "2.5", Rule: parsed.Rules[0].Canonical()})
+	o := offered(j, "White", "", noon)
+	for square, want := range map[string][]string{
+		"e2": {"Pe2-e3; b1=B; g1=B", "Pe2-e3; b1=B; g1=R", "Pe2-e3; b1=R; g1=B", "Pe2-e3; b1=R; g1=R",
+			"Pe2-e4; b1=B; g1=B", "Pe2-e4; b1=B; g1=R", "Pe2-e4; b1=R; g1=B", "Pe2-e4; b1=R; g1=R"},
+		"b1": {"Nb1-a3=B; g1=B", "Nb1-a3=B; g1=R", "Nb1-a3=R; g1=B", "Nb1-a3=R; g1=R", "Nb1-c3=B; g1=B", "Nb1-c3=B; g1=R", "Nb1-c3=R; g1=B", "Nb1-c3=R; g1=R"},
+	} {
+		for _, p := range o.Pieces() {
+			if p.At != square {
+				continue
+			}
+			if got := texts(o.Choices(p.ID, false)); !slices.Equal(got, want) {
+				t.Errorf("from %s: %v, want %v", square, got, want)
+			}
+		}
 	}
 }

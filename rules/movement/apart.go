@@ -1,6 +1,10 @@
 package movement
 
-import "slices"
+import (
+	"slices"
+
+	"adjudicate/rules"
+)
 
 // Acts apart. Most acts of a piece are told by the squares between which it goes, and by what it captures. Three are not, and are plies as well:
 //
@@ -48,6 +52,21 @@ func (rs *Ruleset) actsApart() {
 			k.apart = k.apart || rs.kinds[id].declared && len(k.ofKinds[id]) > 0
 		}
 	}
+}
+
+// ExitMark is the word that marks the plays by which pieces of a type leave the board, by modes of their own or lent to them: see rules.Piece.ExitMark.
+func (rs *Ruleset) ExitMark(t TypeID) string {
+	if mark := rs.types[t].def.ExitMark(); mark != "" {
+		return mark
+	}
+	for i := range rs.types {
+		for _, lent := range rs.types[i].def.Grants {
+			if mark := (&rules.Piece{Modes: lent.Modes}).ExitMark(); mark != "" {
+				return mark
+			}
+		}
+	}
+	return ""
 }
 
 // apart adds the acts apart of a piece.
