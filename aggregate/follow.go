@@ -98,6 +98,8 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 		d.emit(b, markedAs(rs.SquareName(c.To), c.Mark, c.Value, side))
 	case movement.Closed:
 		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.To)})
+	case movement.Opened:
+		d.emit(b, events.SquareClosed{Square: rs.SquareName(c.To), Open: true})
 	case movement.Placed:
 		d.emit(b, events.PiecePlaced{Piece: name, At: rs.SquareName(c.To)})
 	case movement.OfSides:

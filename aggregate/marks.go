@@ -99,7 +99,7 @@ func (d *decision) mark(o *occasion, p *provision, whose string, env *occasionEn
 }
 
 // closeAll closes the square that an effect names, or those for which its condition holds, each if it is empty. What is closed
-// is determined before the first of them is.
+// is determined before the first of them is. An effect that opens does the reverse.
 func (d *decision) closeAll(o *occasion, p *provision, env *occasionEnv) {
 	if d.now.laid == nil {
 		return
@@ -107,7 +107,7 @@ func (d *decision) closeAll(o *occasion, p *provision, env *occasionEnv) {
 	rs := d.law().ruleset
 	var list []string
 	add := func(sq movement.Square) {
-		if d.now.pos.At(sq) == movement.NoPiece && !d.now.pos.ClosedAt(sq) {
+		if closed := d.now.pos.ClosedAt(sq); p.Open != "" && closed || p.Open == "" && !closed && d.now.pos.At(sq) == movement.NoPiece {
 			list = append(list, rs.SquareName(sq))
 		}
 	}
@@ -124,6 +124,6 @@ func (d *decision) closeAll(o *occasion, p *provision, env *occasionEnv) {
 		env.place = movement.Off
 	}
 	for _, sq := range d.byLot(o, p, list, env) {
-		d.emit(o.basis, events.SquareClosed{Square: sq})
+		d.emit(o.basis, events.SquareClosed{Square: sq, Open: p.Open != ""})
 	}
 }

@@ -479,6 +479,7 @@ func (d *decision) settleMatter(label string, over bool) {
 	case outcome == decidedNo:
 		d.note(FactMatter, ask.Clause, "%s is refused: it needs %s", label, needed(ask))
 		d.closeMatter(&m, MatterRefused)
+		d.turnedDown(&m)
 	case outcome == decidedYes && (m.Effect == nil || over):
 		d.takeEffect(&m)
 	}

@@ -123,8 +123,8 @@ func reckoned(word string) rules.Expr {
 // that is the first one of a region, or the square with which a power is used.
 func (l *law) squareAsked(d *rules.Doing) rules.Expr {
 	switch {
-	case d.Close != "" && d.Close != rules.EverySquare:
-		return rules.Called(rules.Expr(d.Close), rules.SortSquare)
+	case d.Shuts() != "" && d.Shuts() != rules.EverySquare:
+		return rules.Called(rules.Expr(d.Shuts()), rules.SortSquare)
 	case d.Place != "" || d.Move+d.Swap+d.Mark+d.Unmark != "" && d.On != "" && d.On != "to":
 		return rules.Called(d.On, rules.SortSquare)
 	case d.Create == "" || d.On == "":
@@ -322,7 +322,7 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.transform(o, p, h, whose, env)
 	case "mark", "unmark":
 		d.mark(o, p, whose, env)
-	case "close":
+	case "close", "open":
 		d.closeAll(o, p, env)
 	case "lay":
 		d.layAnew(o.clause, o.basis)

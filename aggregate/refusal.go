@@ -49,6 +49,25 @@ func (d *decision) penalise(in events.PlaySubmitted) {
 	}
 }
 
+// turnedDown brings about what follows of a play that was legal and that others have refused.
+func (d *decision) turnedDown(m *events.MatterOpened) {
+	p, err := events.DecodePayload(m.Wants, m.Input)
+	in, ok := p.(events.PlaySubmitted)
+	if err != nil || !ok || !d.hasBoard() || len(d.law().occasions[rules.OnRefused]) == 0 {
+		return
+	}
+	side, _ := d.state().Side(in.Side)
+	about := telling{typ: movement.NoType, player: side.Player}
+	ruling := d.ruling
+	d.aboutPlay(in, &about) // of one that is not legal any more there is nothing to know
+	d.ruling = ruling
+	about.happening = happening{on: rules.OnRefused, side: in.Side, piece: about.piece, faults: []string{rules.NotAgreed}, untried: true}
+	h := about.happening
+	h.about = &about
+	d.happens(h)
+	d.afterwards()
+}
+
 // touched is the piece that the text of a play names first, by its label or its square; "" if it names none so.
 func (d *decision) touched() string {
 	r := d.in.Play

@@ -223,8 +223,8 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".where", "missing: which pieces change places, each with the one on its square")
 		}
 		c.thing(at+".on", d.On, v, SortSquare)
-	case "close":
-		c.closing(at, d, v)
+	case "close", "open":
+		c.closing(at, verb, d, v)
 	case "bind", "release", "exchange":
 		if e.On != OnPower && e.Of == "" && d.Other == "" {
 			c.fault(at+"."+verb, "another side is required: other, a formula that yields it, a power on a side, or of: other")
@@ -257,7 +257,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	c.stray(at, verb, d)
 	c.concerned(at, e, d)
 	c.nobody(at, e, d)
-	single := verb == "close" && d.Close != EverySquare || d.Move == "actor" || d.Swap == "actor" // there is nothing to choose among
+	single := d.Shuts() != "" && d.Shuts() != EverySquare || d.Move == "actor" || d.Swap == "actor" // there is nothing to choose among
 	if d.Lot != "" {
 		if !slices.Contains(sifted, verb) || d.Destroy == "holdings" || single {
 			c.fault(at+".lot", "not allowed with %s", verb)
@@ -307,13 +307,13 @@ func (c *checker) drawn(at string, d *Doing) bool {
 	return true
 }
 
-// closing checks an effect that closes squares.
-func (c *checker) closing(at string, d *Doing, v *formula.Vocabulary) {
+// closing checks an effect that closes or opens squares.
+func (c *checker) closing(at, verb string, d *Doing, v *formula.Vocabulary) {
 	switch {
-	case d.Close != EverySquare:
-		c.thing(at+".close", Expr(d.Close), v, SortSquare)
+	case d.Shuts() != EverySquare:
+		c.thing(at+"."+verb, Expr(d.Shuts()), v, SortSquare)
 	case d.Where == "":
-		c.fault(at+".where", "missing: which squares are closed, a condition that tests place")
+		c.fault(at+".where", "missing: which squares, a condition that tests place")
 	}
 }
 
@@ -375,7 +375,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		return
 	}
 	if d.Lot != "" {
-		if whom != "pieces" && whom != "holdings" && (d.Mark+d.Unmark+d.Close+d.Set == "" || d.Where == "") {
+		if whom != "pieces" && whom != "holdings" && (d.Mark+d.Unmark+d.Shuts()+d.Set == "" || d.Where == "") {
 			c.fault(at+".lot", "nothing to draw from: lot needs an effect on pieces or holdings, or on squares by where")
 		}
 		if !c.drawn(at, d) {
@@ -419,8 +419,8 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		} else {
 			c.counterName(at+".set", whom, p)
 		}
-	case "close":
-		c.closing(at, d, v)
+	case "close", "open":
+		c.closing(at, verb, d, v)
 	case "mark", "unmark":
 		c.marks(at, verb, d, v, "from", "to", "at")
 	case "place":
@@ -445,9 +445,9 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		}
 	}
 	if d.Where != "" {
-		if verb == "close" && whom != EverySquare {
-			c.fault(at+".where", "not allowed with close")
-			c.hint("close: squares")
+		if d.Shuts() != "" && whom != EverySquare {
+			c.fault(at+".where", "not allowed with %s", verb)
+			c.hint("%s: squares", verb)
 		}
 		f := c.formula(at+".where", d.Where, v, formula.Bool)
 		if f != nil && (whom == "pieces" || verb == "place") && !f.Uses("it") {

@@ -390,6 +390,7 @@ type Doing struct {
 	Beyond    Expr     `json:"beyond,omitempty"`    // with `destroy: holdings`: how many pieces a side keeps off-board; a lot decides which of the others are destroyed
 	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
 
+	Open  string `json:"open,omitempty"`  // the reverse of `close`, with the same words: these squares, if they were closed, are open again
 	Lay   string `json:"lay,omitempty"`   // "array": the array with which the game began is set up anew, and who played first in it plays next; at moments of sides and of the game
 	Pass  string `json:"pass,omitempty"`  // "side": if it is its turn, that ends with a Pass once all else has been done; at moments of sides
 	First Expr   `json:"first,omitempty"` // with an effect on pieces: a number of each of them (it), asked before the first changes: the least goes first, of equals the oldest

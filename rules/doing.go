@@ -12,7 +12,7 @@ import (
 
 // effectWords are the effects. Capture and push belong to moments of pieces, allot, pass and lay to those of sides.
 var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute", "crown", "uncrown", "place", "appoint", "dismiss",
-	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse", "pass", "lay"}
+	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse", "pass", "lay", "open"}
 
 // words are what the effects are done to, in the order of effectWords.
 func (d *Doing) words() []string {
@@ -21,7 +21,7 @@ func (d *Doing) words() []string {
 		drawn = "names"
 	}
 	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute, d.Crown, d.Uncrown, d.Place, d.Appoint, d.Dismiss,
-		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse, d.Pass, d.Lay}
+		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse, d.Pass, d.Lay, d.Open}
 }
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type, a formula.
@@ -65,7 +65,10 @@ func (c *checker) single(at string, d *Doing, without ...string) bool {
 var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "mark", "bind", "release", "exchange", "lapse", "allot", "pass"}
 
 // sifted are the effects on pieces or squares among which where and lot choose, at whatever moment.
-var sifted = []string{"destroy", "lift", "convert", "become", "crown", "uncrown", "place", "move", "swap", "close", "set", "mark", "unmark"}
+var sifted = []string{"destroy", "lift", "convert", "become", "crown", "uncrown", "place", "move", "swap", "close", "open", "set", "mark", "unmark"}
+
+// Shuts returns the squares that an effect closes or opens, if it does either: EverySquare, or the formula of one.
+func (d *Doing) Shuts() string { return d.Close + d.Open }
 
 // Concerns reports whether an effect at a moment of a side or of the game is one that nothing comes of unless there is a side that it concerns.
 func (d *Doing) Concerns() bool {

@@ -16,9 +16,12 @@ import (
 // OnRefused is the moment after a play of a side that was refused, and that at which ends are asked then.
 const OnRefused = "refused"
 
+// NotAgreed is the code of the reason for which a play fails that has waited for others, who have refused it.
+const NotAgreed = "not-agreed"
+
 // untried are the codes of the reasons by which a play has not been tried.
 var untried = []string{
-	"not-your-turn", "played-already", "seal", "spur", "limit-expired", "pending-play",
+	"not-your-turn", "played-already", "seal", "spur", "limit-expired", "pending-play", NotAgreed,
 	"notation", "unknown-square", "unknown-type", "unknown-piece", "no-piece-there", "wrong-type", "wrong-piece", "ambiguous", "not-in-holding",
 }
 

@@ -66,6 +66,7 @@ const (
 	CounterSet
 	Created
 	Closed   // of the square To
+	Opened   // the same, which was closed
 	drawn    // one of some names is drawn: nothing changes by that
 	Marked   // of the square To: it has the state Mark
 	Unmarked // and has it no longer
@@ -219,7 +220,7 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 		return d, err
 	}
 	kinds := map[string]ChangeKind{"destroy": Destroyed, "capture": Captured, "lift": Lifted, "convert": Converted,
-		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "close": Closed, "mark": Marked, "unmark": Unmarked,
+		"become": Became, "move": Moved, "push": pushed, "swap": swapped, "set": CounterSet, "create": Created, "close": Closed, "open": Opened, "mark": Marked, "unmark": Unmarked,
 		"crown": Became, "uncrown": Became, "place": Placed, "pay": Paid, "draw": drawn}
 	var ok bool
 	if d.kind, ok = kinds[verb]; !ok {
@@ -259,9 +260,9 @@ func (c *compiler) doing(field string, src *rules.Doing, counters []rules.Counte
 	case Paid:
 		thing("pay", src.Pay, &d.to, formula.Number)
 		thing("owed", src.Owed, &d.owed, formula.Number)
-	case Closed:
-		if src.Close != rules.EverySquare {
-			thing("close", rules.Called(rules.Expr(src.Close), rules.SortSquare), &d.on, formula.Thing)
+	case Closed, Opened:
+		if whom != rules.EverySquare {
+			thing(verb, rules.Called(rules.Expr(whom), rules.SortSquare), &d.on, formula.Thing)
 		}
 	case Created:
 		named = whom

@@ -278,7 +278,7 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		x.ofSides(d, ch, env)
 	case CounterSet:
 		x.set(d, ch, side, env)
-	case Closed:
+	case Closed, Opened:
 		x.close(d, ch, env)
 	case Marked, Unmarked:
 		x.mark(d, ch, env)

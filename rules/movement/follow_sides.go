@@ -108,12 +108,16 @@ func (x *follower) set(d *doing, ch Change, side SideID, env *followEnv) {
 	}
 }
 
-// close closes the square that an effect names, or those for which its condition holds, each if it is empty.
+// close closes the square that an effect names, or those for which its condition holds, each if it is empty; or opens those that are closed.
 func (x *follower) close(d *doing, ch Change, env *followEnv) {
 	p := x.p
 	var list []Square
+	is, becomes := NoPiece, p.Close
+	if d.kind == Opened {
+		is, becomes = wall, p.Open
+	}
 	add := func(sq Square) {
-		if sq != Off && p.cells[sq] == NoPiece {
+		if sq != Off && p.cells[sq] == is {
 			list = append(list, sq)
 		}
 	}
@@ -128,7 +132,7 @@ func (x *follower) close(d *doing, ch Change, env *followEnv) {
 		env.place = Off
 	}
 	for _, ch.To = range byLot(x, d, ch.Clause, env, list, p.rs.SquareName) {
-		p.Close(ch.To)
+		becomes(ch.To)
 		x.out = append(x.out, ch)
 	}
 }
