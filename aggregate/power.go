@@ -451,6 +451,10 @@ func (d *decision) byLot(o *occasion, p *provision, among []string, env *occasio
 
 // transform destroys, converts, changes or moves pieces.
 func (d *decision) transform(o *occasion, p *provision, h happening, whose string, env *occasionEnv) {
+	if p.AtOnce {
+		d.atOnce(o, p, d.members(p.Move, o, p, h, env), env)
+		return
+	}
 	for _, i := range d.members(firstOf(p.Destroy, p.Convert, p.Become, p.Crown, p.Uncrown, p.Move, p.Swap), o, p, h, env) {
 		pc := d.state().pieces[i]
 		switch p.verb {
@@ -480,6 +484,26 @@ func (d *decision) transform(o *occasion, p *provision, h happening, whose strin
 				d.emit(o.basis, events.PieceMoved{Piece: pc.id, From: pc.at, To: d.law().ruleset.SquareName(to)})
 			}
 		}
+	}
+}
+
+// atOnce moves pieces that go all at once.
+func (d *decision) atOnce(o *occasion, p *provision, ids []int, env *occasionEnv) {
+	if d.now.laid == nil {
+		return
+	}
+	pos := d.now.pos
+	var going []movement.Going
+	for _, i := range ids {
+		to := env.to
+		if env.it = movement.PieceID(i); p.on != nil {
+			to = d.squareOf(p, env)
+		}
+		going = append(going, movement.Going{Piece: env.it, From: pos.Where(env.it), To: to})
+	}
+	env.it = movement.NoPiece
+	for _, g := range pos.AtOnce(going) {
+		d.emit(o.basis, events.PieceMoved{Piece: d.now.pieceName(g.Piece), From: d.law().ruleset.SquareName(g.From), To: d.law().ruleset.SquareName(g.To)})
 	}
 }
 

@@ -274,8 +274,11 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	}
 }
 
-// firstOf checks which of several pieces an effect is done to first.
+// firstOf checks which of several pieces an effect is done to first, if not to all at once.
 func (c *checker) firstOf(at string, d *Doing, v *formula.Vocabulary) {
+	if d.AtOnce && (d.Move != "pieces" || d.On == "" || d.On == Along || d.First != "") {
+		c.fault(at+".at_once", "allowed only with move: pieces and on, a formula that yields the square of each, and without first")
+	}
 	if d.First == "" {
 		return
 	}

@@ -390,10 +390,11 @@ type Doing struct {
 	Beyond    Expr     `json:"beyond,omitempty"`    // with `destroy: holdings`: how many pieces a side keeps off-board; a lot decides which of the others are destroyed
 	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
 
-	Open  string `json:"open,omitempty"`  // the reverse of `close`, with the same words: these squares, if they were closed, are open again
-	Lay   string `json:"lay,omitempty"`   // "array": the array with which the game began is set up anew, and who played first in it plays next; at moments of sides and of the game
-	Pass  string `json:"pass,omitempty"`  // "side": if it is its turn, that ends with a Pass once all else has been done; at moments of sides
-	First Expr   `json:"first,omitempty"` // with an effect on pieces: a number of each of them (it), asked before the first changes: the least goes first, of equals the oldest
+	Open   string `json:"open,omitempty"`    // the reverse of `close`, with the same words: these squares, if they were closed, are open again
+	Lay    string `json:"lay,omitempty"`     // "array": the array with which the game began is set up anew, and who played first in it plays next; at moments of sides and of the game
+	Pass   string `json:"pass,omitempty"`    // "side": if it is its turn, that ends with a Pass once all else has been done; at moments of sides
+	AtOnce bool   `json:"at_once,omitempty"` // with `move: pieces`: each of them goes from where it stood before the first moved, to where it would have gone then; none goes to a square that another one keeps or goes to
+	First  Expr   `json:"first,omitempty"`   // with an effect on pieces: a number of each of them (it), asked before the first changes: the least goes first, of equals the oldest
 }
 
 // Denial forbids nearby pieces to do what they otherwise could.

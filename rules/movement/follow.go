@@ -294,6 +294,10 @@ func (x *follower) do(d *doing, clause string, env *followEnv) {
 		if d.first != nil {
 			x.leastFirst(list, d, env)
 		}
+		if d.src.AtOnce {
+			x.atOnce(d, ch, list, env)
+			return
+		}
 		for _, id := range list {
 			x.one(d, ch, id, env)
 		}
@@ -316,6 +320,55 @@ func ByNumber[T comparable](list []T, number func(T) float64) func(a, b T) int {
 		of[x] = number(x)
 	}
 	return func(a, b T) int { return cmp.Compare(of[a], of[b]) }
+}
+
+// atOnce moves pieces that go all at once.
+func (x *follower) atOnce(d *doing, ch Change, list []PieceID, env *followEnv) {
+	p := x.p
+	var going []Going
+	for _, id := range list {
+		env.it = id
+		going = append(going, Going{id, p.pieces[id].at, x.square(d, env)})
+	}
+	env.it = NoPiece
+	going = p.AtOnce(going)
+	for _, g := range going {
+		p.Lift(g.Piece)
+	}
+	for _, g := range going {
+		p.Put(g.Piece, g.To)
+		p.came(g.Piece, g.From)
+		ch.Kind, ch.Piece, ch.From, ch.To = Moved, g.Piece, g.From, g.To
+		x.out = append(x.out, ch)
+	}
+	for _, g := range going {
+		x.queue = append(x.queue, moment{"landed", g.Piece, g.To, p.pieces[g.Piece].side, NoPiece, NoPiece})
+	}
+}
+
+// Going is a piece with the square on which it stands and that to which it goes.
+type Going struct {
+	Piece    PieceID
+	From, To Square
+}
+
+// AtOnce returns those of some pieces that can go all at once: each to a square that is empty or that one of them leaves, and to which no other goes. A piece
+// that stands on several squares stays.
+func (p *Position) AtOnce(list []Going) []Going {
+	for {
+		to, leaves := map[Square]int{}, map[PieceID]bool{}
+		for _, g := range list {
+			to[g.To]++
+			leaves[g.Piece] = true
+		}
+		kept := slices.DeleteFunc(slices.Clone(list), func(g Going) bool {
+			return g.To == Off || g.To == g.From || p.ClosedAt(g.To) || p.isWide(g.Piece) || to[g.To] > 1 || p.At(g.To) != NoPiece && !leaves[p.At(g.To)]
+		})
+		if len(kept) == len(list) {
+			return kept
+		}
+		list = kept
+	}
 }
 
 // lotName is what a piece is called in a lot.
