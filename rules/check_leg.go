@@ -65,8 +65,40 @@ func (c *checker) leg(field string, legs []Leg, i int, p *Piece) {
 			c.fault(at, "expected a number of steps from 1 to %d", MostSteps)
 		}
 	}
+	c.turning(field, legs, i, p)
 	c.combined(field, legs, i)
 	c.steps(field+".n", l, i, p)
+}
+
+// turning checks the condition by which a path turns into a leg.
+func (c *checker) turning(field string, legs []Leg, i int, p *Piece) {
+	l := &legs[i]
+	if l.When == "" {
+		return
+	}
+	at := field + ".when"
+	switch {
+	case i == 0:
+		c.fault(at, "the first leg turns nowhere: when of the mode is asked before it")
+		return
+	case len(p.Covers) > 0:
+		c.fault(at, "cannot be combined with covers")
+		return
+	case slices.ContainsFunc(legs, func(l Leg) bool { return len(l.Leap)+len(l.Leaps) > 0 }):
+		c.fault(at, "allowed only in a path without leaps")
+		return
+	}
+	f := c.formula(at, l.When, c.conditionWords(at, l.When, p), formula.Bool)
+	if f == nil {
+		return
+	}
+	for _, name := range []string{"d1", "dx", "dy", "distance", "to_centre"} {
+		if misplaced(f, false, p.Counters, c.merged.Conditions) != "" && slices.Contains(f.Vars(), name) {
+			c.fault(at, "%s cannot be used here", name)
+			c.hint("a leg knows from, via and to, the squares before, at and behind the turn, victim, what stands at it, and turn")
+			return
+		}
+	}
 }
 
 // combined checks which words of a leg go together.
@@ -97,7 +129,7 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 	if l.Pass != "" && l.Pass != "half" && (l.Hop != "" || l.Dir == "anywhere" || l.Toward != "" && l.Pass != "no-friend" && l.Pass != "empty") {
 		c.fault(field+".pass", "cannot be combined with %s", odd)
 	}
-	if l.Hop == HopOnto && i == len(legs)-1 {
+	if l.Hop == HopOnto && i == len(legs)-1 && !slices.ContainsFunc(legs, func(l Leg) bool { return l.When != "" }) {
 		c.fault(field+".hop", "onto ends on the piece: a further leg is needed that leads beyond it")
 		c.hint("add a leg such as {dir: turn90}, or write next to land straight behind the piece")
 	}

@@ -188,6 +188,9 @@ func meaning(name string) string {
 	if name == "d1" {
 		return "it can be used in n of a later leg"
 	}
+	if slices.Contains(turningVars, name) {
+		return "it can be used in when of a later leg, where a path turns"
+	}
 	return "it can be used in land and after, where there is a landing square"
 }
 
@@ -230,7 +233,7 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 		c.takes(field+".takes", m)
 	}
 	if m.Full {
-		if m.Takes != "hopped" && !slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Takes }) {
+		if m.Takes != "hopped" && !slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Takes || l.When != "" }) {
 			c.fault(field+".full", "allowed only in a path that captures on its way")
 		}
 	}

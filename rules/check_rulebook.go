@@ -202,6 +202,11 @@ func (c *checker) foreign(m *Mode, p *Piece) string {
 		}
 	}
 	for i := range m.Legs {
+		if src := m.Legs[i].When; src != "" {
+			if _, err := formula.Compile(string(src), v, formula.Bool); err != nil {
+				return message(err)
+			}
+		}
 		if m.Legs[i].N == "" {
 			continue
 		}

@@ -166,7 +166,7 @@ func leaf(r *Rule, before, after *Rulebook) bool {
 	}
 	for i := range p.Modes {
 		m := &p.Modes[i]
-		if m.As != nil || asking(m.When) || asking(m.Land) || asking(m.Victims) || asking(m.After) || slices.ContainsFunc(m.Legs, func(l Leg) bool { return asking(l.N) }) {
+		if m.As != nil || asking(m.When) || asking(m.Land) || asking(m.Victims) || asking(m.After) || slices.ContainsFunc(m.Legs, func(l Leg) bool { return asking(l.N) || asking(l.When) }) {
 			return false
 		}
 	}
@@ -377,6 +377,11 @@ func (c *checker) asksOf(m *Mode, p *Piece, at asks) (list []*asks, holds bool) 
 		list = append(list, &victims)
 	}
 	for i := range m.Legs {
+		turn := at
+		turn.field = fmt.Sprintf("%s.legs[%d].when", strings.TrimSuffix(at.field, ".land"), i)
+		if turns, holds, _ := c.asks(m.Legs[i].When, p, turn); holds && turns.any() {
+			list = append(list, &turns)
+		}
 		s := c.stepsOf(&m.Legs[i], p)
 		if s == nil {
 			continue
@@ -401,7 +406,7 @@ func (c *checker) mayAsk(m *Mode) bool {
 		list = append(list, m.As.Piece)
 	}
 	for i := range m.Legs {
-		list = append(list, m.Legs[i].N)
+		list = append(list, m.Legs[i].N, m.Legs[i].When)
 	}
 	for _, src := range list {
 		text := string(src)

@@ -371,6 +371,12 @@ const (
 // VarCopied is the word copied of definitions, after those of the calendar.
 const VarCopied = VarMinute + 1
 
+// The words via and turn of the conditions of legs, the last of definitions.
+const (
+	VarVia = VarCopied + 1 + iota
+	VarTurn
+)
+
 // World lets a vocabulary of procedures and duties speak of the board, of the date and the turns, and of what depends on what
 // pieces can do.
 func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {

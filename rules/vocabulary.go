@@ -48,16 +48,19 @@ var conditionVars = []formula.Var{
 // landingVars make sense only where a landing square is meant.
 var landingVars = []string{"dx", "dy", "distance", "to_centre", "from", "to", "victim"}
 
+// turningVars make sense only where a path turns into a leg.
+var turningVars = []string{"via", "turn"}
+
 // attackWords are what formulas ask about attacks, as functions and as attributes.
 var attackWords = []string{"attacked", "attacks", "defends", ".attacked", ".attacks", ".defends", ".defended", ".in_check"}
 
 // misplaced returns the first word of a formula that has no meaning where it stands: those about a landing
-// square, unless there is one, and d1. What a counter or a named condition is called means that.
+// square, unless there is one, d1, and those about a turn. What a counter or a named condition is called means that.
 func misplaced(f *formula.Formula, landing bool, counters []Counter, named []NamedCondition) string {
-	for _, name := range append([]string{"d1"}, landingVars...) {
+	for _, name := range slices.Concat([]string{"d1"}, turningVars, landingVars) {
 		own := slices.ContainsFunc(counters, func(n Counter) bool { return n.Name == name }) ||
 			slices.ContainsFunc(named, func(n NamedCondition) bool { return n.Name == name })
-		if !own && slices.Contains(f.Vars(), name) && (!landing || name == "d1") {
+		if !own && slices.Contains(f.Vars(), name) && (!landing || name == "d1" || slices.Contains(turningVars, name)) {
 			return name
 		}
 	}
@@ -140,7 +143,8 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 		{Name: "attacked", Result: formula.Bool},
 		{Name: "mirror", Args: []formula.Kind{formula.Number}, Result: formula.Bool},
 	}...)
-	v.Vars = append(append(append(v.Vars, thingVars...), calendarVars...), formula.Var{Name: "copied", Kind: formula.Bool})
+	v.Vars = append(append(append(v.Vars, thingVars...), calendarVars...), formula.Var{Name: "copied", Kind: formula.Bool},
+		formula.Var{Name: "via", Kind: formula.Thing, Sort: SortSquare}, formula.Var{Name: "turn"})
 	v.Elsewhere = circular
 	return r.reading(r.Board(v))
 }

@@ -48,6 +48,9 @@ type question struct {
 
 	victim PieceID // what would be captured, or NoPiece
 
+	via  Square // where a path turns, Off where no turn is meant,
+	bend int16  // and by how many eighths to the right
+
 	moved bool   // a's piece has moved to land already
 	left  Square // and came from there
 }
@@ -86,6 +89,19 @@ func (p *Position) landingFor(f *formula.Formula, a *actor, sq Square, victim Pi
 	}
 	saved := p.env.question
 	p.env.p, p.env.question = p, question{open: true, a: *a, land: sq, victim: victim}
+	v := f.Eval(&p.env)
+	p.env.question = saved
+	return v != 0
+}
+
+// bends evaluates a condition about a path that comes to a square from that of a, which it left before, and would turn there by so many
+// eighths to the right.
+func (p *Position) bends(f *formula.Formula, a *actor, via, to Square, turn int16) bool {
+	if v, ok := f.Const(); ok {
+		return v != 0
+	}
+	saved := p.env.question
+	p.env.p, p.env.question = p, question{open: true, a: *a, land: to, via: via, bend: turn, victim: p.At(via)}
 	v := f.Eval(&p.env)
 	p.env.question = saved
 	return v != 0

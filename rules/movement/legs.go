@@ -95,6 +95,12 @@ func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabular
 			l.emp |= 1 << step
 		}
 	}
+	if src.When != "" {
+		var err error
+		if l.when, err = formula.Compile(string(src.When), v, formula.Bool); err != nil {
+			return l, c.fail(field+".when", err)
+		}
+	}
 	return l, c.steps(field+".n", src.N, &l, v)
 }
 

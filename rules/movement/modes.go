@@ -240,7 +240,7 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 		if len(m.legs) > 1 && (s.Pass == "half" || s.Toward != "" || s.Dir == "anywhere" || len(s.At) > 0) {
 			return 0, c.fail(fmt.Sprintf("%s.legs[%d]", field, i), fmt.Errorf("pass: half, toward, at and anywhere belong to a path of one leg"))
 		}
-		tour = tour || s.Takes || len(s.Slides) > 0 || s.Repeat > 1 || s.Hop != "" && len(m.legs) > 1
+		tour = tour || s.When != "" || s.Takes || len(s.Slides) > 0 || s.Repeat > 1 || s.Hop != "" && len(m.legs) > 1
 		if s.Repeat > 1 {
 			m.tail, m.repeats = i, s.Repeat
 		}
@@ -441,6 +441,9 @@ func (m *mode) asked() (list []*formula.Formula) {
 	for i := range m.legs {
 		if s := m.legs[i].steps; s != nil {
 			list = append(list, s.Formulas()...)
+		}
+		if f := m.legs[i].when; f != nil {
+			list = append(list, f)
 		}
 	}
 	return list

@@ -292,6 +292,8 @@ type leg struct {
 	slides  []int     // states of squares on which it goes on by itself, of Ruleset.texts
 	also    []turn    // further turns beside turn
 	mixed   [][][]vec // with these: by ring and place of the direction before
+
+	when *formula.Formula // asked where a path turns into it, nil: it does
 }
 
 // copying is the compiled form of rules.As.

@@ -353,6 +353,12 @@ func (e *env) thing(i int) float64 {
 	if i == rules.VarCopied {
 		return truth(e.a.acting != NoType)
 	}
+	switch i {
+	case rules.VarVia:
+		return square(e.via)
+	case rules.VarTurn:
+		return float64(e.bend)
+	}
 	if i >= rules.VarYear {
 		if e.p.rests != nil {
 			e.p.rests.beyond = true

@@ -195,7 +195,7 @@ func (t *tour) met(x crossroads, done int) bool {
 // walk walks all paths of a mode.
 func (t *tour) walk() {
 	t.left = mostTours
-	if t.m.repeats > 1 && t.m.takes != takesHopped && !slices.ContainsFunc(t.m.legs, func(l leg) bool { return l.takes }) {
+	if t.m.repeats > 1 && t.m.takes != takesHopped && !t.m.full && !slices.ContainsFunc(t.m.legs, func(l leg) bool { return l.takes }) {
 		t.been = map[crossroads]int{}
 	}
 	for _, x := range t.p.onBoard {
@@ -316,7 +316,7 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 	if l.edge {
 		mask = 0
 	}
-	if mask&1 != 0 && k > 0 {
+	if mask&1 != 0 && k > 0 && (done == 0 || k > t.m.tail || k < len(t.m.legs)-1) { // a single leg that repeats without a step has ended there before
 		t.arrive(k, done, from, before, p.cells[from], NoPiece)
 	}
 	if k > 0 && (done == 0 || k > t.m.tail) && p.cells[from] != NoPiece && !t.m.legs[k-1].any && !t.m.legs[k-1].onto && !t.m.legs[k-1].passes(from) {
@@ -332,6 +332,9 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 	vecs := p.rs.turned(l, &t.a, before)
 	for i := range vecs {
 		v := &vecs[i]
+		if l.when != nil && !t.into(l, from, before, v) {
+			continue
+		}
 		sq, hopped, over := from, 0, NoPiece
 		behind := landings{over: NoPiece}
 		for n := 1; n <= most; n++ {
@@ -388,6 +391,22 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 		}
 		t.settle(&behind)
 	}
+}
+
+// into asks whether the path turns into a leg on a square, in a direction. A path that must go on as long as it can has gone on then,
+// wherever that leads.
+func (t *tour) into(l *leg, via Square, before, v *vec) bool {
+	p := t.p
+	if t.left -= int(min(l.when.Cost(), mostTours)); t.left <= 0 {
+		return false
+	}
+	a := t.a
+	a.from = p.rs.next[(before.dir+4)&7][via]
+	yes := p.bends(l.when, &a, via, v.next[via], (v.dir-before.dir+3)&7-3)
+	if yes && t.m.full {
+		t.went++
+	}
+	return yes
 }
 
 // slide is the square to which a leg that comes down on one goes on by itself: from each empty square in such a state to the next
