@@ -76,6 +76,37 @@ rules:
 	}
 }
 
+// Whether a piece that is over another may be captured is asked by trying: the one beneath stands there as before.
+func TestAskingWhetherACaptureIsLegalLeavesASharedSquareAsItIs(t *testing.T) {
+	rs := compiled(t, `
+rules:
+  - {number: 1, procedure: {board: {files: 8, ranks: 8}, capturing: {goes: gone, cite: ""}}}
+  - {number: 2, piece: {name: Balloon, glyph: B, value: 1, shares: 2, modes: [{legs: [{dir: all}]}]}}
+  - {number: 3, piece: {name: Rook, glyph: R, value: 5, betza: R}}
+`)
+	balloon, _ := rs.Type("Balloon")
+	rook, _ := rs.Type("Rook")
+	d1, _ := rs.Square("d1")
+	d4, _ := rs.Square("d4")
+	p := rs.NewPosition()
+	white, black := p.AddSide("White"), p.AddSide("Black")
+	captor, over, beneath := p.AddPiece(rook, white), p.AddPiece(balloon, black), p.AddPiece(rook, black)
+	p.Put(captor, d1)
+	p.Put(over, d4)
+	p.Put(beneath, d4)
+	asked := 0
+	for _, w := range p.TakingsOf(captor, nil) {
+		asked++
+		p.LegalTaking(captor, w)
+		if got, want := p.AllAt(d4, nil), []movement.PieceID{beneath, over}; !slices.Equal(got, want) {
+			t.Errorf("after the capture of %d has been tried %v stand there, want %v", w.Victim, got, want)
+		}
+	}
+	if asked != 2 {
+		t.Errorf("%d captures, want one of each", asked)
+	}
+}
+
 // The fields of a piece lie from where it stands, in games whose pieces share squares as in others.
 func TestFieldsLieAnewWhenAPieceHasMoved(t *testing.T) {
 	rs := compiled(t, `

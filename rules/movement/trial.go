@@ -33,7 +33,7 @@ func (p *Position) try(id PieceID, to Square, play Play, w Taking) trial {
 	if p.rs.consequent && !p.following {
 		t.saved = p.save()
 		defer func() { t.ends(to, play, w) }()
-	} else if p.rs.wide {
+	} else if p.rs.wide || p.above > 0 { // who captures one of several on a square may stand meanwhile where another one does
 		t.saved = p.save()
 	}
 	as, counters := p.movedAs(&who)
