@@ -342,7 +342,7 @@ func (x *follower) atOnce(d *doing, ch Change, list []PieceID, env *followEnv) {
 		x.out = append(x.out, ch)
 	}
 	for _, g := range going {
-		x.queue = append(x.queue, moment{"landed", g.Piece, g.To, p.pieces[g.Piece].side, NoPiece, NoPiece})
+		x.queue = append(x.queue, moment{on: "landed", actor: g.Piece, at: g.To, side: p.pieces[g.Piece].side, captor: NoPiece, victim: NoPiece, left: g.From})
 	}
 }
 
