@@ -46,6 +46,12 @@ procedure:
     - {forbid: flight, when: to.rank == 1}
     - {forbid: move, after: 'count(mover.pieces) < 12'}
 `
+	paid = `number: "90.2"
+procedure:
+  assets: [{name: gems, of: side}]
+  kinds: [{name: flight, asset: gems, cost: 2}]
+  consequences: [{on: turn-ends, do: [{pay: 1, asset: gems, payee: side}]}]
+`
 	chosen = `number: "90.3"
 procedure:
   choices: [{after: [flight], close: true, where: 'it.empty and distance(it, to) == 1', optional: true}]
@@ -64,14 +70,14 @@ func TestTheJudgeRulesAsActsApartAreCounted(t *testing.T) {
 	compared := 0
 	for i, name := range []string{"chess", "crazyhouse", "losalamos"} {
 		for seed := range seeds {
-			for k, more := range [][]string{{}, {chosen}, {owed}} {
+			for k, more := range [][]string{{flights}, {flights, chosen}, {flights, owed}, {paid, owed}} {
 				effect := []string{"destroy", "capture"}[(i+k)%2]
-				c, _ := followTurns(t, name, uint64(71+seed+10*k), plays, 4, append([]string{fmt.Sprintf(bows, effect), flights}, more...)...)
+				c, _ := followTurns(t, name, uint64(71+seed+10*k), plays, 4, append([]string{fmt.Sprintf(bows, effect)}, more...)...)
 				compared += c
 			}
 		}
 	}
-	if compared < 9*plays*seeds {
+	if compared < 12*plays*seeds {
 		t.Errorf("%d turns compared: too few", compared)
 	}
 }

@@ -320,12 +320,11 @@ func (p *play) remove(b *events.Basis, id, victim movement.PieceID) *capturedPie
 // what the fall of a royal piece brings it is a piece as any other.
 func (p *play) keep(id movement.PieceID, victim *capturedPiece) {
 	t, l := p.d.now, p.d.law()
-	royal := l.ruleset.Royal(victim.typ)
-	if gone, _, _ := l.ruleset.Fate(); gone && !royal && p.goes() {
+	royal, falls := l.ruleset.Royal(victim.typ), len(l.occasions[rules.OnRoyalCaptured]) > 0
+	if gone, _, _ := l.ruleset.Fate(); gone && !(royal && falls) && p.goes() {
 		p.d.emit(basisOf(nil, l.citeCapturing()), events.PieceDestroyed{Piece: t.pieceName(victim.id), Why: events.WhyEffect})
 		return
 	}
-	falls := len(l.occasions[rules.OnRoyalCaptured]) > 0
 	if !royal || !falls {
 		p.limited = append(p.limited, holding{t.sideName(t.pos.Owner(victim.id)), t.state.pieces[victim.id].typ})
 	}

@@ -55,7 +55,10 @@ func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []moveme
 		case act.Play == movement.Declared:
 			item.Kind = notation.Kind(rs.ActOf(act))
 		case act.Leaves():
-			item.Kind, item.Mark, item.To = notation.Exit, rs.ExitMark(typ), rs.SquareName(t.pos.ExitsOf(act.Piece, nil)[0])
+			item.Kind, item.Mark, item.To = notation.Exit, rs.ExitMark(typ), ""
+			if by := t.pos.ExitsOf(act.Piece, nil); len(by) > 0 {
+				item.To = rs.SquareName(by[0])
+			}
 		case act.Acts():
 			item.Kind, item.To = notation.Action, ""
 			if list := rs.Def(typ).Actions; len(list) > 1 {
@@ -108,6 +111,9 @@ func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
 	before.pos.CopyFrom(b.pos)
 	acts := b.turns().Acts(movement.SideID(i))
 	b.turns().Each(movement.SideID(i), func(t *turns.Turn) bool {
+		if !t.Alone && !before.staged(t.Act) {
+			return true
+		}
 		if t.Alone {
 			return yield(t, written(before.chosenItems(t.Chosen)))
 		}

@@ -11,6 +11,14 @@ func Duties(rb *rules.Rulebook, p *movement.Position) (g *Game, left []string) {
 	g = &Game{Position: p, rs: p.Ruleset(), quantities: rb.Procedure().Named()}
 	g.env.g = g
 	g.checks = rb.Procedure().Checks != nil
+	for _, k := range rb.Procedure().Kinds {
+		if id, ok := g.rs.Kind(k.Name); ok && k.Cost != "" {
+			if g.costly == nil {
+				g.costly = map[movement.KindID]bool{}
+			}
+			g.costly[id] = true
+		}
+	}
 	v := rules.DutyVocabulary(g.resolver())
 	add := func(d *rules.Duty, typ movement.TypeID, clause string) {
 		n := len(g.duties)

@@ -53,7 +53,8 @@ type Game struct {
 	choices []choice
 	limits  []Limit // that let nothing go
 
-	world      World // nil: a position alone
+	world      World                    // nil: a position alone
+	costly     map[movement.KindID]bool // kinds of moves that cost what nobody has, without a world
 	book       *rules.Rulebook
 	quantities []formula.Quantity
 	answering  bool           // an answer is being looked for: see Spared
@@ -143,6 +144,10 @@ func (g *Game) raw(s movement.SideID) (base int) {
 	p := g.Position
 	base = len(g.plies)
 	g.plies = p.Plies(s, g.plies)
+	if g.costly != nil {
+		kept := slices.DeleteFunc(g.plies[base:], func(ply movement.Ply) bool { return ply.Play == movement.Declared && g.costly[ply.Kind] })
+		g.plies = g.plies[:base+len(kept)]
+	}
 	if g.placing {
 		g.plies = p.PlacementsOf(s, g.plies)
 	}
@@ -160,7 +165,7 @@ func (g *Game) pass(s movement.SideID) {
 // play makes an act, with each choice, and calls yield if that is legal.
 func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool) bool {
 	turn := Turn{Act: ply}
-	if g.world != nil && !g.world.Lets(s, ply) || g.forbidden(s, &turn) {
+	if g.world != nil && ply.Apart() && !g.world.Lets(s, ply) || g.forbidden(s, &turn) {
 		return true
 	}
 	turn.choices = g.Owed(s, ply)

@@ -18,7 +18,7 @@ type World interface {
 	// Others reports whether a side has a legal play of several acts, or where it judges any, after which something holds of the game as it
 	// leaves it. Answering says that what it tries is an answer: see Game.Answered. Asked is what holds is about.
 	Others(s movement.SideID, answering bool, asked *formula.Formula, holds func(*Game) bool) bool
-	// Lets reports whether what is beside the board lets a side make an act: the stage that runs, and what the act costs.
+	// Lets reports whether what is beside the board lets a side make an act apart: the stage that runs, and what the act costs.
 	Lets(s movement.SideID, act *movement.Ply) bool
 }
 
