@@ -109,7 +109,9 @@ func (p *play) happens(c *movement.Change, b *events.Basis) {
 	case movement.Created:
 		side := t.sideName(c.Side)
 		id := d.create(b, side, rs.TypeName(c.Type))
-		d.emit(b, events.PiecePlaced{Piece: id, At: rs.SquareName(c.To)})
+		if c.To != movement.Off {
+			d.emit(b, events.PiecePlaced{Piece: id, At: rs.SquareName(c.To)})
+		}
 		p.limited = append(p.limited, holding{side, rs.TypeName(c.Type)})
 	}
 }

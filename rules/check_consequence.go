@@ -465,7 +465,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 	}
 	switch verb {
 	case "move", "create", "place", "swap":
-		if verb == "move" && d.On == Along || verb == "swap" && d.On == "" {
+		if verb == "move" && d.On == Along || (verb == "swap" || verb == "create") && d.On == "" {
 			break
 		}
 		c.thing(at+".on", d.On, v, SortSquare)

@@ -338,7 +338,7 @@ type Doing struct {
 	Swap      string `json:"swap,omitempty"`      // it changes places with self, or with what stands on the square `on`; at moments of sides always with what stands there
 	Set       string `json:"set,omitempty"`       // the counter to set to the value `to`: of self, at moments of sides or with `where` of the pieces for which that holds
 	Close     string `json:"close,omitempty"`     // "from", "to", "at" or a formula: this square is closed, if it is empty; no piece can stand on it or pass over it. Or "squares": every empty square (place) for which `where` holds
-	Create    string `json:"create,omitempty"`    // type of a new piece of self's side, or of `side`, on the square `on`, if that is empty; or a piece or formula that yields the type: "victim", "actor.type"
+	Create    string `json:"create,omitempty"`    // type of a new piece of self's side, or of `side`, on the square `on`, if that is empty, or without `on` in its holding; or a piece or formula that yields the type: "victim", "actor.type"
 	Next      string `json:"next,omitempty"`      // who plays next: "side" with `side`; at moments of pieces "mover" or "owner" (the side that owns the piece, or owned it), at those of sides "side"
 	Mark      string `json:"mark,omitempty"`      // name of the state given to the square `on`, or to every square (place) for which `where` holds
 	Attribute string `json:"attribute,omitempty"` // the attribute given to the side; another side loses it if too many would have it

@@ -145,11 +145,17 @@ func (x *follower) typeOf(d *doing, env *followEnv) TypeID {
 	return NoType
 }
 
-// create brings a new piece to its square, if there is room for it.
+// create brings a new piece to its square, if there is room for it, or into the holding of its side where the effect names no square.
 func (x *follower) create(d *doing, ch Change, env *followEnv) {
 	p := x.p
 	if d.typeOf != nil {
 		ch.Type = x.typeOf(d, env)
+	}
+	if d.on == nil && ch.Type != NoType && len(p.pieces) < MostPieces {
+		ch.To = Off
+		ch.Piece = p.AddPiece(ch.Type, ch.Side)
+		x.out = append(x.out, ch)
+		return
 	}
 	if ch.To = x.square(d, env); ch.To == Off || ch.Type == NoType || p.cells[ch.To] != NoPiece && !(d.src.Join && p.joinsAs(ch.Type, ch.To)) || len(p.pieces) >= MostPieces ||
 		p.rs.wide && !p.room(ch.Type, ch.Side, &p.rs.types[ch.Type].initial, ch.To, NoPiece, noTaking) {
