@@ -90,7 +90,7 @@ func (p *play) does(item *notation.Item, id movement.PieceID) bool {
 
 // target resolves the piece that a capture is about: of several on the square the opposing one that the play names, or that
 // the rules say. It notes a fault, and returns one of them, if they do not.
-func (p *play) target(s *step, at movement.Square) movement.PieceID {
+func (p *play) target(s *step, id movement.PieceID, at movement.Square) movement.PieceID {
 	d, pos, law := p.d, p.d.now.pos, &p.d.law().sharing
 	p.also = nil
 	list := pos.AllAt(at, nil)
@@ -102,7 +102,7 @@ func (p *play) target(s *step, at movement.Square) movement.PieceID {
 		return pos.At(at)
 	}
 	slices.Sort(enemies) // of several of one type a play names the oldest
-	if len(enemies) < len(list) && d.says(law.barred) {
+	if slices.ContainsFunc(list, func(x movement.PieceID) bool { return x != id && pos.Owner(x) == p.side }) && d.says(law.barred) {
 		p.fault(s, FaultFriendly, law.clause, []string{s.item.Victim}, d.now.pieceNames(list), "%s has a piece of its own on %s as well", p.name, s.item.Victim)
 	}
 	if pos.Ruleset().Ordered() {

@@ -19,7 +19,7 @@ func (p *play) capture(s *step) {
 	}
 	t := p.d.now
 	p.once(s, id)
-	victim := p.target(s, at)
+	victim := p.target(s, id, at)
 	if victim == movement.NoPiece {
 		victim, at = p.passer(s, id, at)
 	}

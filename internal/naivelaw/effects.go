@@ -35,7 +35,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 		ids = g.lots(d, e, ids)
 		whom = slices.DeleteFunc(whom, func(p *piece) bool { return !slices.Contains(ids, p.id) })
 		if verb == "move" && word(d, "on") == "along" {
-			x.along(whom)
+			x.along(d, whom)
 			return
 		}
 		for _, p := range whom {
@@ -62,12 +62,12 @@ func (x *follower) effect(d section, self *piece, m moment) {
 		if typ == "" {
 			return
 		}
-		if sq := e.place(d, "on"); g.room(g.as(&piece{}, typ, side), sq, nil) {
+		if sq := e.place(d, "on"); g.room(g.as(&piece{}, typ, side), sq, nil) || g.enters(d, typ, square{}, sq) {
 			glyph := word(g.types[typ], "glyph")
 			g.created[glyph]++
 			p := g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, sq)
 			x.led[p] = append(slices.Clone(x.led[m.actor]), x.entry)
-			x.queue = append(x.queue, moment{"landed", p, side, sq, nil, nil})
+			x.queue = append(x.queue, moment{"landed", p, side, sq, nil, nil, square{}})
 		}
 	case d["close"] != nil:
 		g.shuts(d, e)
@@ -80,7 +80,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 	case d["surrender"] != nil:
 		for _, p := range g.onBoard() {
 			if p.side == side {
-				x.queue = append(x.queue, moment{"removed", p, p.side, p.at, self, p})
+				x.queue = append(x.queue, moment{"removed", p, p.side, p.at, self, p, p.at})
 				g.lift(p)
 			}
 		}
@@ -286,7 +286,7 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 	g := x.g
 	gone := func(on ...string) {
 		for _, on := range on {
-			x.queue = append(x.queue, moment{on, p, p.side, p.at, self, p})
+			x.queue = append(x.queue, moment{on, p, p.side, p.at, self, p, p.at})
 		}
 	}
 	if g.spares(verb, p) {
@@ -325,11 +325,11 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 		}
 	case "move":
 		sq := x.env(self, m).with("it", p).place(d, "on")
-		if sq != p.at && g.room(p, sq, p) {
+		if sq != p.at && g.room(p, sq, p) || g.enters(d, p.typ, p.at, sq) {
 			x.goes(p, sq)
 		}
 	case "place":
-		if sq := x.env(self, m).with("it", p).place(d, "on"); g.room(p, sq, nil) {
+		if sq := x.env(self, m).with("it", p).place(d, "on"); g.room(p, sq, nil) || g.enters(d, p.typ, square{}, sq) {
 			x.goes(p, sq)
 		}
 	case "push":
@@ -337,7 +337,7 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 		if line == (vector{}) {
 			return
 		}
-		if sq := g.next(p.at, line); g.room(p, sq, p) {
+		if sq := g.next(p.at, line); g.room(p, sq, p) || g.enters(d, p.typ, p.at, sq) {
 			x.goes(p, sq)
 		}
 	case "swap":
@@ -346,7 +346,7 @@ func (x *follower) one(verb string, d section, p, self *piece, side string, m mo
 			one, other = p, g.on(x.env(self, m).with("it", p).place(d, "on"))
 		}
 		if at, there, done := g.trades(one, other); done {
-			x.queue = append(x.queue, moment{"landed", one, one.side, at, nil, nil}, moment{"landed", other, other.side, there, nil, nil})
+			x.queue = append(x.queue, moment{"landed", one, one.side, at, nil, nil, there}, moment{"landed", other, other.side, there, nil, nil, at})
 		}
 	}
 }
@@ -370,16 +370,16 @@ func (x *follower) goes(p *piece, to square) {
 	from := p.at
 	p.at = to
 	x.g.arrived(p, from)
-	x.queue = append(x.queue, moment{"landed", p, p.side, to, nil, nil})
+	x.queue = append(x.queue, moment{"landed", p, p.side, to, nil, nil, from})
 }
 
 // along takes pieces as far as the act went, whoever is in front first.
-func (x *follower) along(whom []*piece) {
+func (x *follower) along(d section, whom []*piece) {
 	dx, dy := x.a.to.file-x.a.from.file, x.a.to.rank-x.a.from.rank
 	front := func(p *piece) int { return p.at.file*dx + p.at.rank*dy } // along the line of the act
 	slices.SortStableFunc(whom, func(a, b *piece) int { return front(b) - front(a) })
 	for _, p := range whom {
-		if sq := x.g.next(p.at, vector{dx, dy}); sq != p.at && x.g.room(p, sq, p) { // of a shot its own square, which is not empty
+		if sq := x.g.next(p.at, vector{dx, dy}); sq != p.at && x.g.room(p, sq, p) || x.g.enters(d, p.typ, p.at, sq) { // of a shot its own square, which is not empty
 			x.goes(p, sq)
 		}
 	}

@@ -329,7 +329,7 @@ func abs(n int) int { return max(n, -n) }
 func (g *game) on(sq square) *piece {
 	var found *piece
 	for _, p := range g.all(sq) {
-		if found == nil || g.shares(found.typ) > 1 && g.shares(p.typ) == 1 {
+		if found == nil || g.higher(p, found) {
 			found = p
 		}
 	}

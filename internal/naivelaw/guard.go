@@ -55,6 +55,9 @@ func (g *game) laidBare() *game {
 
 // immune asks whether a piece is protected from another's captures.
 func (g *game) immune(x, captor *piece) bool {
+	if g.beneath(x) {
+		return true
+	}
 	for _, q := range g.onBoard() {
 		for _, m := range list(g.types[q.typ]["immune"]) {
 			switch word(m, "who") {

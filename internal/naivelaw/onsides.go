@@ -113,7 +113,7 @@ func (g *game) setAll(d section, e *env) {
 
 // trades has a piece change places with another, and says which squares they then stand on.
 func (g *game) trades(p, q *piece) (at, other square, done bool) {
-	if q == nil || p == q || p.at == (square{}) || q.at == (square{}) || g.wide(p.typ) || g.wide(q.typ) || !g.joins(p.typ, q.at, q, p) || !g.joins(q.typ, p.at, p, q) {
+	if q == nil || p == q || p.at == q.at || p.at == (square{}) || q.at == (square{}) || g.wide(p.typ) || g.wide(q.typ) || !g.joins(p.typ, q.at, q, p) || !g.joins(q.typ, p.at, p, q) {
 		return at, other, false
 	}
 	other, at = p.at, q.at

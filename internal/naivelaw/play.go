@@ -33,6 +33,7 @@ type moment struct {
 	at     square
 	captor *piece
 	victim *piece
+	left   square // that the actor left
 }
 
 // follower works out what follows of an act.
@@ -330,12 +331,16 @@ func (g *game) do(a act) {
 		first = a.victims[0]
 	}
 	add := func(m moment) { x.queue = append(x.queue, m) }
+	var left, stood square
+	if a.to != a.from {
+		left = a.from
+	}
 	if a.kind == "capture" {
-		add(moment{"attacks", a.p, x.mover, a.to, a.p, first})
+		add(moment{"attacks", a.p, x.mover, a.to, a.p, first, left})
 	}
 	var fallen []moment
 	for _, v := range a.victims {
-		fallen = append(fallen, moment{"captured", v, v.side, v.at, a.p, v}, moment{"removed", v, v.side, v.at, a.p, v})
+		fallen = append(fallen, moment{"captured", v, v.side, v.at, a.p, v, v.at}, moment{"removed", v, v.side, v.at, a.p, v, v.at})
 		x.sidesOf[v] = v.side
 		g.take(a.p, v, x.mover)
 	}
@@ -357,7 +362,7 @@ func (g *game) do(a act) {
 		a.p.placed = true
 	}
 	if a.other != nil {
-		stood := a.other.at
+		stood = a.other.at
 		a.other.at, a.other.moved = a.onto, true
 		g.arrived(a.other, stood)
 	}
@@ -370,7 +375,7 @@ func (g *game) do(a act) {
 	if done == "" {
 		done = "moved"
 	}
-	add(moment{done, a.p, x.mover, a.to, a.p, first})
+	add(moment{done, a.p, x.mover, a.to, a.p, first, left})
 	for _, f := range fallen {
 		add(f)
 	}
@@ -379,14 +384,14 @@ func (g *game) do(a act) {
 			if g.closed[sq] || slices.Contains(a.broad, sq) {
 				continue
 			}
-			add(moment{"passed", a.p, x.mover, sq, a.p, first})
+			add(moment{"passed", a.p, x.mover, sq, a.p, first, left})
 		}
 	}
 	if a.to != a.from {
-		add(moment{"landed", a.p, x.mover, a.to, a.p, first})
+		add(moment{"landed", a.p, x.mover, a.to, a.p, first, left})
 	}
 	if a.other != nil {
-		add(moment{"landed", a.other, a.other.side, a.onto, nil, nil})
+		add(moment{"landed", a.other, a.other.side, a.onto, nil, nil, stood})
 	}
 	x.run()
 }
@@ -512,7 +517,7 @@ func (x *follower) env(self *piece, m moment) *env {
 	}
 	e := x.g.env()
 	for name, v := range map[string]any{"self": self, "actor": m.actor, "mover": sideName(x.mover), "owner": sideName(m.owner),
-		"from": x.a.from, "to": x.a.to, "at": m.at, "captor": m.captor, "victim": m.victim, "drawn": x.drawn} {
+		"from": x.a.from, "to": x.a.to, "at": m.at, "left": m.left, "captor": m.captor, "victim": m.victim, "drawn": x.drawn} {
 		e.words[name] = v
 	}
 	return e

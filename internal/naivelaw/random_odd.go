@@ -29,13 +29,20 @@ func (r *Random) Odd() string {
 	default:
 		b.WriteString("      order: {by: fixed}\n")
 	}
-	if what == "shares" && r.chance(60) {
+	ordered := what == "shares" && r.chance(50)
+	switch {
+	case ordered:
+		fmt.Fprintf(&b, "      counters: [{name: level}]\n      sharing: {%sorder: level}\n", r.one("", "", `all: "true", `, `landing: "true", `, `barred: "true", `))
+	case what == "shares" && r.chance(60):
 		fmt.Fprintf(&b, "      sharing: {%s: \"true\"}\n", r.one("all", "ground", "landing", "barred"))
 	}
 	if r.chance(40) {
 		b.WriteString("      passing: {when: 'true'}\n")
 	}
 	b.WriteString(r.consequences("      ", false))
+	if what == "shares" {
+		b.WriteString(r.loads(ordered))
+	}
 	for i, name := range r.types {
 		fmt.Fprintf(&b, "  - number: %d\n    title: The %s\n    piece:\n      name: %s\n      glyph: %s\n      value: %d\n", 10+i, name, name, name[:1], 1+r.IntN(6))
 		r.counter = false
@@ -85,6 +92,28 @@ func (r *Random) Odd() string {
 		}
 		b.WriteString(r.guards())
 		b.WriteString(r.consequences("      ", true))
+	}
+	return b.String()
+}
+
+// loads writes what goes along with others, comes to squares where others stand, and which piece is on top there.
+func (r *Random) loads(ordered bool) string {
+	var b strings.Builder
+	b.WriteString("  - number: 2\n    title: Loads\n    procedure:\n      consequences:\n")
+	for range 1 + r.IntN(3) {
+		on := r.one("moved", "landed", "landed", "captures")
+		where := r.one("it.square == left", "it.square == left and it.side == actor.side", "it.square == left and it != actor", "it.square == from", "distance(it, at) == 1 and it.side == mover")
+		do := r.one("move: pieces, on: "+r.one("to", "at")+", join: true, where: '"+where+"'", "move: pieces, on: at, join: true, where: '"+where+"'", "create: "+r.one(r.types...)+", on: "+r.one("from", "at", "left")+", join: true",
+			"push: pieces, join: true, where: 'it != actor and distance(it, actor) == 1'", "move: pieces, on: along, join: true, where: 'it != actor and distance(it, from) <= 1'")
+		switch r.IntN(6) {
+		case 0:
+			on, do = "captured", "place: holdings, side: "+r.one("mover", "owner")+", on: "+r.one("to", "from", "at")+", join: true, where: 'it == victim'"
+		case 1, 2:
+			if ordered {
+				do = "set: level, to: '" + r.one("count(pieces, it.square == at)", "actor.counter(\"level\") + 1", "1 - actor.counter(\"level\")", "actor.rank") + "'"
+			}
+		}
+		fmt.Fprintf(&b, "        - {on: %s, do: [{%s}], cite: \"§%d\"}\n", on, do, 1+r.IntN(9))
 	}
 	return b.String()
 }

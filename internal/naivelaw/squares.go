@@ -93,11 +93,29 @@ func (g *game) joins(typ string, sq square, but ...*piece) bool {
 	return !g.shut[sq] && loners < 2 && there <= most
 }
 
+// enters asks whether an effect brings a piece to a square on which others stand: it says so, and the piece may stand there with them.
+func (g *game) enters(d section, typ string, from, sq square) bool {
+	return d["join"] == true && sq != (square{}) && sq != from && !g.closed[sq] && len(g.all(sq)) > 0 && !g.wide(typ) && g.joins(typ, sq)
+}
+
+// higher asks whether of two pieces on a square the first is on top, or else stands for it.
+func (g *game) higher(a, b *piece) bool {
+	if by := word(g.sharing, "order"); by != "" && a.counters[by] != b.counters[by] {
+		return a.counters[by] > b.counters[by]
+	}
+	return g.shares(a.typ) == 1 && g.shares(b.typ) > 1
+}
+
+// beneath asks whether another piece is on top of one.
+func (g *game) beneath(p *piece) bool {
+	return word(g.sharing, "order") != "" && slices.ContainsFunc(g.all(p.at), func(x *piece) bool { return x != p && g.on(p.at) != p })
+}
+
 // shared lists the ways to a square that several pieces share or could.
 func (g *game) shared(w *walker, to square, does func(string) bool, add func(kind string, to, landing square, victims ...*piece)) {
 	p := w.p
 	says := func(what string) bool { return word(g.sharing, what) == "true" }
-	if does("move") && g.shares(p.typ) > 1 && g.joins(p.typ, to, p) {
+	if does("move") && to != p.at && g.shares(p.typ) > 1 && g.joins(p.typ, to, p) {
 		add("move", to, to)
 	}
 	var friends, enemies, takable, named []*piece
@@ -122,6 +140,9 @@ func (g *game) shared(w *walker, to square, does func(string) bool, add func(kin
 	ground := slices.ContainsFunc(enemies, func(x *piece) bool { return g.shares(x.typ) == 1 })
 	for _, x := range named {
 		others := slices.DeleteFunc(slices.Clone(takable), func(y *piece) bool { return y == x })
+		if word(g.sharing, "order") != "" { // and all that it is on top of
+			others = slices.DeleteFunc(slices.Clone(enemies), func(y *piece) bool { return y == x })
+		}
 		if does("capture") {
 			victims := []*piece{x}
 			if says("landing") {

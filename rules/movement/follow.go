@@ -568,7 +568,7 @@ func (x *follower) beyond(self Square, env *followEnv, sq Square) Square {
 
 // CanSwap reports whether an effect can let two pieces change places.
 func (p *Position) CanSwap(a, b PieceID) bool {
-	if a == b || p.pieces[a].at == Off || p.pieces[b].at == Off || p.isWide(a) || p.isWide(b) {
+	if a == b || p.pieces[a].at == Off || p.pieces[a].at == p.pieces[b].at || p.pieces[b].at == Off || p.isWide(a) || p.isWide(b) {
 		return false
 	}
 	return !p.rs.sharing || p.standsAs(p.pieces[a].typ, p.pieces[b].at, b) && p.standsAs(p.pieces[b].typ, p.pieces[a].at, a)
