@@ -249,20 +249,41 @@ func (s *State) Piece(id string) (Piece, bool) {
 	return Piece{}, false
 }
 
-// PieceAt returns the piece on a square; of one that covers several, each names it.
+// PieceAt returns the piece on a square, of several that on top or else the oldest; of one that covers several squares, each names it.
 func (s *State) PieceAt(square string) (Piece, bool) {
 	if square == "" {
 		return Piece{}, false
 	}
+	found := -1
 	for i := range s.pieces {
-		if s.pieces[i].at == square {
-			return s.viewPiece(i), true
+		if s.pieces[i].at == square && (found < 0 || s.upon(i, found)) {
+			found = i
 		}
+	}
+	if found >= 0 {
+		return s.viewPiece(found), true
 	}
 	if i, ok := s.coveredBy(square); ok {
 		return s.viewPiece(i), true
 	}
 	return Piece{}, false
+}
+
+// upon reports whether of two pieces on a square the first is on top, where rules order them.
+func (s *State) upon(i, than int) bool {
+	book, err := s.Rulebook()
+	if err != nil || book.Procedure().Sharing == nil || book.Procedure().Sharing.Order == "" {
+		return false
+	}
+	level := func(i int) int {
+		for _, c := range s.pieces[i].counters {
+			if c.Name == book.Procedure().Sharing.Order {
+				return c.Value
+			}
+		}
+		return 0
+	}
+	return level(i) > level(than)
 }
 
 func (s *State) viewPiece(i int) Piece {
