@@ -187,7 +187,8 @@ func (p *play) kindOf(s *step, id movement.PieceID, w movement.Taking) (kind str
 	case s.item.Manner != "":
 		kind = s.item.Manner
 	case len(kinds) > 1:
-		p.fault(s, FaultAmbiguous, p.cites(id).capture, where, piece, "the %s may attack by %s: write (%s) after it", p.typeName(id), strings.Join(kinds, " or "), kinds[0])
+		named := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "" })
+		p.fault(s, FaultAmbiguous, p.cites(id).capture, where, piece, "the %s may attack by %s: write (%s) after it", p.typeName(id), strings.Join(named, " or "), named[0])
 		return "", false
 	case len(kinds) == 1:
 		kind = kinds[0]

@@ -134,14 +134,14 @@ func (p *play) declared(s *step) {
 		if !p.d.order.stands() || t.pos.At(to) != movement.NoPiece || d.law().ruleset.Wide() && !t.pos.Fits(id, to) {
 			return
 		}
-		cost = max(0, min(cost, d.state().Balance(p.player, terms.asset)))
+		cost = max(0, min(cost, d.state().Balance(p.payer(terms), terms.asset)))
 	}
 	p.act(s, name, id, to, nil)
 	b := restsOn(of.basis, t.pos.WayByKind(id, terms.id, to, p.wayBuf[:0]))
 	last := p.history(id, name, movement.Way{})
 	p.executed(notation.Item{Kind: s.item.Kind, From: from, To: s.item.To}, id)
 	if cost != 0 {
-		d.pay(terms.paying, p.player, terms.asset, -cost, name)
+		d.pay(terms.paying, p.payer(terms), terms.asset, -cost, name)
 	}
 	d.emit(b, events.PieceMoved{Piece: t.pieceName(id), From: from, To: s.item.To})
 	d.emit(b, last)
@@ -193,29 +193,44 @@ func (p *play) notOfKind(s *step, terms *declaredLaw, of ofKindLaw, id movement.
 	}))
 }
 
-// costOf returns what a move of a kind costs; it notes a fault if the player cannot pay.
+// payer is whose account pays for moves of a kind: the side's, if sides have the asset, else its player's.
+func (p *play) payer(terms *declaredLaw) string {
+	return p.d.law().holder(&p.d.state().sides[p.side], terms.asset)
+}
+
+// affords reports whether a side can pay for a move of a kind.
+func (p *play) affords(terms *declaredLaw, id movement.PieceID) bool {
+	return p.priceOf(terms, id) <= p.d.state().Balance(p.payer(terms), terms.asset)
+}
+
+// costOf returns what a move of a kind costs; it notes a fault if that cannot be paid.
 func (p *play) costOf(s *step, terms *declaredLaw, id movement.PieceID) events.Half {
 	cost := p.priceOf(terms, id)
-	if has := p.d.state().Balance(p.player, terms.asset); has < cost {
+	if has := p.d.state().Balance(p.payer(terms), terms.asset); has < cost {
 		p.fault(s, FaultKindCost, terms.clause, nil, []string{p.d.now.pieceName(id)},
-			"%s move costs %v %s and %s has %v", article(terms.name), cost, terms.asset, p.player, has)
+			"%s move costs %v %s and %s has %v", article(terms.name), cost, terms.asset, p.payer(terms), has)
 	}
 	return cost
 }
 
 // priceOf is what a move of a kind costs a piece.
 func (p *play) priceOf(terms *declaredLaw, id movement.PieceID) events.Half {
-	d := p.d
 	if terms.cost == nil {
 		return 0
 	}
+	q := p.pricing(id)
+	return Payable(p.d.askedOf(terms.cost, &q, p.side, id, movement.Off))
+}
+
+// pricing are the quantities that prices of moves of a piece are asked with.
+func (p *play) pricing(id movement.PieceID) quantities {
+	d := p.d
 	weights := d.before.weights()
 	onBoard, _ := d.before.state.CountPieces(p.name)
-	q := quantities{
+	return quantities{
 		qValue: fromHalf(d.now.pos.Value(id)), qWeight: fromHalf(weights.Weight(p.side)),
 		qCounting: float64(weights.Counting(p.side)), qPieces: float64(onBoard),
 	}
-	return Payable(d.askedOf(terms.cost, &q, p.side, id, movement.Off))
 }
 
 // pay changes what an account has of an asset.

@@ -122,7 +122,7 @@ type Quantity struct {
 
 // ask asks a formula about a side where the judge stands, -1 for nobody.
 func (w Law) ask(f *formula.Formula, q *quantities, side movement.SideID) Asked {
-	a := Asked{Text: f.String()}
+	a := asked(f, q)
 	switch {
 	case w.j != nil:
 		d := &decision{judge: w.j, before: w.j.base, now: w.j.base}
@@ -131,6 +131,12 @@ func (w Law) ask(f *formula.Formula, q *quantities, side movement.SideID) Asked 
 	case countable(f):
 		a.Result = f.Eval(q)
 	}
+	return a
+}
+
+// asked is a formula with the numbers that it is to be asked of.
+func asked(f *formula.Formula, q *quantities) Asked {
+	a := Asked{Text: f.String()}
 	for _, name := range f.Vars() {
 		for i, n := range quantityNames {
 			if n == name {
@@ -206,17 +212,6 @@ func (w Law) Kind(name string, t movement.TypeID) (k KindLaw, ok bool) {
 	}
 	k.ID, k.Asset, k.Clause = terms.id, terms.asset, terms.clause
 	return k, true
-}
-
-// CostOf asks what a move of a kind costs; ok is false if it costs nothing.
-func (w Law) CostOf(kind string, side movement.SideID, value, weight events.Half, counting, pieces int) (a Asked, ok bool) {
-	terms := w.l.declaredKind(kind)
-	if terms == nil || terms.cost == nil {
-		return Asked{}, false
-	}
-	return w.ask(terms.cost, &quantities{
-		qValue: fromHalf(value), qWeight: fromHalf(weight), qCounting: float64(counting), qPieces: float64(pieces),
-	}, side), true
 }
 
 // ShapeKind names what a play shape counts an atomic play as.

@@ -205,7 +205,7 @@ func (p *play) freely(x *option) bool {
 
 func (p *play) legal(x *option) bool {
 	l := p.d.law()
-	if k := l.declaredKind(x.name); !p.d.provides(x.name) || k != nil && p.priceOf(k, x.id) > p.d.state().Balance(p.player, k.asset) {
+	if k := l.declaredKind(x.name); !p.d.provides(x.name) || k != nil && !p.affords(k, x.id) {
 		return false
 	}
 	tried := x.tried || slices.ContainsFunc(l.limits, func(e turns.Limit) bool { return e.Beyond == "" })

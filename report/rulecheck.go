@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"adjudicate/history/amendment"
 	"adjudicate/internal/rulefiles"
@@ -29,13 +30,35 @@ func LawOf(sys *systems.System) (*amendment.Law, error) {
 	return l, err
 }
 
-// CheckRules tells what is to be said of a set of rules under a law.
-func CheckRules(set *rulefiles.Set, l *amendment.Law) *RuleCheck {
+// CheckRules tells what is to be said of a set of rules under a law, at a moment.
+func CheckRules(set *rulefiles.Set, l *amendment.Law, now time.Time) *RuleCheck {
 	found := set.Check(l.Book, l.Register, l.Game())
-	if set.Whole == nil && len(found.Faults()) == 0 {
+	switch {
+	case len(found.Faults()) > 0:
+	case set.Whole == nil:
 		found = append(found, unopened(set, l)...)
+		found = append(found, lapsed(set, l, now)...)
+	case set.Whole.Begin != nil:
+		found = append(found, set.Whole.Begin()...)
 	}
 	return NewRuleCheck(len(set.Rules()), found)
+}
+
+// lapsed doubts rules of a game whose date has passed: they can only be put into its past.
+func lapsed(set *rulefiles.Set, l *amendment.Law, now time.Time) (found rules.Problems) {
+	if l.State == nil {
+		return nil
+	}
+	for _, f := range set.Files {
+		for i := range f.Rules {
+			if until := f.Rules[i].Lapses(); !until.IsZero() && !now.Before(until) {
+				p := f.Problem(i, "until", "", "the date has passed: the rule can only be put into the past of the game")
+				p.Severity = rules.Doubt
+				found = append(found, p)
+			}
+		}
+	}
+	return found
 }
 
 // unopened doubts the first rule under which the game could no longer begin with its opening array.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -57,6 +58,9 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool, game Game) (a
 		c.claims(r, after)
 	}
 	if r.Procedure != nil {
+		if reflect.ValueOf(*r.Procedure).IsZero() {
+			c.doubt("procedure", "expected a section, such as board or duties")
+		}
 		c.sectionsTaken(r, book)
 		c.procedure(r.Procedure)
 	}

@@ -280,7 +280,6 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 	for i, k := range p.Kinds {
 		if k.Cost != "" {
 			at := fmt.Sprintf("procedure.kinds[%d].asset", i)
-			c.vain(at, "nobody can make such a move", l.ofPlayers(k.Asset))
 			c.vain(at, "nobody can make such a move", l.priced(k.Asset))
 		}
 	}

@@ -168,6 +168,7 @@ type Parts struct {
 	Register    *Register
 	Base, Whole *Rulebook
 	Game        Game
+	Begin       func() Problems // what is refused when a game of them begins; nil: nobody can begin one
 }
 
 // Check checks the files.

@@ -188,10 +188,11 @@ func Parts(dir fs.FS, name string) (*rules.Parts, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.parts(), nil
+	return s.Parts(), nil
 }
 
-func (s *System) parts() *rules.Parts {
+// Parts are the rules of the system.
+func (s *System) Parts() *rules.Parts {
 	game := s.Game()
 	game.Whole = true
 	return &rules.Parts{Files: s.Files, Register: s.Register, Base: s.base, Whole: s.Book, Game: game}
@@ -385,7 +386,7 @@ func (s *System) Whole() bool { return s.doc != nil && !s.partly }
 // Check says what is wrong with the rules of a system's own files, each held against all others and against the text
 // that it replaces or amends.
 func (s *System) Check() rules.Problems {
-	return s.parts().Check()
+	return s.Parts().Check()
 }
 
 // over lays a system over the one that it extends.

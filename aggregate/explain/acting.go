@@ -45,17 +45,13 @@ func (a *atom) declared() {
 	a.n.add(n)
 }
 
-// cost asks whether the side's player can pay for a move of a kind.
+// cost asks whether a move of a kind can be paid for.
 func (a *atom) cost(name string, kind *aggregate.KindLaw) {
-	an := a.e.Judge.Analysis()
-	onBoard, _ := a.e.state.CountPieces(a.side)
-	asked, ok := a.e.law.CostOf(name, a.sideID, a.b.pos.Value(a.id), an.Weight(a.sideID), an.Counting(a.sideID), onBoard)
+	price, ok := a.b.j.PriceOf(a.e.Judge, a.sideID, name, a.id)
 	if !ok {
 		return
 	}
-	side, _ := a.b.j.State().Side(a.side)
-	has := a.b.j.State().Balance(side.Player, kind.Asset)
-	a.n.add(test(has >= aggregate.Payable(asked.Result), fmt.Sprintf("%s has the %s of %s that it costs: %v", side.Player, kind.Asset, asked, has)).
+	a.n.add(test(price.Has >= aggregate.Payable(price.Result), fmt.Sprintf("%s has the %s of %s that it costs: %v", price.Account, price.Asset, price.Asked, price.Has)).
 		by(kind.Clause).stands(aggregate.FaultKindCost))
 }
 

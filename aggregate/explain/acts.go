@@ -162,9 +162,10 @@ func (a *atom) byWay(list []movement.Ply, clauses []string) {
 	if a.item.Becomes != "" {
 		text = fmt.Sprintf("it may become %s: it becomes %s", a.item.Becomes, strings.Join(names, " or "))
 	}
-	becomes := test(named, text).by(clauses...).stands(promotionFaults...).needs("= and " + strings.Join(names, " or ") + " behind the play")
+	// One type need not be said where it is the only one.
+	becomes := test(named || !a.failed(promotionFaults...), text).by(clauses...).stands(promotionFaults...).needs("= and " + strings.Join(names, " or ") + " behind the play")
 	a.n.add(b.on(ends, a.id).at(where), b.on(becomes, a.id).at(where))
-	a.item.Becomes = "" // it belongs to the way
+	a.item.Becomes, a.byMode = "", !named // it belongs to the way
 }
 
 // formOfCapture asks the same of a capture.

@@ -143,6 +143,7 @@ type atom struct {
 	id     movement.PieceID
 
 	mine      bool               // the piece is found, and is the side's
+	byMode    bool               // what it becomes belongs to its way, and is not said
 	announced []movement.PieceID // promotions explained so far
 }
 
@@ -169,7 +170,7 @@ func (a *atom) mover() bool {
 		if !ok {
 			return false
 		}
-		a.id = b.pos.At(sq)
+		a.id = b.j.Maker(a.sideID, &a.item, sq)
 		n.Text = "a piece stands on " + a.item.From
 	}
 	a.n.add(n)
@@ -180,7 +181,7 @@ func (a *atom) mover() bool {
 		case !ok || b.pos.Where(id) == movement.Off:
 			n.Text = a.item.ID + " is a piece on-board"
 			a.id = movement.NoPiece
-		case a.id != movement.NoPiece && a.id != id:
+		case a.id != movement.NoPiece && b.pos.Where(id) != b.pos.Where(a.id):
 			n.Text = fmt.Sprintf("the piece on %s is %s: it is %s", a.item.From, a.item.ID, b.id(a.id))
 			return false
 		default:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
 )
@@ -31,8 +32,12 @@ func (a *atom) move() {
 	case other == movement.NoPiece || other == a.id || slices.Contains(a.b.pos.SwapsOf(a.id, nil), to):
 	case a.b.pos.MayShare(a.id, to):
 		text := fmt.Sprintf("%s shares %s with the %s of %s", article(a.b.typ(a.id)), a.item.To, a.b.piece(other), a.b.side(other))
-		n := test(slices.Contains(a.b.pos.MovesOf(a.id, nil), to), text).stands(reachFaults...).needs(a.b.destinations(a.id))
-		a.n.add(a.b.on(n, other))
+		if slices.Contains(a.b.pos.MovesOf(a.id, nil), to) {
+			a.n.add(a.b.on(test(true, text), other))
+			return
+		}
+		n := test(false, text+", by some way of its own to "+a.item.To).stands(aggregate.FaultOccupied).needs(a.b.destinations(a.id))
+		a.n.add(a.b.on(n, other).add(a.b.ways(a.id, to).Children...))
 		return
 	default:
 		n := test(false, fmt.Sprintf("%s is empty: the %s of %s stands there", a.item.To, a.b.piece(other), a.b.side(other))).
@@ -40,7 +45,12 @@ func (a *atom) move() {
 		a.n.add(a.b.on(n, other))
 		return
 	}
-	a.n.add(a.b.ways(a.id, to).needs(a.b.destinations(a.id)))
+	ways := a.b.ways(a.id, to).needs(a.b.destinations(a.id))
+	if pos := a.b.pos; ways.settle() && a.failed(reachFaults...) && !pos.MovesTo(a.id, to) && !slices.Contains(pos.MovesOf(a.id, nil), to) {
+		ways = a.b.on(test(false, fmt.Sprintf("the %s goes to %s without a capture: with its place there it covers what it would capture", a.b.typ(a.id), a.item.To)), a.id).
+			stands(reachFaults...).needs(a.b.destinations(a.id)).add(ways.Children...)
+	}
+	a.n.add(ways)
 }
 
 func (a *atom) capture() {
@@ -51,7 +61,7 @@ func (a *atom) capture() {
 	}
 	a.once()
 	b := a.b
-	victim := b.pos.At(at)
+	victim, against := b.j.Target(a.sideID, &a.item, at)
 	if victim == movement.NoPiece {
 		if by, ok := a.passer(at); ok {
 			victim, at = by, b.pos.Where(by)
@@ -67,23 +77,74 @@ func (a *atom) capture() {
 	n.Text = fmt.Sprintf("the %s belongs to another side: to %s", b.piece(victim), b.side(victim))
 	n.codes = []string{aggregate.FaultFriendly}
 	if n.Holds = b.pos.Owner(victim) != a.sideID; !n.Holds {
-		if n.Holds = slices.ContainsFunc(b.pos.OwnTakingsOf(a.id, nil), func(w movement.Taking) bool { return w.Victim == victim }); n.Holds {
+		list := b.pos.OwnTakingsOf(a.id, nil)
+		i := slices.IndexFunc(list, func(w movement.Taking) bool { return w.Victim == victim })
+		if n.Holds = i >= 0 && a.item.Way != notation.Shot && len(a.item.Over) == 0 && (a.item.To == "" || a.item.To == a.item.Victim); n.Holds {
 			n.Text = fmt.Sprintf("the %s belongs to %s itself, and the %s may capture such a piece", b.piece(victim), a.side, b.typ(a.id))
-			a.n.add(b.ways(a.id, at).needs(b.destinations(a.id)))
+			a.n.add(a.taking(at, victim, &list[i]))
 			a.formOfCapture(victim)
 		}
 		return
 	}
+	for _, f := range against {
+		a.objects(f)
+	}
+	over := a.overs()
 	if !a.royal(victim) {
 		if !b.pos.LeadsTo(a.id, victim) {
 			a.n.add(b.ways(a.id, at).needs(b.destinations(a.id)))
 		}
 		return
 	}
-	ways := b.ways(a.id, at).needs(b.destinations(a.id))
-	a.n.add(ways)
-	a.ends(victim, a.over())
+	if !over {
+		return
+	}
+	w, against := b.j.Taking(a.sideID, &a.item, a.id, victim, at, a.over())
+	how := &w
+	if len(against) > 0 { // others may do
+		list := b.pos.TakingsOf(a.id, nil)
+		if i := slices.IndexFunc(list, func(w movement.Taking) bool { return w.Takes(victim) }); i >= 0 {
+			how = &list[i]
+		} else {
+			how = nil
+		}
+	}
+	a.n.add(a.taking(at, victim, how))
+	a.ends(victim, a.over(), len(against) > 0)
 	a.formOfCapture(victim)
+	for _, f := range a.s.Faults {
+		if slices.Contains(promotionFaults, f.Code) && !a.executed(a.s) {
+			against = append(against, f)
+		}
+	}
+	for _, f := range against {
+		a.objects(f)
+	}
+}
+
+// taking asks every way of the piece to capture what stands on a square. Where the judge knows one that none of them tells of, as on a
+// square that several share, it is said as it is.
+func (a *atom) taking(at movement.Square, victim movement.PieceID, how *movement.Taking) *Node {
+	b := a.b
+	ways := b.ways(a.id, at).needs(b.destinations(a.id))
+	if ways.settle() || how == nil {
+		return ways
+	}
+	text := fmt.Sprintf("the %s on %s has a way to capture the %s", b.typ(a.id), b.at(a.id), b.piece(victim))
+	if how.To != how.At {
+		text += ", which ends on " + b.rs.SquareName(how.To)
+	}
+	return b.on(test(true, text), a.id, victim).by(b.pos.WayOfTaking(a.id, *how, nil).Clauses...)
+}
+
+// objects tells what the judge has against an act, where no condition tells it.
+func (a *atom) objects(f events.Fault) {
+	if _, told := besides[f.Code]; told {
+		return // with the duties
+	}
+	if a.n.settle(); a.n.failed(f, false) == nil {
+		a.n.add(test(false, "what the play says is what the piece can do: "+f.Message).by(f.Clause).stands(f.Code))
+	}
 }
 
 // along asks whether the squares that a play names are steps of the piece, one after the other.
@@ -129,6 +190,29 @@ func (a *atom) over() []movement.PieceID {
 	return list
 }
 
+// overs asks whether opposing pieces stand where the play says that it captures on the way.
+func (a *atom) overs() bool {
+	for _, name := range a.item.Over {
+		sq, ok := a.square(name)
+		if !ok {
+			return false
+		}
+		x := a.b.pos.At(sq)
+		if x == movement.NoPiece {
+			a.n.add(test(false, "a piece stands on "+name).by(a.e.law.Section("capturing")).stands(aggregate.FaultNothingToCapture).at(name))
+			return false
+		}
+		n := test(a.b.pos.Owner(x) != a.sideID, fmt.Sprintf("the %s belongs to another side: to %s", a.b.piece(x), a.b.side(x))).stands(aggregate.FaultFriendly)
+		if a.n.add(a.b.on(n, x)); !n.Holds {
+			return false
+		}
+		if !a.royal(x) {
+			return false
+		}
+	}
+	return true
+}
+
 // royal asks what the rules ask of a side that captures a royal piece.
 func (a *atom) royal(victim movement.PieceID) bool {
 	b := a.b
@@ -151,7 +235,7 @@ func (a *atom) royal(victim movement.PieceID) bool {
 }
 
 // ends asks where the captor ends, where there is a choice.
-func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
+func (a *atom) ends(victim movement.PieceID, over []movement.PieceID, refused bool) {
 	b := a.b
 	on := a.on(victim)
 	var to []movement.Square
@@ -175,7 +259,7 @@ func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 		if others == 1 && first == victim && len(over) == 0 && a.item.To == "" {
 			return // the only way to capture there takes another piece as well
 		}
-		if others > 0 {
+		if others > 0 && refused {
 			a.n.add(test(false, "the play says what else it captures").stands(aggregate.FaultAmbiguous, aggregate.FaultCannotCapture).
 				by(b.law.Type(b.pos.TypeOf(a.id)).Capture).needs("every captured piece in order, as in xg10xh12"))
 		}
@@ -211,7 +295,7 @@ func (a *atom) ends(victim movement.PieceID, over []movement.PieceID) {
 	if asked {
 		text = fmt.Sprintf("it may end on %s: it ends on %s", b.rs.SquareName(wanted), names)
 	}
-	a.n.add(test(asked && slices.Contains(to, wanted), text).stands(aggregate.FaultAmbiguous, aggregate.FaultCannotCapture).
+	a.n.add(test(asked && slices.Contains(to, wanted) || !refused, text).stands(aggregate.FaultAmbiguous, aggregate.FaultCannotCapture).
 		by(b.law.Type(b.pos.TypeOf(a.id)).Capture).needs("(shot), (move) or the square written after it"))
 }
 

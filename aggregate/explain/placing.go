@@ -51,11 +51,18 @@ func (a *atom) place() {
 		a.n.add(test(!found.NotAllowed, text).
 			by(b.law.Clause(typ, def.Cite)).stands(aggregate.FaultPlacementLimit).needs(a.places()))
 	}
+	if name, clause, by, placing, ok := b.pos.FieldOn(to); ok && !placing {
+		n := test(false, fmt.Sprintf("%s is open: on it lies the %s between the %s and the %s", a.item.To, name, b.piece(by[0]), b.piece(by[1])))
+		a.n.add(b.on(n, by[:]...).by(clause).stands(aggregate.FaultOccupied).needs(a.places()))
+	}
 	after := a.after(to)
 	if b.pos.InCheck(a.sideID) && slices.Contains(found.Checks, a.sideID) {
 		still := test(false, a.side+" is no longer in check").by(e.law.Section("checks")).stands(aggregate.FaultOwnCheck)
 		still.add(after.check(a.sideID))
 		a.n.add(still.needs(a.places()))
+	}
+	if len(found.Checks) > 0 && b.j.MayCheck(a.sideID) { // what the placed piece itself checks it attacks, which is asked below
+		found.Checks = slices.DeleteFunc(found.Checks, func(s movement.SideID) bool { return s != a.sideID })
 	}
 	checks := test(len(found.Checks) == 0, "it brings no side into check").by(clause).read(e.law.Reading("placement-check")).
 		stands(aggregate.FaultPlacementChecks)

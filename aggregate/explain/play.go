@@ -119,8 +119,8 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	}
 	read := e.Judge.Reading(e.Input)
 	play, err := read.Play, read.Err
-	reads := test(err == nil, "the text reads as a play").stands(aggregate.FaultNotation, aggregate.FaultPromotionNotAllowed)
-	if g, _ := e.Judge.Game(); err == nil && len(play.Items) > 0 && !play.Items[0].Atomic() && !e.stays(&play.Items[0]) && g == nil {
+	reads := test(err == nil, "the text reads as a play").stands(aggregate.FaultNotation, aggregate.FaultPromotionNotAllowed, aggregate.FaultAmbiguous)
+	if err == nil && slices.ContainsFunc(e.ruled.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultPromotionNotAllowed && f.At == 0 }) {
 		reads.Holds = false
 		reads.needs("a promotion stands after the atomic play that brings it about")
 	}
@@ -130,7 +130,7 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	if o, _ := e.law.Vacant(s); o != nil && !reads.Holds {
 		return root // the text of a play in a suspended game is not looked at
 	}
-	if reads.Holds || s.Started() && !s.Over() {
+	if reads.Holds || err == nil || s.Started() && !s.Over() {
 		root.add(reads)
 	}
 	e.turn(root, in, side, play)

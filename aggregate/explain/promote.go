@@ -20,8 +20,17 @@ var promotionFaults = []string{
 // promotions explains the promotions that an atomic play announces, and the one that a
 // definition demands.
 func (a *atom) promotions(s *aggregate.Stage) {
-	missing := slices.ContainsFunc(s.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultPromotionMissing })
-	if a.item.Becomes == "" && len(a.names) == 0 && !missing {
+	missing, others := false, []string(nil) // of the piece itself, and of others that are promoted with any play of their side
+	for _, f := range s.Faults {
+		switch {
+		case f.Code != aggregate.FaultPromotionMissing:
+		case a.id == movement.NoPiece || slices.Contains(f.Pieces, a.b.id(a.id)):
+			missing = !a.byMode
+		default:
+			others = append(others, f.Pieces...)
+		}
+	}
+	if a.item.Becomes == "" && len(a.names) == 0 && !missing && len(others) == 0 {
 		return
 	}
 	if !a.executed(s) && !(s.Whole && a.mine && a.failed(promotionFaults...)) {
@@ -41,6 +50,11 @@ func (a *atom) promotions(s *aggregate.Stage) {
 			id = after.pos.At(sq)
 		}
 		a.n.add(a.promotion(s, after, id, item.Becomes))
+	}
+	for _, name := range others {
+		if id, ok := after.find(name); ok {
+			a.n.add(a.promotion(s, after, id, ""))
+		}
 	}
 }
 

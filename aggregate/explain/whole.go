@@ -66,6 +66,11 @@ func (a *atom) goes() {
 		}
 	}
 	a.move()
+	for _, f := range a.s.Faults {
+		if f.Code == aggregate.FaultAmbiguous {
+			a.objects(f)
+		}
+	}
 }
 
 // takes explains a capture: what x names is where the victim stands or, for one that is captured elsewhere, where the captor ends.
@@ -80,7 +85,7 @@ func (a *atom) takes() {
 	if !a.along(victim) {
 		return
 	}
-	if victim == movement.NoPiece {
+	if victim == movement.NoPiece && len(a.item.Over) == 0 && a.item.To == "" {
 		for _, w := range b.pos.TakingsOf(a.id, nil) {
 			if w.To == at && w.Also == movement.NoPiece && w.More == "" {
 				victim = w.Victim

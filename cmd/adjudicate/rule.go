@@ -63,7 +63,7 @@ func checkRules(s *session) (report.View, error) {
 	if set.Folder && l.State == nil && s.c.String("system") == "" {
 		l.Book = rules.NewRulebook()
 	}
-	v := report.CheckRules(set, l)
+	v := report.CheckRules(set, l, s.at)
 	if s.c.Bool("cost") {
 		v.Costs = set.Costs(l.Book, l.Register)
 	}

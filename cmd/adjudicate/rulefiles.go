@@ -2,15 +2,15 @@ package main
 
 import (
 	"adjudicate/internal/rulefiles"
+	"adjudicate/ledger/folder"
 	"adjudicate/rules"
-	"adjudicate/systems"
 )
 
 // readRules reads the rules of a file, or of all rule files of a folder.
-func readRules(path string) (*rulefiles.Set, error) { return rulefiles.Read(path, systems.Parts) }
+func readRules(path string) (*rulefiles.Set, error) { return rulefiles.Read(path, folder.Parts) }
 
 // readRulebook reads a rulebook, nil for an empty path.
-func readRulebook(path string) (*rules.Rulebook, error) { return rulefiles.Book(path, systems.Parts) }
+func readRulebook(path string) (*rules.Rulebook, error) { return rulefiles.Book(path, folder.Parts) }
 
 // ruleFile reads a rule file, or rules from standard input.
 func (s *session) ruleFile(path string) (*rules.File, error) {

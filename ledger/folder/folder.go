@@ -98,6 +98,21 @@ func (f *Folder) arrayProblems() {
 	}
 }
 
+// Parts reads the rules of the folder of a system, and lets a game of them begin as Read does.
+func Parts(dir fs.FS, name string) (*rules.Parts, error) {
+	sys, err := systems.Read(dir, name)
+	if err != nil {
+		return nil, err
+	}
+	parts := sys.Parts()
+	parts.Begin = func() rules.Problems {
+		f := &Folder{Name: name, System: sys, dir: dir}
+		f.arrayProblems()
+		return f.Problems
+	}
+	return parts, nil
+}
+
 // begin has a game of the folder begin, and finds what the judge rejects of it: a rule, or the array at a field of the manifest.
 func (f *Folder) begin(field string) {
 	err := intake.Try(f.System)

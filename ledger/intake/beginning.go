@@ -42,6 +42,11 @@ func (b *Beginning) Draft(ctx context.Context, h *place.Host) (*Draft, *aggregat
 // Try rules on what a game of a system begins with, as Draft does, and keeps nothing. What the judge rejects is a *RejectedError.
 func Try(sys *systems.System) error {
 	b := Beginning{Game: sys.Name, System: sys, At: time.Date(2000, time.January, 1, 12, 0, 0, 0, time.UTC)}
+	for _, r := range sys.Book.Rules() {
+		if until := r.Lapses(); !until.IsZero() && !b.At.Before(until) { // whichever day it is: each rule is in force
+			b.At = until.Add(-time.Hour)
+		}
+	}
 	opened, list, then, err := b.inputs(strings.Repeat("0", 64))
 	if err != nil {
 		return err
