@@ -297,7 +297,7 @@ func (p *parser) mayNot(e *Entry) string {
 	for _, in := range e.Inputs {
 		side, ok := events.PlayedFor(in)
 		holder := p.holder[side]
-		if !ok || e.Actor == "" || e.Actor == holder || e.Actor == p.umpire || slices.Contains(p.players, e.Actor) && p.hands() {
+		if !ok || e.Actor == "" || e.Actor == holder || e.Actor == p.umpire {
 			continue
 		}
 		if p.umpire == "" || p.umpire == holder {
@@ -324,7 +324,11 @@ func (p *parser) detail(c *cursor) {
 		} else {
 			e.Actor = c.name("a player")
 		}
-		if want := p.mayNot(e); want != "" {
+		if want := p.mayNot(e); want != "" && slices.Contains(p.players, e.Actor) && p.hands() {
+			open := *c
+			open.failAt(start, want, "")
+			e.Unless = open.err
+		} else if want != "" {
 			c.failAt(start, want, "")
 		}
 		c.end()

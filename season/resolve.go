@@ -111,9 +111,12 @@ func (b beside) File(name string) ([]byte, error) {
 // complete as a ledger wants them. Parse leaves that undone so that a text can be read without
 // a library.
 func (s *Season) Resolve(lib Library) error {
-	system := ""
+	system, hands := "", false
 	for i := range s.Entries {
 		e := &s.Entries[i]
+		if e.Unless != nil && !hands {
+			return e.Unless
+		}
 		if e.Array != nil {
 			set, err := e.Array.set(lib, system)
 			if err != nil {
@@ -140,6 +143,7 @@ func (s *Season) Resolve(lib Library) error {
 		if err != nil {
 			return fmt.Errorf("%s:%d: %w", s.File, e.Line, err)
 		}
+		hands = hands || slices.ContainsFunc(found, func(r rules.Rule) bool { return r.HandsOver() })
 		e.Inputs = make([]events.Payload, len(found))
 		for k := range found {
 			if e.Source.Amend {

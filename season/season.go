@@ -34,6 +34,7 @@ type Entry struct {
 	Signed  events.Signature // by its actor; its Value is "" for none. Plays and keys have theirs in their payload
 	Verdict *Verdict         // nil: nothing stated, which means accepted
 	Expect  []Expectation    // of the state after it
+	Unless  *SyntaxError     // what is wrong with its actor, unless a rule lets sides change hands: Resolve reads those that stand elsewhere. Else nil
 }
 
 // A Source says where the rules of an entry come from. Exactly one of Suite, File and
