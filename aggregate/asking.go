@@ -20,11 +20,11 @@ func (j *Judge) Maker(side movement.SideID, item *notation.Item, sq movement.Squ
 	return j.asks(j, side).ownAt(item, sq)
 }
 
-// Target returns the piece on a square which a capture by a side is about: of several that share the square the one that is meant. The
-// faults say what the judge has against that, whatever captures it.
-func (j *Judge) Target(side movement.SideID, item *notation.Item, at movement.Square) (movement.PieceID, []events.Fault) {
+// Target returns the piece on a square which a capture by a piece of a side is about: of several that share the square the one that is meant. The
+// faults say what the judge has against that, on whatever way it is captured.
+func (j *Judge) Target(side movement.SideID, item *notation.Item, captor movement.PieceID, at movement.Square) (movement.PieceID, []events.Fault) {
 	p := j.asks(j, side)
-	id := p.target(&step{item: *item}, at)
+	id := p.target(&step{item: *item}, captor, at)
 	return id, p.d.ruling.Faults
 }
 

@@ -61,7 +61,7 @@ func (a *atom) capture() {
 	}
 	a.once()
 	b := a.b
-	victim, against := b.j.Target(a.sideID, &a.item, at)
+	victim, against := b.j.Target(a.sideID, &a.item, a.id, at)
 	if victim == movement.NoPiece {
 		if by, ok := a.passer(at); ok {
 			victim, at = by, b.pos.Where(by)
