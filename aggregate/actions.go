@@ -215,7 +215,9 @@ func (a *actor) perform(targets []movement.PieceID) {
 	p.executed(item, a.id)
 	var captured []*capturedPiece
 	var struck []happening
+	act := movement.Act{Play: movement.Move, Piece: a.id, From: t.pos.Where(a.id), To: t.pos.Where(a.id), Other: movement.NoPiece}
 	for _, x := range targets {
+		act.Targets = append(act.Targets, movement.Fallen{Piece: x, At: t.pos.Where(x), Side: t.pos.Owner(x)})
 		struck = append(struck, happening{on: rules.OnStruck, side: p.name, other: t.sideName(t.pos.Owner(x)),
 			others: []string{t.sideName(t.pos.Owner(x))}, piece: t.pieceName(x)})
 		if slices.Contains(a.def.Leaves, p.typeName(x)) {
@@ -239,6 +241,7 @@ func (a *actor) perform(targets []movement.PieceID) {
 		p.keep(a.id, victim)
 	}
 	p.promotions(a.s, a.id, playAction, "")
+	p.follow(act)
 	for _, h := range struck {
 		p.d.happens(h)
 	}

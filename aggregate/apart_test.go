@@ -42,6 +42,10 @@ procedure:
   kinds: [{name: flight, may_check: 0 == 1}]
   consequences:
     - {on: moved, when: 'self.type == "Knight" and self.rank == 5', do: [{close: from}]}
+    - {on: acts, when: 'victim.type == "Pawn"', do: [{close: at}]}
+    - {on: acts, when: 'distance(actor, at) > 1', do: [{move: actor, on: at}]}
+    - {on: acts, when: 'actor.type == "Knight" and actor.rank == 7', do: [{destroy: actor}]}
+    - {on: removed, do: [{destroy: pieces, where: 'it.type == "Knight" and distance(it, at) == 1'}]}
   duties:
     - {forbid: flight, when: to.rank == 1}
     - {forbid: move, after: 'count(mover.pieces) < 12'}

@@ -344,7 +344,7 @@ func (c *checker) fires(at string, e *Consequence, f *formula.Formula, p *Piece)
 	if holds, known := f.Const(); known && holds == 0 && !strings.Contains(string(e.When), "reading(") {
 		c.doubt(at+".when", "condition is never true: nothing follows")
 	}
-	if taken := e.On == "captures" || e.On == "attacks" || e.On == "captured" || e.On == "removed" || e.On == "landed" || e.On == "moved" && slices.ContainsFunc(p.Modes, func(m Mode) bool { return m.Carries != nil && m.Carries.Off+m.Carries.Meets != "" }); !taken && f.Uses("victim") {
+	if taken := e.On == "captures" || e.On == "attacks" || e.On == "captured" || e.On == "removed" || e.On == "landed" || e.On == "acts" || e.On == "moved" && slices.ContainsFunc(p.Modes, func(m Mode) bool { return m.Carries != nil && m.Carries.Off+m.Carries.Meets != "" }); !taken && f.Uses("victim") {
 		c.doubt(at+".when", "nothing is captured when a piece is %s: there is no victim", e.On)
 	}
 }

@@ -249,8 +249,13 @@ func doesMore(m *Mode) string {
 	return ""
 }
 
-// harmless doubts what follows of captures by a type that captures nothing.
+// harmless doubts what follows of actions of a type that has none, and of captures by a type that captures nothing.
 func (c *checker) harmless(p *Piece) {
+	for i, e := range p.Consequences {
+		if e.On == "acts" && (e.Of == "" || e.Of == "self") && len(p.Actions) == 0 && p.Compound == nil {
+			c.doubt(fmt.Sprintf("piece.consequences[%d].on", i), "no effect: the piece has no actions")
+		}
+	}
 	captures := len(p.Actions) > 0 || p.Compound != nil || len(p.Modes) == 0
 	for i := range p.Modes {
 		m := &p.Modes[i]

@@ -148,7 +148,7 @@ func (l lacking) moment(on string) lack {
 			return lacks("the section clock gives it one", "no turn has a limit")
 		}
 		return l.turns()
-	case OnStruck:
+	case OnStruck, "acts":
 		if p.Compounds == nil && !l.someType(func(t *Piece) bool { return len(t.Actions) > 0 }) {
 			return lacks("", "no type has actions")
 		}

@@ -76,7 +76,7 @@ func (e *Consequence) Waits() bool {
 
 // moments are those of pieces, occasions those of sides and of the game, which procedures answer.
 var (
-	moments   = []string{"moved", "placed", "attacks", "captures", "captured", "removed", "landed", "passed"}
+	moments   = []string{"moved", "placed", "attacks", "captures", "captured", "removed", "landed", "passed", "acts"}
 	occasions = append([]string{OnEnters, OnLeaves, "passes", "surrenders", OnBuys, OnRoyalCaptured, OnStruck, "turn-starts", "turn-ends", EndsOnLimit, OnRefused, OnHandEnds, OnDay, OnMonth, OnEnacted, OnRepealed},
 		slices.Sorted(maps.Keys(doings))...)
 )

@@ -312,7 +312,7 @@ type Reaction struct {
 // Consequence has effects at a moment. In a definition it applies to each piece of the type, which is
 // self; in a procedure it applies to every piece.
 type Consequence struct {
-	On   string  `json:"on"`             // the moment. Of a piece: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (it leaves the board by a capture, an effect or a move off it), "landed" (it arrives on a square by any act), "passed" (each square between start and end of a straight move). In a procedure also of a side: "enters", "leaves", "turn-starts", "turn-ends", "limit" (the limit of its turn has expired; before ends and default plays), "refused" (a play of it has been refused), "passes", "surrenders", "buys", "royal-captured", "struck"; of every side: "day", "month" (at its beginning); of the game: "hand-ends"; of the rule itself: "enacted", "repealed"; of what is done beside playing, after it: "enacts", "amends", "repeals", "adopts", "destroys", "chooses", "transfers", "hands-over", "appoints"
+	On   string  `json:"on"`             // the moment. Of a piece: "moved", "placed", "attacks" (with a capture, resisted or not), "captures", "captured", "removed" (it leaves the board by a capture, an effect or a move off it), "landed" (it arrives on a square by any act), "passed" (each square between start and end of a straight move), "acts" (an action was done, to each piece). In a procedure also of a side: "enters", "leaves", "turn-starts", "turn-ends", "limit" (the limit of its turn has expired; before ends and default plays), "refused" (a play of it has been refused), "passes", "surrenders", "buys", "royal-captured", "struck"; of every side: "day", "month" (at its beginning); of the game: "hand-ends"; of the rule itself: "enacted", "repealed"; of what is done beside playing, after it: "enacts", "amends", "repeals", "adopts", "destroys", "chooses", "transfers", "hands-over", "appoints"
 	Of   string  `json:"of,omitempty"`   // in a definition, whose moments: of the piece itself, "self" (the default), or of other pieces, "friend", "enemy" or "all". In a procedure, "other": once for each side that brought the moment about; at "hand-ends" also "side": once for each side
 	When Expr    `json:"when,omitempty"` // condition
 	Do   []Doing `json:"do,omitempty"`   // the effects, in order; each sees the result of the one before it
@@ -418,7 +418,7 @@ type Action struct {
 	Who     string   `json:"who"`               // "enemy", "friend" or "all"
 	Spares  []string `json:"spares,omitempty"`  // types that it cannot affect
 	Breaks  []string `json:"breaks,omitempty"`  // types that it affects even if they are protected
-	Leaves  []string `json:"leaves,omitempty"`  // types that it leaves unchanged; consequences of the moment "struck" still follow
+	Leaves  []string `json:"leaves,omitempty"`  // types that it leaves unchanged; consequences of the moments "acts" and "struck" still follow
 	Neutral Expr     `json:"neutral,omitempty"` // condition on readings: it also affects pieces of neutral sides
 	Royal   bool     `json:"royal,omitempty"`   // it also affects royal pieces
 	Most    int      `json:"most,omitempty"`    // the most targets at once; 0 is no limit

@@ -1,6 +1,7 @@
 package movement
 
 import (
+	"cmp"
 	"slices"
 
 	"adjudicate/rules"
@@ -12,8 +13,8 @@ import (
 //	a move off the board        Play Move, To Off       it ends off the board: one act, whichever square it leaves by
 //	an action                   Play Move, Action, Take it stays, and does to the victims of Take what its definition says
 //
-// Each set of targets is an act of its own, in whatever order they are named. Of the sets of one action those of fewer targets come first, and
-// no more than MostSets are listed; whoever has to know them all asks Sets beforehand. What an act costs its player no position knows.
+// Each set of targets is an act of its own, done to them in the order of their squares. Of the sets of one action those of fewer targets come first,
+// and no more than MostSets are listed; whoever has to know them all asks Sets beforehand. What an act costs its player no position knows.
 
 // MostSets is how many sets of targets of one action are listed.
 const MostSets = 4096
@@ -97,7 +98,7 @@ func (g *plying) apart(who *actor) {
 	}
 }
 
-// actedOn returns whom an action may be done to, in the order in which they were created. An action neither captures nor destroys royal pieces of its
+// actedOn returns whom an action may be done to, in the order of their squares. An action neither captures nor destroys royal pieces of its
 // own side, nor others where its side may not.
 func (p *Position) actedOn(who *actor, index int) []PieceID {
 	def := &p.rs.types[who.own].def.Actions[index]
@@ -108,7 +109,7 @@ func (p *Position) actedOn(who *actor, index int) []PieceID {
 		pc := &p.pieces[x]
 		return p.rs.types[pc.typ].royal && def.Effect != "lift" && (pc.side == who.side || !p.mayTakeRoyal(who.side))
 	})
-	slices.Sort(list)
+	slices.SortFunc(list, func(a, b PieceID) int { return cmp.Compare(p.pieces[a].at, p.pieces[b].at) })
 	return slices.Compact(list)
 }
 
@@ -139,12 +140,11 @@ func (g *plying) sets(ply Ply, targets []PieceID, most int) {
 	}
 }
 
-// TargetsOf returns where the pieces stand that an action is done to.
+// TargetsOf returns where the pieces stand that an action is done to, in order.
 func (p *Position) TargetsOf(ply *Ply) (list []Square) {
 	for _, x := range ply.Take.Victims() {
 		list = append(list, p.pieces[x].at)
 	}
-	slices.Sort(list)
 	return list
 }
 
@@ -183,16 +183,17 @@ func (rs *Ruleset) Sets(t TypeID, index int) int {
 	return sets
 }
 
-// acts does an action to its targets, and returns which of them were captured.
-func (p *Position) acts(ply *Ply) (fallen []Fallen) {
+// acts does an action to its targets, and returns them as they were, and which of them have fallen.
+func (p *Position) acts(ply *Ply) (targets, fallen []Fallen) {
 	def := &p.rs.types[p.pieces[ply.Piece].typ].def.Actions[ply.Action-1]
 	mover := p.pieces[ply.Piece].side
 	for _, x := range ply.Take.Victims() {
 		o := &p.pieces[x]
+		f := Fallen{x, o.at, o.side}
+		targets = append(targets, f)
 		if o.at == Off || slices.Contains(def.Leaves, p.rs.types[o.typ].name) {
 			continue
 		}
-		f := Fallen{x, o.at, o.side}
 		switch def.Effect {
 		case "capture":
 			p.takeOff(ply.Piece, x)
@@ -207,5 +208,5 @@ func (p *Position) acts(ply *Ply) (fallen []Fallen) {
 		}
 	}
 	p.liftStack = p.liftStack[:0]
-	return fallen
+	return targets, fallen
 }

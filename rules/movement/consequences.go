@@ -130,9 +130,10 @@ type Act struct {
 	Piece    PieceID
 	From, To Square // Off: it came from its holding, or left the board
 	Victims  []Fallen
-	Other    PieceID // with which it changed places, or NoPiece;
-	Left     Square  // and where that stood
-	Resisted bool    // a capture that had no effect: Victims are those that resisted it
+	Other    PieceID  // with which it changed places, or NoPiece;
+	Left     Square   // and where that stood
+	Resisted bool     // a capture that had no effect: Victims are those that resisted it
+	Targets  []Fallen // of an action: whom it was done to, as they were
 }
 
 // Fallen is a captured piece as it was.

@@ -15,7 +15,7 @@ type answered struct {
 	entry       *consequence
 	self, actor PieceID
 	on          string
-	at          Square // of passed: each square is a moment of its own
+	at          Square // of passed and acts: each square is a moment of its own
 }
 
 // follower works out what follows of an act.
@@ -129,6 +129,12 @@ func (x *follower) begin() {
 	if a.Resisted && first != NoPiece {
 		at = a.Victims[0].At
 	}
+	for _, t := range a.Targets {
+		add("acts", a.Piece, t.At, x.mover, t.Piece)
+	}
+	if a.Targets != nil {
+		return
+	}
 	if a.Play == Capture {
 		add("attacks", a.Piece, at, x.mover, first)
 	}
@@ -191,7 +197,7 @@ func (x *follower) moment(m *moment) {
 
 func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 	key := answered{entry: e, self: self, actor: m.actor, on: m.on}
-	if m.on == "passed" {
+	if m.on == "passed" || m.on == "acts" {
 		key.at = m.at
 	}
 	if e.on != m.on || x.done[key] || slices.Contains(x.born[m.actor], e) {

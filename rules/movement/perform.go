@@ -67,7 +67,7 @@ func (p *Position) perform(ply *Ply) {
 	}
 	switch {
 	case ply.Acts():
-		act.Victims = p.acts(ply)
+		act.Targets, act.Victims = p.acts(ply)
 	case ply.Leaves():
 		p.Lift(id)
 		p.left(id)
@@ -114,9 +114,7 @@ func (p *Position) perform(ply *Ply) {
 		}
 		return
 	}
-	if !ply.Acts() { // nothing follows of that on the board
-		p.consequences(act)
-	}
+	p.consequences(act)
 	if ply.later && p.pieces[id].at != Off {
 		p.promote(id, ply.Becomes)
 	}

@@ -43,9 +43,12 @@ const (
 // Acts that the squares between which a piece goes do not tell, counted by hand. In each position the King on a1 has the squares that are said, and the
 // King on h8 three.
 func TestActsApartAreCounted(t *testing.T) {
-	squid, err := os.ReadFile("../chess/amendments/squid.yaml")
-	if err != nil {
-		t.Fatal(err)
+	file := func(name string) string {
+		text, err := os.ReadFile("../chess/amendments/" + name + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
 	}
 	tests := []struct {
 		name, rule, fen string
@@ -63,9 +66,12 @@ func TestActsApartAreCounted(t *testing.T) {
 		// King 3, Knight 4 steps and a flight to each of the 60 empty squares, those beside it among them: 67. 3+2 replies; the Knight on a6 takes
 		// both from the pawn, that on a5 one; that on b6 can be captured by it.
 		{"a move of a declared kind", flyer, "7k/p7/8/8/3N4/8/8/K7 w - - 0 1", []uint64{67, 67*5 - 2 - 1 + 1}},
+		// King 4, as e3 attacks f2; Knight 4 steps, and it changes places with the pawn: 9. The pawn goes to e2 after 7 of these, and takes the Knight on
+		// d2 after the King's 4; from d2 it is promoted to 4 types.
+		{"what follows of an action", file("juggler"), "7k/8/8/8/8/4p3/3N4/6K1 w - - 0 1", []uint64{9, 9*3 + 7 + 4 + 4}},
 		// King 3, Knight 8 leaps and 8 darts, each with ink on one of the 9 squares on and around d4: 83. 3+2 replies, none of which ink is in
 		// the way of; from e6 and from f5, where it leaps, the Knight guards g7.
-		{"a choice after a move of a declared kind", string(squid), "7k/p7/8/8/3N4/8/8/K7 w - - 0 1", []uint64{83, 83*5 - 2}},
+		{"a choice after a move of a declared kind", file("squid"), "7k/p7/8/8/3N4/8/8/K7 w - - 0 1", []uint64{83, 83*5 - 2}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { legal(t, amendedChess(t, tt.rule), tt.fen, tt.counts) })
