@@ -11,7 +11,9 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/notation"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
 )
 
 // Rules by which Knights act, fly and leave: what squares do not tell. They are turns like others, and the judge, which makes them by rules of its own, rules
@@ -107,4 +109,29 @@ func unlisted(g *game, side string, legal map[string]bool) string {
 		}
 	}
 	return ""
+}
+
+// Where a rule makes plays single acts that are judged as those of other games, choices come with moves of a declared kind as well.
+func TestChoicesComeWithMovesOfAKindWhereTurnsAreNotWhole(t *testing.T) {
+	text, err := os.ReadFile("../systems/chess/amendments/squid.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	beyond := strings.Replace(string(text), "  betza: N\n", "  betza: N\n  promotion: [{on: own-play, to: any, types: [Bishop], timing: at-once}]\n", 1)
+	parsed, err := rules.ParseFile("squid.yaml", []byte(beyond))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newArray(t, "chess", "4k3/p7/8/8/3N4/8/8/4K3 w - - 0 1")
+	g.accept(events.RuleAmended{Number: "2.5", Rule: parsed.Rules[0].Canonical()})
+	if g.j.Turns(func(*turns.Turn, string) bool { return false }) {
+		t.Fatal("the game is one of whole turns")
+	}
+	for play, want := range map[string]string{
+		"Nd4-d7 (dart); close d4": Accepted, "Nd4-d7 (dart)": Rejected, "Nd4-d7 (dart); close d6": Rejected, "Nd4-f5; close d4": Rejected, "Nd4-f5": Accepted,
+	} {
+		if d := g.j.Decide(Input{ID: "x", Payload: events.PlaySubmitted{Side: "White", Text: play}, At: noon}); d.Ruling.Verdict != want {
+			t.Errorf("%s is %s: %v", play, d.Ruling.Verdict, d.Ruling.Faults)
+		}
+	}
 }
