@@ -180,7 +180,35 @@ func TestADefenceInsideADefenceIsAskedOnItsBoard(t *testing.T) {
 // TestWhatFollowsSeesWhatCameBefore plays small consequences that were once wrong. What is expected was worked out by hand from
 // docs/rule-language/consequences.md.
 func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {
-	for _, test := range []struct{ name, rules, then string }{
+	one := []Man{{Type: "Ant", Side: "Red", At: "a1"}}
+	ring := []Man{{Type: "Ant", Side: "Red", At: "a1"}, {Type: "Bee", Side: "Blue", At: "c4"}, {Type: "Bee", Side: "Red", At: "c2"}, {Type: "Bee", Side: "Red", At: "c5"}}
+	const bees = `
+  - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`
+	for _, test := range []struct {
+		name, rules, then string
+		men               []Man
+	}{
+		{"the lowest falls first, whichever is the oldest",
+			`
+      consequences:
+        - {on: moved, do: [{move: pieces, first: it.rank, on: 'first(squares, s, s.empty and s.file == it.file and s.rank < it.rank and clear(s, it), s.rank)'}]}` + bees,
+			"A1 Ant Red a1; B1 Bee Blue c2; B2 Bee Red c1; B3 Bee Red c3", ring},
+		{"without an order the oldest falls first",
+			`
+      consequences:
+        - {on: moved, do: [{move: pieces, on: 'first(squares, s, s.empty and s.file == it.file and s.rank < it.rank and clear(s, it), s.rank)'}]}` + bees,
+			"A1 Ant Red a1; B1 Bee Blue c3; B2 Bee Red c1; B3 Bee Red c4", ring},
+		{"pieces go around a ring at once, and what would come to the square of one that stays stays",
+			`
+      consequences:
+        - {on: moved, do: [{move: pieces, at_once: true, on: 'it.square == "c4" ? first(squares, s, s == "c2") : it.square == "c2" ? first(squares, s, s == "c4") : it.square == "c5" ? first(squares, s, s == "a2") : none'}]}` + bees,
+			"A1 Ant Red a2; B1 Bee Blue c2; B2 Bee Red c4; B3 Bee Red c5", ring},
+		{"a square that was closed is open again, and a piece comes into a holding",
+			`
+      consequences:
+        - {on: moved, do: [{close: '"a3"'}, {close: '"a4"'}, {open: squares, where: 'place.rank == 3'}, {create: Bee, side: '"Blue"'}, {move: actor, on: '"a3"'}, {move: actor, on: '"a4"'}]}` + bees,
+			"A1 Ant Red a3; B1 Bee Blue ; a4 is closed", one},
 		{"a payment sees what the one before it left",
 			`
       assets: [{name: gems}]
@@ -188,7 +216,7 @@ func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {
         - {on: moved, do: [{pay: 2, asset: gems, payee: mover}, {pay: '3 * assets(mover, "gems")', asset: gems, payee: mover}]}
   - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
-			"A1 Ant Red a2; Red's has 8"},
+			"A1 Ant Red a2; Red's has 8", one},
 		{"a piece that becomes of another type answers the moment as what it was",
 			`
       consequences:
@@ -203,14 +231,14 @@ func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {
         - {on: moved, do: [{become: actor, type: Bee}]}
         - {on: moved, do: [{mark: ice, on: to}]}
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
-			"A1 Bee Red a2; a1 is ice; a2 is ice"},
+			"A1 Bee Red a2; a1 is ice; a2 is ice", one},
 		{"an entry that makes a piece anew where it lands does not answer the landing of the new one",
 			`
       consequences:
         - {on: landed, do: [{destroy: actor}, {create: Ant, on: at}]}
   - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
-			"A2 Ant Red a2"},
+			"A2 Ant Red a2", one},
 		{"nor does it where another entry has made the one that it made into the next",
 			`
       consequences:
@@ -218,11 +246,11 @@ func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {
         - {on: landed, when: 'actor.type == "Bee"', do: [{destroy: actor}, {create: Ant, on: at}]}
   - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`,
-			"A2 Ant Red a2"},
+			"A2 Ant Red a2", one},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := "rules:\n  - number: 1\n    procedure:\n      board: {files: 5, ranks: 5}\n      order: {by: fixed}" + test.rules + "\n"
-			j, g, err := begun(text, []string{"Red", "Blue"}, []Man{{Type: "Ant", Side: "Red", At: "a1"}}, nil)
+			j, g, err := begun(text, []string{"Red", "Blue"}, test.men, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package naivelaw
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -38,6 +39,13 @@ func (x *follower) effect(d section, self *piece, m moment) {
 			x.along(d, whom)
 			return
 		}
+		if d["at_once"] == true {
+			for p, sq := range g.atOnce(whom, d, e) {
+				x.goes(p, sq)
+			}
+			return
+		}
+		leastFirst(whom, d, e)
 		for _, p := range whom {
 			if g.find(p.id) == nil {
 				continue
@@ -62,6 +70,12 @@ func (x *follower) effect(d section, self *piece, m moment) {
 		if typ == "" {
 			return
 		}
+		if d["on"] == nil {
+			glyph := word(g.types[typ], "glyph")
+			g.created[glyph]++
+			g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, square{})
+			return
+		}
 		if sq := e.place(d, "on"); g.room(g.as(&piece{}, typ, side), sq, nil) || g.enters(d, typ, square{}, sq) {
 			glyph := word(g.types[typ], "glyph")
 			g.created[glyph]++
@@ -69,7 +83,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 			x.led[p] = append(slices.Clone(x.led[m.actor]), x.entry)
 			x.queue = append(x.queue, moment{"landed", p, side, sq, nil, nil, square{}})
 		}
-	case d["close"] != nil:
+	case d["close"] != nil, d["open"] != nil:
 		g.shuts(d, e)
 	case d["mark"] != nil, d["unmark"] != nil:
 		g.mark(d, side, e)
@@ -89,6 +103,49 @@ func (x *follower) effect(d section, self *piece, m moment) {
 			panic(fmt.Sprint("effect ", d))
 		}
 	}
+}
+
+// leastFirst puts the pieces first to which an effect gives the least numbers.
+func leastFirst(list []*piece, d section, e *env) {
+	if d["first"] == nil {
+		return
+	}
+	of := map[*piece]float64{}
+	for _, p := range list {
+		of[p] = e.with("it", p).number(parse(word(d, "first")))
+	}
+	slices.SortStableFunc(list, func(p, q *piece) int { return cmp.Compare(of[p], of[q]) })
+}
+
+// atOnce is where pieces go that go all at once: those whose square is free once they have left, and to which no other goes.
+func (g *game) atOnce(list []*piece, d section, e *env) map[*piece]square {
+	to := map[*piece]square{}
+	for _, p := range list {
+		if sq := e.with("it", p).place(d, "on"); sq != (square{}) && sq != p.at && !g.shut[sq] && !g.wide(p.typ) {
+			to[p] = sq
+		}
+	}
+	for again := true; again; {
+		again = false
+		stays := map[*piece]bool{}
+		for p, sq := range to {
+			for q, other := range to {
+				if p != q && sq == other {
+					stays[p] = true
+				}
+			}
+			for _, q := range g.onBoard() {
+				if _, goes := to[q]; q.at == sq && !goes {
+					stays[p] = true
+				}
+			}
+		}
+		for p := range stays {
+			delete(to, p)
+			again = true
+		}
+	}
+	return to
 }
 
 // onSides says whether an effect is one on a side, and so on that which acts.

@@ -76,22 +76,32 @@ func (e *env) typeFor(d section, key string) string {
 	return ""
 }
 
-// shuts closes a square, or all those for which a condition holds.
+// shuts closes a square, or all those for which a condition holds, or opens them.
 func (g *game) shuts(d section, e *env) {
-	if word(d, "close") != "squares" {
-		if sq := e.place(d, "close"); g.empty(sq) {
-			g.shut[sq] = true
+	verb, can := "close", g.empty
+	if d["open"] != nil {
+		verb, can = "open", func(sq square) bool { return g.shut[sq] }
+	}
+	if word(d, verb) != "squares" {
+		if sq := e.place(d, verb); can(sq) {
+			g.close(sq, verb == "close")
 		}
 		return
 	}
 	var names []string
 	for _, sq := range g.squares() {
-		if g.empty(sq) && e.with("place", sq).holds(d, "where") {
+		if can(sq) && e.with("place", sq).holds(d, "where") {
 			names = append(names, sq.String())
 		}
 	}
 	for _, name := range g.lots(d, e, names) {
-		g.shut[squareOf(name)] = true
+		g.close(squareOf(name), verb == "close")
+	}
+}
+
+func (g *game) close(sq square, shut bool) {
+	if g.shut[sq] = true; !shut {
+		delete(g.shut, sq)
 	}
 }
 

@@ -88,7 +88,17 @@ func (x *doing) effect(d section) {
 	}
 	for _, verb := range []string{"destroy", "lift", "convert", "become", "crown", "uncrown", "place", "move", "swap"} {
 		if d[verb] != nil {
-			for _, p := range x.whom(verb, d, side) {
+			whom := x.whom(verb, d, side)
+			if d["at_once"] == true {
+				for p, sq := range g.atOnce(whom, d, e) {
+					stood := p.at
+					p.at = sq
+					g.arrived(p, stood)
+				}
+				return
+			}
+			leastFirst(whom, d, e)
+			for _, p := range whom {
 				x.one(verb, d, p, side)
 			}
 			return
@@ -110,7 +120,7 @@ func (x *doing) effect(d section) {
 		if sq := x.room(d, p); sq != (square{}) {
 			p.at = sq
 		}
-	case d["close"] != nil:
+	case d["close"] != nil, d["open"] != nil:
 		g.shuts(d, e)
 	case d["mark"] != nil, d["unmark"] != nil:
 		g.mark(d, side, e)
