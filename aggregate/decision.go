@@ -183,6 +183,9 @@ func (d *decision) close() Decision {
 		d.promise()
 		d.keepTime()
 	}
+	if d.penalised && d.state().ToPlay() != d.before.state.ToPlay() {
+		d.ruling.Facts = slices.DeleteFunc(d.ruling.Facts, func(f events.Fact) bool { return f.Code == FactToPlay }) // an outcome says whose turn it is
+	}
 	d.tell()
 	d.ruling.Rulebook = d.before.rulebook().hash
 	switch {
