@@ -106,6 +106,31 @@ func TestRightsAndPassedSquaresOfChess(t *testing.T) {
 	}
 }
 
+// Several pieces of a square stand in parentheses, the lowest first.
+func TestStacks(t *testing.T) {
+	const rest = "/7/7/7/7/7 w - - 0 1"
+	if text := "7/3(oSs)3" + rest; write(t, read(t, "lasca", text)) != text {
+		t.Errorf("%s is written as %s", text, write(t, read(t, "lasca", text)))
+	}
+	if text := "7/3(s)3" + rest; write(t, read(t, "lasca", text)) != "7/3s3"+rest {
+		t.Errorf("%s is written as %s", text, write(t, read(t, "lasca", text)))
+	}
+	for _, tt := range []struct{ system, text, want string }{
+		{"lasca", "7/3(sS3" + rest, "fen, column 7: \"3\" is not a piece, a number, * or /"},
+		{"lasca", "7/3(sS" + rest, "fen, column 4: a ) is missing behind the pieces of a square"},
+		{"lasca", "7/3()3" + rest, "fen, column 4: no piece stands between ( and )"},
+		{"chess", "4k3/8/8/8/8/8/8/4(KQ)3 w - - 0 1", "fen, column 20: no room for a Queen on e1"},
+	} {
+		sys, err := systems.Find(tt.system)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := fen.Read(sys, tt.text); err == nil || err.Error() != tt.want {
+			t.Errorf("%s: %v, want %s", tt.text, err, tt.want)
+		}
+	}
+}
+
 // Rights go with what is played: each expectation follows from article 3.8.2.
 func TestRightsAfterTurns(t *testing.T) {
 	tests := []struct{ name, system, fen, turns, want string }{

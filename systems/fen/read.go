@@ -253,8 +253,11 @@ func (r *reading) stack(text string, at int, sq movement.Square) (n int, err err
 		}
 		n += m
 	}
-	if n == len(text) {
+	switch {
+	case n == len(text):
 		return n, r.fail(at, "a ) is missing behind the pieces of a square")
+	case n == 1:
+		return n, r.fail(at, "no piece stands between ( and )")
 	}
 	return n + 1, nil
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"adjudicate/systems"
 	"adjudicate/systems/perft"
@@ -213,5 +214,21 @@ func TestLascaIsCountedAsByAProgramThatKnowsNothingElse(t *testing.T) {
 	}
 	if tallest < 6 || officers < 20 {
 		t.Errorf("the tallest column has %d pieces, and there are %d officers: too little has been tried", tallest, officers)
+	}
+}
+
+// What one capture takes of a square that holds several pieces, beyond the one that it names, is not counted.
+func TestPerftRefusesCapturesOfSeveralPiecesOfASquare(t *testing.T) {
+	sys, problems := systems.Examine(fstest.MapFS{
+		"system.yaml": {Data: []byte("name: crowd\ntitle: Crowd\nsides: [White, Black]\nfen: {start: a1a/3/A1A w - - 0 1}\n")},
+		"rules/crowd.yaml": {Data: []byte("rules:\n  - number: 1\n    procedure: {board: {files: 3, ranks: 3}, sharing: {landing: \"true\"}}\n" +
+			"  - number: 2\n    piece: {name: Ant, glyph: A, value: 1, shares: 2, modes: [{legs: [{dir: all}]}]}\n")},
+	}, "crowd")
+	if len(problems.Faults()) > 0 {
+		t.Fatal(problems)
+	}
+	_, err := perft.FromSystem(sys, "")
+	if want := "sharing.landing requires a ledger: perft takes one piece of a square in one capture, and any of them"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
 	}
 }
