@@ -46,7 +46,7 @@ func (p *play) move(s *step) {
 			return
 		}
 		hint := ""
-		if t.pos.Owner(other) != p.side {
+		if slices.ContainsFunc(t.pos.TakingsOf(id, nil), func(w movement.Taking) bool { return w.At == to }) {
 			hint = "; a capture is written with an x, " + from + "x" + s.item.To
 		}
 		p.fault(s, FaultOccupied, p.cites(id).move, []string{s.item.To}, []string{t.pieceName(other)},

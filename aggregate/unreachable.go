@@ -59,6 +59,11 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 		f.Pieces, f.Squares = append(f.Pieces[:1], t.pieceName(denier)), append(f.Squares[:2], t.squareOf(denier))
 		f.Message = article(p.typeName(id)) + " cannot " + verb + ": the " + p.typeName(denier) + " on " + t.squareOf(denier) + " denies it"
 	}
+	if w, ok := p.endsOn(id, to); ok && !capturing && f.Code == FaultCannotReach {
+		item := p.taking(id, w)
+		item.Name = kind.glyph
+		f.Message += "; a capture that ends there is written " + item.String()
+	}
 	victim := movement.NoType
 	if x := t.pos.At(to); x != movement.NoPiece {
 		victim = t.pos.TypeOf(x)
@@ -71,6 +76,19 @@ func (p *play) unreachable(s *step, id movement.PieceID, to movement.Square, cap
 		return slices.ContainsFunc(pos.TakingsOf(id, nil), func(w movement.Taking) bool { return w.At == to })
 	}))
 	p.d.fault(f)
+}
+
+// endsOn returns the first capture by which a piece ends on a square where it takes nothing, if there is one; not that of a piece which passed the square.
+func (p *play) endsOn(id movement.PieceID, to movement.Square) (movement.Taking, bool) {
+	list := p.d.now.pos.TakingsOf(id, nil)
+	by, _ := p.d.now.pos.Passing()
+	i := slices.IndexFunc(list, func(w movement.Taking) bool {
+		return w.To == to && w.At != to && w.Victim != by && to != p.d.now.pos.Where(id)
+	})
+	if i < 0 {
+		return movement.Taking{}, false
+	}
+	return list[i], true
 }
 
 // denier returns a piece that denies another one what a word names (move, capture or

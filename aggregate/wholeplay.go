@@ -212,7 +212,9 @@ func (t *wholeTurn) cannotMove(id movement.PieceID, to movement.Square) {
 	}):
 		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, []string{n.pieceName(other)},
 			"%s is occupied by the %s of %s; a capture is written with an x, %sx%s", t.step.item.To, p.typeName(other), n.sideName(n.pos.Owner(other)), n.squareOf(id), t.step.item.To)
-	case other != movement.NoPiece && (other != id || n.pos.Where(id) == to):
+	case other == id && n.pos.Where(id) == to:
+		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, []string{n.pieceName(id)}, "the %s stands on %s already", p.typeName(id), t.step.item.To)
+	case other != movement.NoPiece && other != id:
 		p.fault(t.step, FaultOccupied, p.cites(id).move, []string{t.step.item.To}, []string{n.pieceName(other)},
 			"%s is occupied by the %s of %s", t.step.item.To, p.typeName(other), n.sideName(n.pos.Owner(other)))
 	default:

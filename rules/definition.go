@@ -356,7 +356,7 @@ type Doing struct {
 	Appoint   string `json:"appoint,omitempty"`   // the office that `holder` gets, if that is an active player
 	Dismiss   string `json:"dismiss,omitempty"`   // the office that nobody holds any longer
 
-	Pay   Expr     `json:"pay,omitempty"`   // how much of `asset` is transferred from `payer` to `payee`, at most what a player has
+	Pay   Expr     `json:"pay,omitempty"`   // how much of `asset` is transferred from `payer` to `payee`, at most what a side or player has: a named account pays in full, and owes what it lacks
 	Asset string   `json:"asset,omitempty"` // with `pay`; default "money"
 	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; a formula with a dot or brackets that yields a side or a player, such as "actor.side"; or an account such as Treasury. Without it the amount is created
 	Payee string   `json:"payee,omitempty"` // with `pay`: who receives it, in the same words. Without it the amount is removed
