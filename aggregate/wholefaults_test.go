@@ -81,7 +81,7 @@ func TestATurnGoesTheWayThatItNames(t *testing.T) {
 		{"Ra1-a3-b5", "the Rook on a3 has no step to b5 on its way"},
 		{"Ra1-a3xe3", "a Rook cannot capture from a1 on e3"},
 		{"Ra1-c2xe3", "the Rook on a1 has no step to c2 on its way"},
-		{"Ra1-a1", "a1 is occupied by the Rook of White"},
+		{"Ra1-a1", "the Rook stands on a1 already"},
 	} {
 		d := newArray(t, "chess", "4k3/8/8/8/8/4p3/8/R3K3 w - - 0 1").decide("White", c.text)
 		said := ""
