@@ -8,30 +8,11 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/notation"
-	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
 // Acts that do more than take a piece to a square or what stands there: with another piece, as in castling; by a way that promotes; on
 // a square that was passed; where the piece stands. The tree asks rules/movement for the acts of the piece, as the judge does.
-
-// stays reports whether an item promotes a piece where it stands, which is a play of its own by some definitions.
-func (e *explainer) stays(item *notation.Item) bool {
-	b := boardOf(e.Judge)
-	if item.Kind != notation.Promotion || b.pos == nil {
-		return false
-	}
-	id := movement.NoPiece
-	if item.ID != "" {
-		id, _ = b.find(item.ID)
-	} else if sq, ok := b.rs.Square(strings.ToLower(item.From)); ok {
-		id = b.pos.At(sq)
-	}
-	if id == movement.NoPiece {
-		return false
-	}
-	return slices.ContainsFunc(b.rs.Def(b.pos.TypeOf(id)).Promotion, func(p rules.Promotion) bool { return p.On == "stay" })
-}
 
 // comesBack explains a Move that ends where it began.
 func (a *atom) comesBack() {
