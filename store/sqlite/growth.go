@@ -107,7 +107,12 @@ func (f *follower) all(ctx context.Context) (list []store.Standing, err error) {
 	}
 	var last store.Standing
 	err = f.s.eachStretch(ctx, lookAll, 0, func(_ int64, at store.Standing) {
-		if list = append(list, at); at.Stream == stream {
+		if n := len(list); n > 0 && list[n-1].Stream == at.Stream {
+			list[n-1] = at
+		} else {
+			list = append(list, at)
+		}
+		if at.Stream == stream {
 			last = at
 		}
 	})
@@ -158,17 +163,21 @@ func (s *Store) noteGrowth() error {
 	return run(s.stmts.commit)
 }
 
-// eachStretch calls tell with what a look finds from a number on, a stretch at a time.
+// eachStretch calls tell with what a look finds from a number on, a stretch at a time. A stretch begins with what the one before it has ended with: a stream
+// that grows between the two has no row of growth more where the last one is its own already, and it may be the last no longer when the rest is read.
 func (s *Store) eachStretch(ctx context.Context, look string, from int64, tell func(number int64, at store.Standing)) error {
 	for {
-		list, next, err := s.stretch(ctx, look, from)
-		if err != nil || len(list) == 0 {
+		list, err := s.stretch(ctx, look, from)
+		if err != nil {
 			return explain(s.path, "looking for what has grown", err)
 		}
 		for _, x := range list {
 			tell(x.number, x.Standing)
 		}
-		from = next
+		if len(list) < 2 {
+			return nil
+		}
+		from = list[len(list)-1].number
 	}
 }
 
@@ -178,15 +187,15 @@ type mark struct {
 	store.Standing
 }
 
-// stretch is what a look finds first from a number on, and the number behind it.
-func (s *Store) stretch(ctx context.Context, look string, from int64) (list []mark, next int64, err error) {
+// stretch is what a look finds first from a number on.
+func (s *Store) stretch(ctx context.Context, look string, from int64) (list []mark, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.usable(ctx); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	err = s.patiently(ctx, func() error {
-		list, next = list[:0], from
+		list = list[:0]
 		row, err := s.conn.Prepare(look)
 		if err != nil {
 			return err
@@ -201,11 +210,11 @@ func (s *Store) stretch(ctx context.Context, look string, from int64) (list []ma
 			if at.Head == store.NoStream {
 				at.Err = missing(s.path, at.Stream, 1)
 			}
-			list, next = append(list, mark{row.ColumnInt64(0), at}), row.ColumnInt64(0)+1
+			list = append(list, mark{row.ColumnInt64(0), at})
 		}
 		return nil
 	})
-	return list, next, err
+	return list, err
 }
 
 var _ store.Following = (*Store)(nil)
