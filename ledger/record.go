@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"adjudicate/aggregate"
@@ -19,11 +20,11 @@ import (
 var ErrNoRecord = errors.New("not a game of a built-in system with an opening array")
 
 // WriteRecord writes the game of a ledger in Portable Game Notation, as first recorded, up to and including
-// sequence upTo; 0 means its end. Comments give the grounds of each ruling and the rejected plays. Sys is the
+// sequence upTo; 0 means its end. Where the array was set up anew each game is one of its own, with who played which side then. Comments give the grounds of each ruling and the rejected plays. Sys is the
 // system; nil means the built-in one that the ledger names. The error is ErrNoRecord if the notation cannot
 // record the game.
 func WriteRecord(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64, sys *systems.System) error {
-	r := &recorder{result: pgn.Unknown}
+	r := &recorder{recorded: recorded{result: pgn.Unknown}}
 	var dec events.Decoder
 	for rec, err := range st.Read(ctx, name, 1) {
 		if err != nil {
@@ -47,12 +48,24 @@ func WriteRecord(ctx context.Context, st store.Store, name string, out io.Writer
 	if len(r.set.Sides) != 2 || sys.FEN == nil {
 		return fmt.Errorf("%s: %w", name, ErrNoRecord)
 	}
-	g, err := score.Record(sys, r.opened, r.set, r.plays, r.result)
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+	var text strings.Builder
+	games := r.before
+	if len(games) == 0 || len(r.plays) > 0 {
+		games = append(games, r.recorded)
 	}
-	score.End(g, sys, r.end)
-	_, err = io.WriteString(out, pgn.Format(g))
+	for i, one := range games {
+		set := r.set
+		if i > 0 {
+			set.Sides = one.sides
+		}
+		g, err := score.Record(sys, r.opened, set, one.plays, one.result)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		score.End(g, sys, one.end)
+		text.WriteString(pgn.Format(g))
+	}
+	_, err := io.WriteString(out, text.String())
 	return err
 }
 
@@ -60,10 +73,19 @@ func WriteRecord(ctx context.Context, st store.Store, name string, out io.Writer
 type recorder struct {
 	opened events.GameOpened
 	set    events.ArraySet
-	play   *events.PlaySubmitted // the input whose ruling has not come yet
-	plays  []score.Played
+	play   *events.PlaySubmitted   // the input whose ruling has not come yet
 	waits  map[string]score.Played // by matter: plays that others must agree to, which are none before they have
 	last   string                  // the play of the last ruling, as executed
+	before []recorded              // games that ended before the array was set up anew
+	held   []events.ArraySide      // who holds the sides by now
+	hand   *events.EndDeclared     // how the last hand ended
+	recorded
+}
+
+// recorded is one game.
+type recorded struct {
+	sides  []events.ArraySide // with who made the first play of each
+	plays  []score.Played
 	result string
 	end    string // its title, where one was declared
 }
@@ -73,7 +95,20 @@ func (r *recorder) event(e *events.Envelope) {
 		r.opened = o
 	}
 	if a, ok := e.Payload.(events.ArraySet); ok {
-		r.set = a
+		r.set, r.held = a, slices.Clone(a.Sides)
+	}
+	if h, ok := e.Payload.(events.SideHeld); ok {
+		for i := range r.held {
+			if r.held[i].Side == h.Side {
+				r.held[i].Player = h.Player
+			}
+		}
+	}
+	if _, ok := e.Payload.(events.ArrayLaid); ok && len(r.plays) > 0 {
+		if r.hand != nil {
+			r.ends(r.hand)
+		}
+		r.before, r.recorded = append(r.before, r.recorded), recorded{result: pgn.Unknown}
 	}
 	if p, ok := e.Payload.(events.PlaySubmitted); ok {
 		r.play = &p
@@ -87,7 +122,9 @@ func (r *recorder) event(e *events.Envelope) {
 	}
 	r.matter(e.Payload)
 	if end, ok := e.Payload.(events.EndDeclared); ok {
-		r.ends(end)
+		if r.hand = &end; end.Over {
+			r.ends(r.hand)
+		}
 	}
 }
 
@@ -133,19 +170,26 @@ func (r *recorder) ruled(ruled *events.Ruled, e *events.Envelope) {
 	if p.Rejected {
 		p.Words = strings.Join(words, "; ")
 	}
+	if r.sides == nil {
+		r.sides = slices.Clone(r.held)
+	}
 	r.plays = append(r.plays, p)
 }
 
 // ends notes who has won by the rules.
-func (r *recorder) ends(end events.EndDeclared) {
-	if !end.Over || len(r.set.Sides) != 2 {
+func (r *recorder) ends(end *events.EndDeclared) {
+	sides := r.sides
+	if sides == nil {
+		sides = r.held
+	}
+	if len(sides) != 2 {
 		return
 	}
 	r.end = end.Title
 	switch end.Player {
-	case r.set.Sides[0].Player:
+	case sides[0].Player:
 		r.result = pgn.WhiteWins
-	case r.set.Sides[1].Player:
+	case sides[1].Player:
 		r.result = pgn.BlackWins
 	case "":
 		r.result = pgn.Draw
