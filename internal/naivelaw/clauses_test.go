@@ -185,6 +185,9 @@ func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {
 	const bees = `
   - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
   - {number: 3, piece: {name: Bee, glyph: B, value: 1, immovable: true}}`
+	const wide = bees + `
+  - {number: 4, piece: {name: Eel, glyph: E, value: 1, immovable: true, covers: [[0, 0], [1, 0]]}}
+  - {number: 5, piece: {name: Ox, glyph: O, value: 1, immovable: true, covers: [[0, 0], [1, 0], [0, 1], [1, 1]]}}`
 	for _, test := range []struct {
 		name, rules, then string
 		men               []Man
@@ -204,6 +207,26 @@ func TestWhatFollowsSeesWhatCameBefore(t *testing.T) {
       consequences:
         - {on: moved, do: [{move: pieces, at_once: true, on: 'it.square == "c4" ? first(squares, s, s == "c2") : it.square == "c2" ? first(squares, s, s == "c4") : it.square == "c5" ? first(squares, s, s == "a2") : none'}]}` + bees,
 			"A1 Ant Red a2; B1 Bee Blue c2; B2 Bee Red c4; B3 Bee Red c5", ring},
+		{"pieces of several squares go at once as well, onto squares of their own and of others that leave",
+			`
+      consequences:
+        - {on: moved, do: [{move: pieces, at_once: true, on: 'it.type == "Ant" ? none : it.square.next("east")'}]}` + wide,
+			"A1 Ant Red a2; B1 Bee Blue e4; E1 Eel Red b5; O1 Ox Red c3", append(slices.Clip(one),
+				Man{Type: "Ox", Side: "Red", At: "b3"}, Man{Type: "Bee", Side: "Blue", At: "d4"}, Man{Type: "Eel", Side: "Red", At: "a5"})},
+		{"where one of the squares is kept, none of them goes, nor what would come to theirs",
+			`
+      consequences:
+        - {on: moved, do: [{move: pieces, at_once: true, on: 'it.type == "Ant" or it.type == "Bee" and it.side == mover ? none : it.square.next("east")'}]}` + wide,
+			"A1 Ant Red a2; B1 Bee Red d4; B2 Bee Blue a4; E1 Eel Red d1; O1 Ox Red b3", append(slices.Clip(one),
+				Man{Type: "Ox", Side: "Red", At: "b3"}, Man{Type: "Bee", Side: "Red", At: "d4"}, Man{Type: "Bee", Side: "Blue", At: "a4"}, Man{Type: "Eel", Side: "Red", At: "d1"})},
+		{"of several on a square one goes, and what would come there stays, since the others keep it",
+			`
+      consequences:
+        - {on: moved, do: [{move: pieces, at_once: true, on: 'it.square == "b3" ? first(squares, s, s == "c3") : it.type == "Bee" and it.side == mover ? first(squares, s, s == "d3") : none'}]}
+  - {number: 2, piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: north}]}]}}
+  - {number: 3, piece: {name: Bee, glyph: B, value: 1, shares: 2, immovable: true}}`,
+			"A1 Ant Red a2; B1 Bee Red d3; B2 Bee Blue c3; B3 Bee Blue b3", append(slices.Clip(one),
+				Man{Type: "Bee", Side: "Red", At: "c3"}, Man{Type: "Bee", Side: "Blue", At: "c3"}, Man{Type: "Bee", Side: "Blue", At: "b3"})},
 		{"a square that was closed is open again, and a piece comes into a holding",
 			`
       consequences:

@@ -117,26 +117,28 @@ func leastFirst(list []*piece, d section, e *env) {
 	slices.SortStableFunc(list, func(p, q *piece) int { return cmp.Compare(of[p], of[q]) })
 }
 
-// atOnce is where pieces go that go all at once: those whose square is free once they have left, and to which no other goes.
+// atOnce is where pieces go that go all at once: those whose squares are open and free once they have left, and to none of which another one goes.
 func (g *game) atOnce(list []*piece, d section, e *env) map[*piece]square {
 	to := map[*piece]square{}
 	for _, p := range list {
-		if sq := e.with("it", p).place(d, "on"); sq != (square{}) && sq != p.at && !g.shut[sq] && !g.wide(p.typ) {
+		if sq := e.with("it", p).place(d, "on"); sq != (square{}) && sq != p.at && !slices.ContainsFunc(g.covered(p, sq), func(sq square) bool { return sq == (square{}) || g.shut[sq] }) {
 			to[p] = sq
 		}
 	}
 	for again := true; again; {
 		again = false
 		stays := map[*piece]bool{}
-		for p, sq := range to {
-			for q, other := range to {
-				if p != q && sq == other {
-					stays[p] = true
+		for p := range to {
+			for _, sq := range g.covered(p, to[p]) {
+				for q := range to {
+					if p != q && slices.Contains(g.covered(q, to[q]), sq) {
+						stays[p] = true
+					}
 				}
-			}
-			for _, q := range g.onBoard() {
-				if _, goes := to[q]; q.at == sq && !goes {
-					stays[p] = true
+				for _, q := range g.all(sq) {
+					if _, goes := to[q]; !goes {
+						stays[p] = true
+					}
 				}
 			}
 		}

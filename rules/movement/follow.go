@@ -358,23 +358,36 @@ type Going struct {
 	From, To Square
 }
 
-// AtOnce returns those of some pieces that can go all at once: each to a square that is empty or that one of them leaves, and to which no other goes. A piece
-// that stands on several squares stays.
+// AtOnce returns those of some pieces that can go all at once: each to squares that are open, that nothing keeps, and to none of which another one goes.
 func (p *Position) AtOnce(list []Going) []Going {
 	for {
 		to, leaves := map[Square]int{}, map[PieceID]bool{}
 		for _, g := range list {
-			to[g.To]++
 			leaves[g.Piece] = true
+			for _, sq := range p.goesTo(g) {
+				to[sq]++
+			}
 		}
+		var buf [8]PieceID
 		kept := slices.DeleteFunc(slices.Clone(list), func(g Going) bool {
-			return g.To == Off || g.To == g.From || p.ClosedAt(g.To) || p.isWide(g.Piece) || to[g.To] > 1 || p.At(g.To) != NoPiece && !leaves[p.At(g.To)]
+			squares := p.goesTo(g)
+			return len(squares) == 0 || slices.ContainsFunc(squares, func(sq Square) bool {
+				return p.ClosedAt(sq) || to[sq] > 1 || slices.ContainsFunc(p.AllAt(sq, buf[:0]), func(x PieceID) bool { return !leaves[x] })
+			})
 		})
 		if len(kept) == len(list) {
 			return kept
 		}
 		list = kept
 	}
+}
+
+// goesTo returns the squares that a piece would cover where it goes; none if it stays, or has no room on the board there.
+func (p *Position) goesTo(g Going) []Square {
+	if g.To == Off || g.To == g.From {
+		return nil
+	}
+	return p.Covered(g.Piece, g.To)
 }
 
 // lotName is what a piece is called in a lot.
