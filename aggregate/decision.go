@@ -34,6 +34,7 @@ type decision struct {
 	penalised   bool             // something follows of the refusal of a play
 	created     map[string]int   // what it has brought about so far; see labelFor
 	together    bool             // a play after others of a round, whose side may be in check
+	making      bool             // the plays of a round are being made
 	tried       bool             // a play that is judged by itself: what waits until it has been judged waits on
 	waiting     *play            // whose lots and surrenders do
 	dueAt       time.Time        // when what is brought about became due; zero: nothing is

@@ -158,6 +158,53 @@ func TestAnArrayIsSetUpAnewAfterItsStateHasBeenReadBack(t *testing.T) {
 	}
 }
 
+func TestPlaysThatWereSentForOneGameAreNotMadeInTheNext(t *testing.T) {
+	for _, test := range []struct {
+		name, section string
+		before        []Input
+		to            string // is to play then
+	}{
+		{"plays kept until all are in", "together: {conflicts: [{do: void}]}", []Input{played("White", "Pe2-e4")}, ""},
+		{"a play that waits for consent", "consents: [{to: [play], when: victim != none, of: who == victim.side.player, days: 1}]",
+			[]Input{played("White", "Pe2-e4"), played("Black", "Pd7-d5"), played("White", "Pe4xd5")}, "White"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g := lawed(t, anotherGame+"  "+test.section+"\n")
+			for _, in := range test.before {
+				d := g.j.Decide(in)
+				if len(d.Ruling.Faults) > 0 {
+					t.Fatal(d.Ruling.Faults)
+				}
+				g.j.Commit(d)
+			}
+			s := g.j.State()
+			if s.Kept()+len(s.Matters()) != 1 {
+				t.Fatalf("%d plays are kept and %d wait, want one of either", s.Kept(), len(s.Matters()))
+			}
+			d := g.j.Decide(Input{ID: "y", Payload: events.PowerUsed{Power: "again", Player: s.Players()[1].Name}, At: noon})
+			if d.Ruling.Verdict != Accepted {
+				t.Fatal(d.Ruling.Faults)
+			}
+			g.j.Commit(d)
+			s = g.j.State()
+			if s.Kept()+len(s.Matters()) != 0 || s.ToPlay() != test.to {
+				t.Errorf("%d plays are kept, %d wait, and %q is to play, want none and %q", s.Kept(), len(s.Matters()), s.ToPlay(), test.to)
+			}
+			d = g.j.Decide(played("White", "Pd2-d4"))
+			if d.Ruling.Verdict != Accepted {
+				t.Fatal(d.Ruling.Faults)
+			}
+			g.j.Commit(d)
+			g.j.Commit(g.j.Decide(played("Black", "Pe7-e5")))
+			for square, want := range map[string]string{"d4": "Pawn", "e4": "", "e5": "Pawn", "d5": ""} {
+				if pc, _ := g.j.State().PieceAt(square); pc.Type != want {
+					t.Errorf("%q stands on %s, want %q", pc.Type, square, want)
+				}
+			}
+		})
+	}
+}
+
 func TestAStateThatNamesNoArrayIsThatOfAnEngineOfBefore(t *testing.T) {
 	s := newArray(t, "chess", "").j.State()
 	now := snap(t, s)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"adjudicate/events"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -72,6 +73,7 @@ func (d *decision) layAnew(clause string, b *events.Basis) {
 			d.emit(b, events.SquareClosed{Square: sq})
 		}
 	}
+	d.unsent(clause, b)
 	laid := events.ArrayLaid{Quiet: a.quiet}
 	for _, pc := range a.pieces {
 		id := d.lay(b, pc)
@@ -88,6 +90,21 @@ func (d *decision) layAnew(clause string, b *events.Basis) {
 	d.anew = true
 	if d.plays(a.first) {
 		d.playsNext, d.nextBy = a.first, b
+	}
+}
+
+// unsent forgets the plays that have been sent for the game that is over: those that were kept until all are in, unless they are being made, and those that
+// wait for consent. Other things that wait are of the match, not of one of its games.
+func (d *decision) unsent(clause string, b *events.Basis) {
+	if len(d.state().round.sides) > 0 && !d.making && !d.tried {
+		d.emit(basisOf(nil, d.law().citeTogether()), events.RoundEnded{How: RoundChanged})
+	}
+	for _, m := range d.state().Matters() {
+		if p, err := events.DecodePayload(m.Wants, m.Input); err == nil && p.Kind() == rules.Sought[rules.OfPlay] {
+			d.unseal(b, m.Matter)
+			d.emit(b, events.MatterClosed{Matter: m.Matter, How: MatterLapsed})
+			d.note(FactMatter, clause, "%s lapses", m.Matter)
+		}
 	}
 }
 

@@ -213,6 +213,7 @@ func (d *decision) makeTogether() {
 			return
 		}
 	}
+	d.making = true
 	for _, t := range made {
 		for _, o := range t.out[1:] {
 			d.emit(o.Basis, o.Payload)
@@ -249,6 +250,7 @@ func (d *decision) makeTogether() {
 			hows[p.kept.Side] = HowConflict
 		}
 	}
+	d.making = false
 	d.endRound(d.state().Round(), RoundMade, hows)
 }
 
