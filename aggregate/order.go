@@ -138,43 +138,6 @@ func (d *decision) reopen(play events.PlaySubmitted) {
 	d.emit(d.law().turn, events.TurnBegan{Side: play.Side, Skipped: s.skipped})
 }
 
-// keep folds the effects that an input had when it was recorded: of what still exists, and
-// nothing that exists already. What they leave on the board is posted anew.
-func (d *decision) keep(effects []events.Outcome) {
-	d.undo()
-	d.stood = true
-	for _, o := range effects {
-		p := o.Payload
-		if events.About(p)&(events.PartRuling|events.PartWeights|events.PartChecks) != 0 || !d.fits(p) {
-			continue
-		}
-		d.emit(o.Basis, p)
-	}
-	if d.state().Started() && d.now.compile() == nil && d.law().citeTurn() != "" {
-		if d.now.laid == nil {
-			d.now.copyBoard(d.before)
-		}
-		d.settle("", false)
-	}
-}
-
-// fits reports whether what an effect is about is there, and what it brings is not.
-func (d *decision) fits(p events.Payload) bool {
-	for n := range events.Names(p) {
-		there := !n.New
-		switch n.Role {
-		case events.RoleSide:
-			_, there = d.state().findSide(n.Value)
-		case events.RolePiece:
-			_, there = d.state().findPiece(n.Value)
-		}
-		if there == n.New {
-			return false
-		}
-	}
-	return true
-}
-
 // dispense makes facts of the faults of an input that stands.
 func (d *decision) dispense() {
 	what := "input"

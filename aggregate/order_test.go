@@ -200,3 +200,75 @@ func FuzzOrder(f *testing.F) {
 		g.under(g.j.State().ToPlay(), "pass", &Order{Remedy: RemedyStands})
 	})
 }
+
+const orderedPowers = `
+number: "9"
+title: What powers leave on the board
+procedure:
+  powers:
+    - {name: again, when: 'any(squares, it == "e4" and it.empty)', do: [{lay: array}]}
+    - {name: drop, when: 'any(squares, it == "e4" and it.empty)', do: [{create: Queen, on: '"e4"', side: '"White"'}]}
+    - {name: come, when: 'any(squares, it == "e4" and it.empty)', do: [{move: pieces, where: 'it.square == "d1"', on: '"e4"'}]}
+    - {name: shut, when: 'any(squares, it == "e4" and it.empty)', do: [{close: '"e4"'}]}
+    - {name: turn, when: 'any(squares, it == "e4" and it.empty)', do: [{move: pieces, at_once: true, on: 'it.square == "a1" ? first(squares, s, s == "h1") : it.square == "h1" ? first(squares, s, s == "e4") : none'}]}
+`
+
+func TestWhatStandsFindsNoPlaceWhereTheBoardHasNone(t *testing.T) {
+	for _, test := range []struct {
+		power        string
+		legal        []Input // before the power, when it was used
+		want         map[string]string
+		white, black int
+	}{
+		// Black's Pawn of d5, which was captured then, and which the power has not known, ceases to exist too.
+		{"again", []Input{played("White", "Pe2-e4"), played("Black", "Pd7-d5"), played("White", "Pe4xd5")}, map[string]string{"e2": "Pawn", "d7": "Pawn", "e4": "", "d5": ""}, 16, 16},
+		{"drop", nil, map[string]string{"e4": "Pawn"}, 16, 16},
+		{"come", nil, map[string]string{"e4": "Pawn", "d1": "Queen"}, 16, 16},
+		{"shut", nil, map[string]string{"e4": "Pawn"}, 16, 16},
+		{"turn", nil, map[string]string{"e4": "Pawn", "a1": "Rook", "h1": "Rook"}, 16, 16},
+	} {
+		t.Run(test.power, func(t *testing.T) {
+			use := Input{ID: "y", Payload: events.PowerUsed{Power: test.power, Player: "White"}, At: noon}
+			legal := lawed(t, orderedPowers)
+			use.Payload = events.PowerUsed{Power: test.power, Player: legal.j.State().Players()[0].Name}
+			for _, in := range test.legal {
+				legal.j.Commit(legal.j.Decide(in))
+			}
+			d := legal.j.Decide(use)
+			if d.Ruling.Verdict != Accepted {
+				t.Fatal(d.Ruling.Faults)
+			}
+			g := lawed(t, orderedPowers)
+			for _, in := range []Input{played("White", "Pe2-e4"), played("Black", "Pd7-d5")} {
+				g.j.Commit(g.j.Decide(in))
+			}
+			rook, _ := g.j.State().PieceAt("h1")
+			d = g.j.DecideUnder(use, &Order{Remedy: RemedyStands, Effects: d.Outcomes})
+			if d.Ruling.Verdict != Stands {
+				t.Fatal(d.Ruling.Verdict, d.Ruling.Faults)
+			}
+			g.j.Commit(d)
+			s := g.j.State()
+			for square, want := range test.want {
+				if pc, _ := s.PieceAt(square); pc.Type != want {
+					t.Errorf("%q stands on %s, want %q", pc.Type, square, want)
+				}
+			}
+			if pc, _ := s.PieceAt("h1"); test.power == "turn" && pc.ID != rook.ID {
+				t.Errorf("%s stands on h1, want %s, which stays, and so keeps the other one from going", pc.ID, rook.ID)
+			}
+			if closed := s.Closed(); len(closed) > 0 {
+				t.Errorf("%v are closed, want none", closed)
+			}
+			count := map[string]int{}
+			for pc := range s.Pieces() {
+				if pc.At != "" {
+					count[pc.Side]++
+				}
+			}
+			if count["White"] != test.white || count["Black"] != test.black {
+				t.Errorf("%d pieces of White and %d of Black are on the board, want %d and %d", count["White"], count["Black"], test.white, test.black)
+			}
+		})
+	}
+}

@@ -58,22 +58,12 @@ func (d *decision) layAnew(clause string, b *events.Basis) {
 		d.note(FactNoArray, clause, "no array is known that the game began with: nothing is set up")
 		return
 	}
-	for _, pc := range slices.Clone(d.state().pieces) {
-		if !pc.gone {
-			d.emit(b, events.PieceDestroyed{Piece: pc.id, Why: events.WhyEffect})
-		}
-	}
-	for _, sq := range d.state().laid.closed {
-		if !slices.Contains(a.closed, sq) {
-			d.emit(b, events.SquareClosed{Square: sq, Open: true})
-		}
-	}
+	d.clearAway(clause, b)
 	for _, sq := range a.closed {
 		if _, there := d.law().ruleset.Square(sq); there && !slices.Contains(d.state().laid.closed, sq) {
 			d.emit(b, events.SquareClosed{Square: sq})
 		}
 	}
-	d.unsent(clause, b)
 	laid := events.ArrayLaid{Quiet: a.quiet}
 	for _, pc := range a.pieces {
 		id := d.lay(b, pc)
@@ -91,6 +81,21 @@ func (d *decision) layAnew(clause string, b *events.Basis) {
 	if d.plays(a.first) {
 		d.playsNext, d.nextBy = a.first, b
 	}
+}
+
+// clearAway ends the former game: none of its pieces is left, no square stays closed that the array does not close, and no play waits.
+func (d *decision) clearAway(clause string, b *events.Basis) {
+	for _, pc := range slices.Clone(d.state().pieces) {
+		if !pc.gone {
+			d.emit(b, events.PieceDestroyed{Piece: pc.id, Why: events.WhyEffect})
+		}
+	}
+	for _, sq := range d.state().laid.closed {
+		if !slices.Contains(d.state().array.closed, sq) {
+			d.emit(b, events.SquareClosed{Square: sq, Open: true})
+		}
+	}
+	d.unsent(clause, b)
 }
 
 // unsent forgets the plays that have been sent for the game that is over: those that were kept until all are in, unless they are being made, and those that
