@@ -196,6 +196,15 @@ func (d *decision) notBefore(at time.Time) time.Time {
 // bringAbout brings about the earliest thing that is due, if there is one.
 func (d *decision) bringAbout() bool {
 	what, at := d.now.due(d.in.At)
+	if (d.anew || len(d.passing) > 0) && !d.asOf.IsZero() && (what == dueNothing || !d.notBefore(at).Equal(d.asOf)) {
+		// A turn that ends by what has come about does so before what comes later, which may be due of the turn after it.
+		d.begunAnew()
+		d.passes()
+		d.automated = nil
+		d.stopped()
+		d.keepTime()
+		what, at = d.now.due(d.in.At)
+	}
 	if what != dueNothing && !d.asOf.IsZero() && !d.notBefore(at).Equal(d.asOf) {
 		// What has come about before is an entry of its own where nobody notices it, and so is what follows at its end.
 		d.awaken()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -117,6 +118,27 @@ procedure:
 	g.j.Commit(d)
 	if to := g.j.State().ToPlay(); passes != 2 || to != "Black" {
 		t.Errorf("%d passes and %s to play, want one of each side and Black", passes, to)
+	}
+}
+
+// TestADateFindsTheTurnThatTheOneBeforeItHasLeft has two dates come, White to play: at the first White loses its turn, at the second Black does, whether somebody
+// looks in between or not.
+func TestADateFindsTheTurnThatTheOneBeforeItHasLeft(t *testing.T) {
+	for _, looks := range [][]int{{48}, {24, 48}} {
+		g := lawed(t, `
+number: "9"
+title: Days
+procedure:
+  assets: [{name: lost, of: side}]
+  consequences: [{on: day, when: side.to_play, do: [{pay: 1, asset: lost, payee: side}, {pass: side}]}]
+`)
+		for _, hours := range looks {
+			g.j.Commit(g.j.Decide(Input{ID: "t", Actor: "Ursula", Payload: events.TimePassed{}, At: noon.Add(time.Duration(hours) * time.Hour)}))
+		}
+		s := g.j.State()
+		if white, black := s.Balance("White", "lost"), s.Balance("Black", "lost"); white != 2 || black != 2 || s.ToPlay() != "White" { // in halves
+			t.Errorf("looked at after %v hours, White has lost %d halves of a turn, Black %d, and %s is to play; want 2, 2 and White", looks, white, black, s.ToPlay())
+		}
 	}
 }
 
