@@ -130,7 +130,7 @@ func (l lacking) moment(on string) lack {
 			return lacks("", "no end says then: new-hand")
 		}
 	case "passes":
-		if p.Automatic == nil && p.Together == nil {
+		if p.Automatic == nil && p.Together == nil && !l.someEffect(func(d *Doing) bool { return d.Pass != "" }) {
 			return l.act(ActPass)
 		}
 	case "surrenders":

@@ -22,5 +22,5 @@ func (c *checker) stranded(p *Procedure) {
 		return
 	}
 	c.doubt("procedure.board", "a side that has lost all its pieces stops the game: its turn never ends")
-	c.hint(`automatic: {pass_when: "true", skip_when: pieces == 0} passes it over; or ends, or passing`)
+	c.hint(`automatic: {skip_when: pieces == 0} passes it over; or ends, or passing`)
 }

@@ -25,7 +25,7 @@ func (c *checker) unused(p *Procedure, after *Rulebook) {
 		at := fmt.Sprintf("procedure.counters[%d]", i)
 		if !strings.Contains(said, `"set":"`+n.Name+`"`) {
 			c.doubt(at, "nothing sets the counter %q: it is always 0", n.Name)
-		} else if !asksOf(said, "counter", n.Name) && !strings.Contains(said, `"uses":"`+n.Name+`"`) {
+		} else if !asksOf(said, "counter", n.Name) && (c.merged.Sharing == nil || c.merged.Sharing.Order != n.Name) && !strings.Contains(said, `"uses":"`+n.Name+`"`) {
 			c.doubt(at, "counter %q is not used in any formula", n.Name)
 		}
 	}
