@@ -317,6 +317,7 @@ func (c *checker) closing(at, verb string, d *Doing, v *formula.Vocabulary) {
 		c.thing(at+"."+verb, Expr(d.Shuts()), v, SortSquare)
 	case d.Where == "":
 		c.fault(at+".where", "missing: which squares, a condition that tests place")
+		c.hint(`where: "true" means all of them`)
 	}
 }
 

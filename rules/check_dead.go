@@ -36,11 +36,20 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 	c.sidesCalled(r, after)
 	c.ungiven(r, after)
 	c.uncrowned(r, after)
+	var all []string // conditions that have to be there, even where all squares are meant
+	eachDoing(r, func(at string, d *Doing) {
+		if d.Shuts() == EverySquare || d.Mark+d.Unmark != "" {
+			all = append(all, at+".where")
+		}
+	})
 	for _, k := range c.constants {
 		if slices.Contains(c.decisive, k.field) || slices.ContainsFunc(c.problems, func(b Problem) bool {
 			return b.Field == k.field || strings.HasPrefix(k.field, b.Field+".") && b.Severity == Doubt
 		}) {
 			continue // told already
+		}
+		if k.always && slices.Contains(all, k.field) {
+			continue
 		}
 		if k.always {
 			c.doubt(k.field, "this always holds: leave it out")
