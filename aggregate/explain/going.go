@@ -30,19 +30,16 @@ func (a *atom) move() {
 	other := a.b.pos.At(to)
 	switch {
 	case other == movement.NoPiece || other == a.id || slices.Contains(a.b.pos.SwapsOf(a.id, nil), to):
-	case a.b.pos.MayShare(a.id, to):
+	case a.b.rs.Sharing(a.b.pos.TypeOf(a.id)) && a.b.pos.MayShare(a.id, to):
 		text := fmt.Sprintf("%s shares %s with the %s of %s", article(a.b.typ(a.id)), a.item.To, a.b.piece(other), a.b.side(other))
 		if slices.Contains(a.b.pos.MovesOf(a.id, nil), to) {
 			a.n.add(a.b.on(test(true, text), other))
 			return
 		}
-		n := test(false, text+", by some way of its own to "+a.item.To).stands(aggregate.FaultOccupied).needs(a.b.destinations(a.id))
-		a.n.add(a.b.on(n, other).add(a.b.ways(a.id, to).Children...))
+		a.n.add(a.taken(to, other, text+", by some way of its own to "+a.item.To))
 		return
 	default:
-		n := test(false, fmt.Sprintf("%s is empty: the %s of %s stands there", a.item.To, a.b.piece(other), a.b.side(other))).
-			stands(aggregate.FaultOccupied).needs(a.b.destinations(a.id))
-		a.n.add(a.b.on(n, other))
+		a.n.add(a.taken(to, other, fmt.Sprintf("%s is empty: the %s of %s stands there", a.item.To, a.b.piece(other), a.b.side(other))))
 		return
 	}
 	ways := a.b.ways(a.id, to).needs(a.b.destinations(a.id))
@@ -51,6 +48,15 @@ func (a *atom) move() {
 			stands(reachFaults...).needs(a.b.destinations(a.id)).add(ways.Children...)
 	}
 	a.n.add(ways)
+}
+
+// taken says that a square is taken, and where pieces share squares why no way leads there all the same.
+func (a *atom) taken(to movement.Square, by movement.PieceID, text string) *Node {
+	n := a.b.on(test(false, text).stands(aggregate.FaultOccupied).needs(a.b.destinations(a.id)), by)
+	if a.b.rs.Shares() {
+		n.add(a.b.ways(a.id, to).Children...)
+	}
+	return n
 }
 
 func (a *atom) capture() {

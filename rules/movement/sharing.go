@@ -329,6 +329,17 @@ func (p *Position) standsAs(t TypeID, sq Square, but PieceID) bool {
 	return ground < 2 && (others == 0 || others < most)
 }
 
+// shared reports whether several pieces stand on a square, and whether a piece that shares may come to stand there beside what does: in
+// either case it changes places with none of them, and captures no friend.
+func (p *Position) shared(id PieceID, sq Square) (several, beside bool) {
+	if !p.rs.sharing {
+		return false, false
+	}
+	var buf [8]PieceID
+	n := len(p.AllAt(sq, buf[:0]))
+	return n > 1, n > 0 && p.sharing(id) && p.mayShare(id, sq)
+}
+
 // sharedSquare collects what a mode yields on a landing square that holds several pieces, or that the piece may share, and
 // reports whether it has dealt with it.
 func (g *gather) sharedSquare(m *mode, sq Square, use use) bool {

@@ -287,6 +287,18 @@ func (x *trier) judge(m *mode, t *Try) {
 		no(ForOther, Off, NoPiece, "not for that: only to "+strings.ReplaceAll(t.Uses, ", ", " or "))
 		return
 	}
+	if several, beside := p.shared(x.who.id, x.to); wanted&forSwap != 0 && (several || beside) && use&wanted&forMove == 0 {
+		verb := "changes places with"
+		if use&forSwap == 0 {
+			verb = "captures"
+		}
+		text := "several pieces stand on " + to + ": it " + verb + " none of them"
+		if !several {
+			text = "it may stand beside " + x.name(x.target) + ", and " + verb + " no friend beside which it may stand"
+		}
+		no(Landing, x.to, x.target, text)
+		return
+	}
 	if x.target != NoPiece && !m.captures(p.pieces[x.target].typ) {
 		no(NotCapturing, x.to, x.target, "it does not capture "+x.name(x.target)+" that way")
 		return
@@ -358,6 +370,9 @@ func (x *trier) wanted(m *mode) (wanted, uses use) {
 	case x.target == NoPiece:
 		return forMove, uses
 	case x.p.pieces[x.target].side == x.who.side:
+		if _, beside := x.p.shared(x.who.id, x.to); beside {
+			return forMove | forSwap | forOwn, uses
+		}
 		return forSwap | forOwn, uses
 	}
 	if x.loan && x.p.rs.types[x.who.own].noLoan {
