@@ -10,8 +10,10 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/rules"
+	"adjudicate/rules/movement"
 	"adjudicate/rules/names"
 	"adjudicate/systems"
+	"adjudicate/systems/fen"
 )
 
 // pieceForm is a piece on its square, "Ra1" or "R@ab1", or some along a line, "p:a2..h2".
@@ -33,7 +35,7 @@ func placed(sys *systems.System, players map[string]string) (events.ArraySet, er
 	if board == nil {
 		return in, fmt.Errorf("no rule has the section board")
 	}
-	closed, taken := board.ClosedSquares(board.Files, board.Ranks), map[string]bool{}
+	closed, on := board.ClosedSquares(board.Files, board.Ranks), map[string][]string{}
 	for _, side := range sys.Sides {
 		for _, word := range strings.Fields(sys.Array[side]) {
 			name, squares, err := onSquares(word)
@@ -54,15 +56,36 @@ func placed(sys *systems.System, players map[string]string) (events.ArraySet, er
 				if slices.Contains(closed, at) {
 					return in, fmt.Errorf("%s: %s: %s is a closed square", side, word, at)
 				}
-				if taken[at] {
-					return in, fmt.Errorf("%s: %s: something stands on %s already", side, word, at)
+				if len(on[at]) > 0 {
+					if ok, shared, err := beside(sys, typ, on[at]); err != nil {
+						return in, err
+					} else if shared && !ok {
+						return in, fmt.Errorf("%s: %s: what stands on %s already does not share it with a %s as well", side, word, at, typ)
+					} else if !ok {
+						return in, fmt.Errorf("%s: %s: something stands on %s already", side, word, at)
+					}
 				}
-				taken[at] = true
+				on[at] = append(on[at], typ)
 				in.Pieces = append(in.Pieces, events.ArrayPiece{Type: typ, Side: side, At: at})
 			}
 		}
 	}
 	return in, nil
+}
+
+// beside reports whether a piece of a type may stand on a square with others, and whether any type shares squares.
+func beside(sys *systems.System, typ string, others []string) (ok, shared bool, err error) {
+	rs, err := fen.Ruleset(sys)
+	if err != nil {
+		return false, false, err
+	}
+	var on []movement.TypeID
+	for _, name := range others {
+		t, _ := rs.Type(name)
+		on = append(on, t)
+	}
+	t, _ := rs.Type(typ)
+	return rs.Shares() && rs.MayStand(t, on), rs.Shares(), nil
 }
 
 // Sides is what a system says of an array side by side: its sides, and where the pieces of each stand.
