@@ -248,6 +248,10 @@ func (c *checker) typeName(field, name string) {
 		return
 	}
 	c.doubt(field, "no such piece type in force: %q", name)
+	if bare := strings.Trim(name, `"'`); bare != name && slices.Contains(c.types, bare) {
+		c.hint("write it without quotation marks: %s", bare)
+		return
+	}
 	if hint := c.glyphOf(name); hint != "" {
 		c.hint("%s", hint)
 		return

@@ -255,6 +255,10 @@ func (c *checker) ofAssets(err error, v *formula.Vocabulary) {
 		return
 	}
 	m := unknownName().FindStringSubmatch(bad.Message)
+	if m != nil && m[1] == "fault" {
+		c.hint("only consequences on: refused ask for the reasons of a refusal; an end can ask for an asset that one of them pays")
+		return
+	}
 	if m != nil && (slices.Contains(c.counterNames, m[1]) || c.rule.Piece != nil && slices.ContainsFunc(c.rule.Piece.Counters, func(n Counter) bool { return n.Name == m[1] })) {
 		c.hint("a piece is asked for its counter: self.counter(%q)", m[1])
 		return

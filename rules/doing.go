@@ -107,7 +107,9 @@ func (c *checker) other(at, verb string, d *Doing, v *formula.Vocabulary) {
 
 // sideWord requires the word side of an effect that is written so: the field side says which.
 func (c *checker) sideWord(at, verb, whom string) {
-	if c.word(at+"."+verb, whom, "side"); whom != "side" {
+	if c.word(at+"."+verb, whom, "side"); whom == "true" {
+		c.hint("write %s: side", verb)
+	} else if whom != "side" {
 		c.hint("write %s: side, side: '%s'", verb, whom)
 	}
 }

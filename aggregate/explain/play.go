@@ -92,7 +92,7 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 	if !whole {
 		e.unplayed(root, len(plays))
 	}
-	if len(plays) > 0 && !asked && e.law.Procedure().Checks != nil {
+	if len(plays) > 0 && !asked && len(e.ruled.Faults) > 0 && e.law.Procedure().Checks != nil {
 		root.add(fact("whether " + in.Side + " would be left in check is not asked, since the play cannot be made").by(e.law.Section("checks")))
 	}
 	return root
