@@ -85,6 +85,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders, %s, %s and %s", OnRoyalCaptured, OnHandEnds, OnEnacted, OnRepealed)
 	}
 	c.reasons(at, e)
+	c.placeless(at, e)
 	if len(e.Do) == 0 {
 		c.fault(at+".do", "missing: what the consequence does")
 	}

@@ -143,6 +143,10 @@ func (l lacking) moment(on string) lack {
 		if l.c.game.Whole {
 			return lacks("enters, or turn-starts with when: turns == 0, comes then", "a rule with which a game opens comes into force before it begins")
 		}
+	case Over:
+		if p.Winning == nil && !slices.ContainsFunc(p.Ends, func(end End) bool { return end.On != Over && end.Then != NewHand }) {
+			return lacks("it makes a hand of an end that closes the game", "no other end closes the game")
+		}
 	case EndsOnLimit:
 		if p.Clock == nil {
 			return lacks("the section clock gives it one", "no turn has a limit")
@@ -241,6 +245,7 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		}
 		if d.Join {
 			c.vain(at+".join", idle, l.sharing())
+			c.vain(at+".join", idle, unless(!d.AtOnce, "", "with at_once each goes to a square that is empty by the end"))
 		}
 	})
 	walkExprs("", reflect.ValueOf(r), func(path string, src Expr) {
@@ -272,8 +277,8 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		c.vain(fmt.Sprintf("procedure.consequences[%d].on", i), never, l.moment(p.Consequences[i].On))
 	}
 	for i := range p.Ends {
-		if p.Ends[i].On == EndsOnLimit {
-			c.vain(fmt.Sprintf("procedure.ends[%d].on", i), never, l.moment(EndsOnLimit))
+		if on := p.Ends[i].On; on == EndsOnLimit || on == Over {
+			c.vain(fmt.Sprintf("procedure.ends[%d].on", i), never, l.moment(on))
 		}
 		c.vain(fmt.Sprintf("procedure.ends[%d].counts", i), "nobody wins so", l.given(p.Ends[i].Counts))
 	}

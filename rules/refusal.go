@@ -61,6 +61,22 @@ func (c *checker) reasons(at string, e *Consequence) {
 	})
 }
 
+// placeless doubts what the condition of an entry asks of where a play went that was a mere try: that is known only of one that others have
+// refused. Words in quotation marks are names.
+func (c *checker) placeless(at string, e *Consequence) {
+	if e.On != OnRefused || e.Of != "" {
+		return
+	}
+	if word := placeAsked().FindString(quotedWords().ReplaceAllString(string(e.When), `""`)); word != "" {
+		c.doubt(at+".when", "%s is none here: of a try only the piece is known, actor", word)
+		c.hint("of: all is also about plays that others have refused, of which it is known")
+	}
+}
+
+var placeAsked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b(from|to|victim)\b`) })
+
+var quotedWords = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"[^"]*"|'[^']*'`) })
+
 // asksReason is the first reason that a formula asks for, one for which a play is no try if there is one; empty if it asks for none.
 func asksReason(src Expr) (code string) {
 	for _, m := range faultAsked().FindAllStringSubmatch(string(src), -1) {

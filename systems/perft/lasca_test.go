@@ -217,6 +217,22 @@ func TestLascaIsCountedAsByAProgramThatKnowsNothingElse(t *testing.T) {
 	}
 }
 
+// Plays of all sides at once are no turns of one after the other.
+func TestPerftRefusesPlaysAtOnce(t *testing.T) {
+	sys, problems := systems.Examine(fstest.MapFS{
+		"system.yaml": {Data: []byte("name: crowd\ntitle: Crowd\nsides: [White, Black]\nfen: {start: a1a/3/A1A w - - 0 1}\n")},
+		"rules/crowd.yaml": {Data: []byte("rules:\n  - number: 1\n    procedure: {board: {files: 3, ranks: 3}, capturing: {goes: gone}, together: {conflicts: [{do: void}]}}\n" +
+			"  - number: 2\n    piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: all}]}]}\n")},
+	}, "crowd")
+	if len(problems.Faults()) > 0 {
+		t.Fatal(problems)
+	}
+	_, err := perft.FromSystem(sys, "")
+	if want := "together requires a ledger: perft counts turns of one side after the other"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
 // What one capture takes of a square that holds several pieces, beyond the one that it names, is not counted.
 func TestPerftRefusesCapturesOfSeveralPiecesOfASquare(t *testing.T) {
 	sys, problems := systems.Examine(fstest.MapFS{

@@ -1,6 +1,7 @@
 package perft
 
 import (
+	"errors"
 	"fmt"
 
 	"adjudicate/rules"
@@ -24,7 +25,8 @@ type Full struct {
 }
 
 // FromSystem sets up a position of a system that is written in one line; without a text its opening array, of any number of sides.
-// Errors about the text are *FENError. Rules by which one capture takes several pieces of a square, or not each of them, are refused.
+// Errors about the text are *FENError. Rules by which one capture takes several pieces of a square, or not each of them, are refused, and
+// those by which all sides play at once.
 func FromSystem(sys *systems.System, text string) (*Full, error) {
 	if s := sys.Book.Procedure().Sharing; s != nil {
 		for _, f := range []struct {
@@ -35,6 +37,9 @@ func FromSystem(sys *systems.System, text string) (*Full, error) {
 				return nil, fmt.Errorf("sharing.%s requires a ledger: perft takes one piece of a square in one capture, and any of them", f.field)
 			}
 		}
+	}
+	if t := sys.Book.Procedure().Together; t != nil && t.Who == "" && t.When == "" {
+		return nil, errors.New("together requires a ledger: perft counts turns of one side after the other")
 	}
 	if text == "" && sys.Array != nil {
 		set, err := array.Set(sys, "", nil)
