@@ -82,38 +82,35 @@ func (d *decision) fits(p events.Payload) bool {
 			return false
 		}
 	}
-	switch p := p.(type) { // neither does what has left the board meanwhile move there, nor is what stands there placed
-	case events.PieceMoved:
+	if p, ok := p.(events.PieceMoved); ok { // nor does what has left the board meanwhile move there
 		pc, _ := d.state().Piece(p.Piece)
 		return pc.At != ""
-	case events.PiecePlaced:
+	}
+	if p, ok := p.(events.PiecePlaced); ok {
 		pc, _ := d.state().Piece(p.Piece)
 		return pc.At == ""
 	}
 	return true
 }
 
+// placing are the kinds of outcomes by which a piece comes to cover other squares.
+var placing = []string{events.PieceMoved{}.Kind(), events.PiecePlaced{}.Kind(), events.PieceConverted{}.Kind(), events.PiecePromoted{}.Kind(), events.CounterChanged{}.Kind()}
+
 // roomlessOf returns which of the effects that have been folded are to be left out, since the board has no room for what they brought.
 func (d *decision) roomlessOf(effects []events.Outcome) map[int]bool {
 	came, made, shut := map[string]int{}, map[string]int{}, map[string]int{} // by pieces and squares: the last that concerns where it stands, made it, closed it; from 1
 	again := slices.ContainsFunc(effects, laysArray)
 	for i, o := range effects {
-		switch p := o.Payload.(type) {
-		case events.PieceMoved:
-			came[p.Piece] = i + 1
-		case events.PiecePlaced:
-			came[p.Piece] = i + 1
-		case events.PieceConverted:
-			came[p.Piece] = i + 1
-		case events.PiecePromoted:
-			came[p.Piece] = i + 1
-		case events.CounterChanged:
-			came[p.Piece] = i + 1
-		case events.PieceCreated:
-			made[p.Piece] = i + 1
-		case events.SquareClosed:
-			if !p.Open {
-				shut[p.Square] = i + 1
+		if p, ok := o.Payload.(events.SquareClosed); ok && !p.Open {
+			shut[p.Square] = i + 1
+		}
+		for n := range events.Names(o.Payload) {
+			switch {
+			case n.Role != events.RolePiece:
+			case n.New:
+				made[n.Value] = i + 1
+			case slices.Contains(placing, o.Payload.Kind()):
+				came[n.Value] = i + 1
 			}
 		}
 	}
