@@ -142,6 +142,25 @@ procedure:
 	}
 }
 
+func TestACounterThatOrdersPiecesIsNotRepealed(t *testing.T) {
+	g := lawed(t, `
+rules:
+  - {number: "9", title: Levels, procedure: {counters: [{name: level}]}}
+  - {number: "10", title: Who is on top, procedure: {sharing: {order: level}}}
+`)
+	repealed := func(number string) []events.Fault {
+		d := g.j.Decide(Input{ID: "r", Payload: events.RuleRepealed{Number: number}, At: noon})
+		g.j.Commit(d)
+		return d.Ruling.Faults
+	}
+	if list := repealed("9"); len(list) != 1 || list[0].Clause != "10/0" {
+		t.Errorf("%v, want one fault that names rule 10", list)
+	}
+	if list := append(repealed("10"), repealed("9")...); len(list) > 0 {
+		t.Errorf("%v, want none once rule 10 is gone", list)
+	}
+}
+
 const anotherGame = `
 number: "9"
 title: Again

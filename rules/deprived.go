@@ -2,8 +2,8 @@ package rules
 
 import "slices"
 
-// Deprived are the faults that other rules than one, which has been changed, have in b and did not have before, where it gives a power or a kind of moves
-// no longer: a duty, an end or a consent names that, and could not be enacted any more.
+// Deprived are the faults that other rules than one, which has been changed, have in b and did not have before, where it gives a power, a kind of moves or a counter of all
+// pieces no longer: a duty, an end, a consent or the order of pieces that share a square names that, and could not be enacted any more.
 func (b *Rulebook) Deprived(before *Rulebook, register *Register, but string) (faults []Problem) {
 	had, _ := before.Rule(but)
 	if lost := had.gives(); len(lost) == 0 || !b.lacks(lost) {
@@ -39,7 +39,7 @@ func (b *Rulebook) lacks(names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(given, name) })
 }
 
-// gives lists the powers and the kinds of moves that a rule declares.
+// gives lists the powers, the kinds of moves and the counters of all pieces that a rule declares.
 func (r *Rule) gives() (names []string) {
 	if r.Procedure == nil {
 		return nil
@@ -49,6 +49,9 @@ func (r *Rule) gives() (names []string) {
 	}
 	for i := range r.Procedure.Kinds {
 		names = append(names, r.Procedure.Kinds[i].Name)
+	}
+	for i := range r.Procedure.Counters {
+		names = append(names, "counter "+r.Procedure.Counters[i].Name)
 	}
 	return names
 }
