@@ -127,7 +127,11 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		case p.Player == "":
 			key = "hand-drawn"
 		}
-		return say.Say(key, "", words.With{"player": p.Player, "hand": fmt.Sprint(p.Hand), "title": p.Title})
+		text := say.Say(key, "", words.With{"player": p.Player, "hand": fmt.Sprint(p.Hand), "title": p.Title})
+		if p.Title == "" {
+			text = strings.TrimRight(text, ": ")
+		}
+		return text
 	case events.LotDrawn:
 		return say.Say("lot-drawn", "", words.With{"draw": p.Draw, "result": strings.Join(p.Result, ", ")})
 	case events.StageSet:

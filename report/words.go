@@ -301,7 +301,12 @@ func showsTwice(t time.Time) bool {
 }
 
 // deadline writes a time that somebody must keep: it says in which zone.
-func deadline(t time.Time) string { return t.In(shownIn()).Format("2006-01-02 15:04 MST") }
+func deadline(t time.Time) string {
+	if t.Second() != 0 {
+		return t.In(shownIn()).Format("2006-01-02 15:04:05 MST")
+	}
+	return t.In(shownIn()).Format("2006-01-02 15:04 MST")
+}
 
 var zone atomic.Pointer[func() *time.Location]
 
