@@ -130,7 +130,7 @@ func (o *Offer) listTurns() {
 	o.turns = true
 	rs, n := o.judge.Position().Ruleset(), 0
 	o.judge.Turns(func(t *turns.Turn, text string) bool {
-		if t.Act.Apart() && o.play.Text == "" {
+		if t.Act.Apart() && o.play.Text == "" && len(t.Chosen) == 0 {
 			return true // Choices puts it to the judge
 		}
 		n++
@@ -159,7 +159,16 @@ func (c *Choice) ofTurn(rs *movement.Ruleset, t *turns.Turn, written string) {
 	if act.From != movement.Off {
 		c.From = rs.SquareName(act.From)
 	}
-	c.Kind, c.To = actKinds[act.Play], rs.SquareName(act.To)
+	switch c.To = rs.SquareName(act.To); {
+	case act.Acts():
+		c.Kind, c.To = notation.Action, rs.SquareName(act.Take.At)
+	case act.Leaves():
+		c.Kind, c.To = notation.Exit, c.From
+	case act.Play == movement.Declared:
+		c.Kind = notation.Kind(rs.ActOf(act))
+	default:
+		c.Kind = actKinds[act.Play]
+	}
 	if act.Play == movement.Capture && act.To == act.From {
 		c.To = rs.SquareName(act.Take.At)
 	}
