@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -14,7 +15,7 @@ func (e *explainer) toPlay() string {
 	if sides := e.state.Round(); len(sides) > 0 {
 		return enumerated(sides) + " are to play at once"
 	}
-	return e.state.ToPlay() + " is to play"
+	return cmp.Or(e.state.ToPlay(), "nobody") + " is to play"
 }
 
 // round asks what the rules ask of a play that is made together with those of others, and reports whether it is one, or would
