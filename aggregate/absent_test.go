@@ -4,13 +4,13 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"adjudicate/events"
 	_ "adjudicate/internal/testheap"
 	"adjudicate/rules"
+	"adjudicate/rules/keys"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -28,7 +28,7 @@ func (g *game) without(sections ...string) *game {
 		}
 		proc := reflect.ValueOf(r.Procedure).Elem()
 		for i := range proc.NumField() {
-			name, _, _ := strings.Cut(proc.Type().Field(i).Tag.Get("json"), ",")
+			name, _ := keys.Of(proc.Type().Field(i))
 			if slices.Contains(sections, name) {
 				proc.Field(i).SetZero()
 			}
@@ -54,7 +54,7 @@ func removable() []string {
 	var names []string
 	t := reflect.TypeFor[rules.Procedure]()
 	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		name, _ := keys.Of(t.Field(i))
 		if name != "board" && name != "conditions" {
 			names = append(names, name)
 		}

@@ -1,5 +1,7 @@
 package aggregate
 
+import "adjudicate/rules/keys"
+
 // Codes of faults. They are stable: programs and translations may rely on them.
 const (
 	// FaultUnknownInput: there is no way to rule on inputs of that kind.
@@ -90,15 +92,6 @@ const (
 	// FaultPlacementChecks: a side would come into check.
 	FaultPlacementChecks = "placement-checks"
 
-	// FaultNoKind: the type has no moves of the declared kind.
-	FaultNoKind = "no-special-move"
-	// FaultKindCost: the player cannot pay for the move of a declared kind.
-	FaultKindCost = "special-cost"
-	// FaultKindRoyal: the move of a declared kind would attack a royal piece, or give check, which its kind forbids.
-	FaultKindRoyal = "special-attacks-king"
-	// FaultKindForbidden: the moves of the declared kind do not go there.
-	FaultKindForbidden = "special-forbidden"
-
 	// FaultNoAction: the type has no action, or none of that name.
 	FaultNoAction = "no-action"
 	// FaultActionTarget: the action does not reach the piece, or is not done to such pieces.
@@ -135,6 +128,18 @@ const (
 	FaultPromotionNotAllowed = "promotion-not-allowed"
 	// FaultPromotionType: the piece may not become that type.
 	FaultPromotionType = "promotion-type"
+)
+
+// Faults of moves of declared kinds.
+var (
+	// FaultNoKind: the type has no moves of the declared kind.
+	FaultNoKind = keys.Name("no-kind")
+	// FaultKindCost: the player cannot pay for the move of a declared kind.
+	FaultKindCost = keys.Name("kind-cost")
+	// FaultKindRoyal: the move of a declared kind would attack a royal piece, or give check, which its kind forbids.
+	FaultKindRoyal = keys.Name("kind-royal")
+	// FaultKindForbidden: the moves of the declared kind do not go there.
+	FaultKindForbidden = keys.Name("kind-forbidden")
 )
 
 // OfBoard reports whether a fault depends only on which pieces are on the board or in a holding. As long as types keep their

@@ -61,7 +61,7 @@ func (d *decision) openFormatOne(opened *events.LedgerOpened) {
 	case opened.Text != "" || len(opened.Words) > 0 || len(opened.Register) > 0:
 		d.refuse(FaultFormat, "", "a ledger of format 1 has no register of its own")
 	default:
-		opened.Files, opened.Ranks = systems.FormatOneFiles, systems.FormatOneRanks
+		opened.Files, opened.Ranks = systems.FormatOneBoard()
 	}
 }
 

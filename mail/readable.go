@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -127,7 +128,7 @@ func announces(head string) bool {
 		return false
 	}
 	for _, w := range words {
-		if doubtful[strings.ToLower(w)] || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("-'’", r) }) {
+		if slices.Contains(phrases.Doubtful, strings.ToLower(w)) || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("-'’", r) }) {
 			return false
 		}
 	}

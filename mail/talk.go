@@ -1,7 +1,10 @@
 package mail
 
 import (
+	_ "embed" // words
+	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -30,7 +33,7 @@ func remarkAbove(text string, near, first bool) error {
 		return nil // it says no more, or speaks of another play
 	}
 	for _, word := range strings.FieldsFunc(last, func(r rune) bool { return !unicode.IsLetter(r) }) {
-		if distant[strings.ToLower(word)] {
+		if slices.Contains(phrases.Distant, strings.ToLower(word)) {
 			return errors.New("it speaks of the play below and does not make it")
 		}
 	}
@@ -83,7 +86,7 @@ var depends = pattern(`(?i:(?:^|[\s(])(?:if|unless|when|once|wenn|falls|sollte|s
 // retracts matches a line by which somebody takes back what stands above it.
 var retracts = pattern(`(?i:^(?:(?:no|nein|oh|oops|hm+|haha|lol|sorry|wait|warte|halt|stop|stopp|moment|bitte|please)[,.!… ]+)*(?:` +
 	`(?:please )?(?:do not|don't|don’t)(?: yet)? (?:enter|play|record|submit|execute|make|count|send|take) (?:this|that|it)\b|` +
-	`(?:please )?(?:ignore|forget|scratch|disregard) (?:this|that|it|the above)\b|(?:i|we) take (?:this|that|it) back\b|on second thoughts?\b|` +
+	`(?:please )?(?:` + strings.Join(phrases.Retract, "|") + `) (?:this|that|it|the above)\b|(?:i|we) take (?:this|that|it) back\b|on second thoughts?\b|` +
 	`(?:das |es |den zug |bitte )*(?:doch |noch )?nicht (?:ausführen|eintragen|werten|spielen|zählen|abschicken)\b|(?:bitte )?(?:vergiss|vergessen sie|ignoriere?|ignorieren sie) (?:das|es|den zug)\b|` +
 	`(?:ich|wir) nehmen? (?:das|es|den zug) zurück|doch nicht[.!…]*$|` +
 	`(?:i'm |i’m |i am |i was |(?:das )?war )?(?:just |only |nur )?(?:kidding|joking|a joke|jk|(?:ein(?:en?)? )?(?:scherz|spaß|spass|witz))(?:\P{L}|$)|` +
@@ -96,15 +99,17 @@ var provides = pattern(`(?i:^(?:(?:but|aber|and|und|please|bitte) )*(?:(?:only|n
 // goesOn matches a line with which a sentence goes on whose subject stands above it.
 var goesOn = pattern(`^(?:is|isn['’]t|was|wasn['’]t|would|wouldn['’]t|will|won['’]t|looks|seems|does|doesn['’]t|did|didn['’]t|has|had|might|could|can|can['’]t|should|ist|war|wäre|würde|sieht|scheint|geht|ginge|kann|könnte|hätte|hat)\s`)
 
-// distant are words by which a line above a play speaks of one that was, could be or should not be.
-var distant = map[string]bool{"not": true, "whether": true, "wonder": true, "wondering": true, "last": true, "previous": true, "earlier": true, "yesterday": true, "instead": true,
-	"was": true, "were": true, "illegal": true, "example": true, "could": true, "why": true, "nicht": true, "ob": true, "darf": true, "dürfte": true, "könnte": true, "letzter": true,
-	"letzten": true, "vorher": true, "gestern": true, "zuletzt": true, "statt": true, "war": true, "warum": true, "beispiel": true}
+//go:embed talk.json
+var talkText []byte
 
-// doubtful are words with which somebody speaks of a play without making it.
-var doubtful = map[string]bool{"not": true, "no": true, "if": true, "or": true, "but": true, "maybe": true, "perhaps": true, "example": true, "illegal": true,
-	"legal": true, "why": true, "what": true, "instead": true, "last": true, "old": true, "yesterday": true, "never": true, "wrong": true, "was": true, "were": true,
-	"whether": true, "wondering": true, "could": true, "previous": true, "earlier": true,
-	"nicht": true, "kein": true, "keine": true, "wenn": true, "falls": true, "oder": true, "vielleicht": true, "letzter": true, "eventuell": true, "evtl": true, "statt": true, "beispiel": true,
-	"falsch": true, "gestern": true, "zuletzt": true, "warum": true, "nie": true, "aber": true, "alt": true, "ob": true, "darf": true, "dürfte": true, "könnte": true, "letzten": true, "vorher": true,
-	"si": true, "non": true, "pas": true, "peut-être": true, "exemple": true}
+// phrases are words of the languages that mails are read in.
+var phrases = func() (t struct {
+	Retract  []string `json:"retract"`  // what one asks for who takes something back
+	Distant  []string `json:"distant"`  // by which a line above a play speaks of one that was, could be or should not be
+	Doubtful []string `json:"doubtful"` // with which somebody speaks of a play without making it
+}) {
+	if err := json.Unmarshal(talkText, &t); err != nil {
+		panic("mail: talk.json: " + err.Error())
+	}
+	return t
+}()

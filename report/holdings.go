@@ -8,6 +8,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/term"
+	"adjudicate/rules/keys"
 )
 
 // Piece is a piece with where it is.
@@ -37,11 +38,17 @@ type SideHolding struct {
 	OnBoard int     `json:"on_board"`
 	Pieces  []Piece `json:"pieces"` // off-board
 	Free    *Free   `json:"free,omitempty"`
-	Auto    bool    `json:"warm,omitempty"` // its turns are played automatically
-	Away    bool    `json:"away,omitempty"` // it has let too many time limits pass
+	Auto    bool    `json:"@auto,omitempty"` // its turns are played automatically
+	Away    bool    `json:"away,omitempty"`  // it has let too many time limits pass
 
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 	conduct    []string // those of them that say how its turns are played
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (h SideHolding) MarshalJSON() ([]byte, error) {
+	type plain SideHolding
+	return keys.Marshal(plain(h))
 }
 
 // Free is the pieces that a side may still choose for nothing.

@@ -9,6 +9,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/internal/term"
 	"adjudicate/ledger/summary"
+	"adjudicate/rules/keys"
 )
 
 // Ledgers is a list of the games of a store.
@@ -30,13 +31,19 @@ type LedgerLine struct {
 	ToPlay   string          `json:"to_play,omitempty"`
 	Player   string          `json:"player,omitempty"`
 	Limit    *time.Time      `json:"limit,omitempty"` // when the time limit of the turn expires
-	Span     string          `json:"free_for_all,omitempty"`
+	Span     string          `json:"@span,omitempty"`
 	Winner   *summary.Winner `json:"winner,omitempty"` // of the last hand won
 	Last     *summary.Play   `json:"last,omitempty"`
 	Recorded *time.Time      `json:"recorded,omitempty"` // when the last event was
 	Error    string          `json:"error,omitempty"`
 	Plays    bool            `json:"-"` // somebody is to play
 	Hides    bool            `json:"-"` // rules hide a part of the game: the last play is not for everybody
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (l LedgerLine) MarshalJSON() ([]byte, error) {
+	type plain LedgerLine
+	return keys.Marshal(plain(l))
 }
 
 // NewLedgers lists games. Told hears how many have been read.

@@ -7,6 +7,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/internal/term"
+	"adjudicate/rules/keys"
 )
 
 // NewOrderOfPlay is the order of play of a state, after an event.
@@ -30,12 +31,18 @@ type ListEntry struct {
 	Player  string `json:"player"`
 	ToPlay  bool   `json:"to_play,omitempty"`
 	InCheck bool   `json:"in_check,omitempty"`
-	Auto    bool   `json:"warm,omitempty"` // its turns are played automatically
-	Away    bool   `json:"away,omitempty"` // it has let too many time limits pass
+	Auto    bool   `json:"@auto,omitempty"` // its turns are played automatically
+	Away    bool   `json:"away,omitempty"`  // it has let too many time limits pass
 
 	Vacation   bool     `json:"vacation,omitempty"`   // its player is on vacation
 	Promised   bool     `json:"promised,omitempty"`   // it moves to the top when the turn that is running ends
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (e ListEntry) MarshalJSON() ([]byte, error) {
+	type plain ListEntry
+	return keys.Marshal(plain(e))
 }
 
 // OrderOfPlay is the order in which the sides play.

@@ -8,14 +8,21 @@ import (
 	"adjudicate/events"
 	"adjudicate/internal/term"
 	"adjudicate/projections"
+	"adjudicate/rules/keys"
 	"adjudicate/rules/words"
 )
 
 // Mark is a player with the marks that they hold.
 type Mark struct {
 	Player string `json:"player"`
-	Marks  int    `json:"knives"`
+	Marks  int    `json:"@marks"`
 	Status string `json:"status"`
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (m Mark) MarshalJSON() ([]byte, error) {
+	type plain Mark
+	return keys.Marshal(plain(m))
 }
 
 // Title is a hand that was won.

@@ -34,6 +34,7 @@ var reportPage = sync.OnceValue(func() *template.Template {
 		"change":   func(c events.Change) string { return changeWords(&c) },
 		"join":     func(list []string) string { return strings.Join(list, ", ") },
 		"counted":  Counted,
+		"marks":    func() string { return events.Usual().Marks },
 		"reliance": relianceWords,
 	}).Parse(reportText))
 })

@@ -22,6 +22,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/report/draw/diagram"
 	"adjudicate/rules"
+	"adjudicate/rules/keys"
 	"adjudicate/systems/position"
 )
 
@@ -137,7 +138,7 @@ func schemaOf(t *testing.T, title string, views []any) []byte {
 		types[typeName(x)] = x
 		return typeName(x)
 	}
-	r := jsonschema.Reflector{Anonymous: true, AllowAdditionalProperties: true, Namer: named, Mapper: ownForm}
+	r := jsonschema.Reflector{Anonymous: true, AllowAdditionalProperties: true, Namer: named, KeyNamer: keys.Written, Mapper: ownForm}
 	root := &jsonschema.Schema{Version: jsonschema.Version, Title: title, Definitions: jsonschema.Definitions{}}
 	for _, v := range views {
 		s := r.Reflect(v)
@@ -166,7 +167,7 @@ func schemaOf(t *testing.T, title string, views []any) []byte {
 // omitted reports whether the field of that name in JSON is left out where it is zero.
 func omitted(t reflect.Type, name string) bool {
 	for _, f := range reflect.VisibleFields(t) {
-		if field, options, _ := strings.Cut(f.Tag.Get("json"), ","); field == name && strings.Contains(options, "omitzero") {
+		if field, options := keys.Of(f); field == name && strings.Contains(options, "omitzero") {
 			return true
 		}
 	}
@@ -176,7 +177,7 @@ func omitted(t reflect.Type, name string) bool {
 // mayBeNull reports whether the field of that name in JSON is a pointer that is always written, and does not say that it always points to something.
 func mayBeNull(t reflect.Type, name string) bool {
 	for _, f := range reflect.VisibleFields(t) {
-		if field, options, _ := strings.Cut(f.Tag.Get("json"), ","); field == name {
+		if field, options := keys.Of(f); field == name {
 			return f.Type.Kind() == reflect.Pointer && !strings.Contains(options, "omit") && f.Tag.Get("null") != "never"
 		}
 	}
@@ -207,7 +208,7 @@ func ownForm(t reflect.Type) *jsonschema.Schema {
 	case reflect.TypeFor[json.RawMessage](), reflect.TypeFor[RuleText](), reflect.TypeFor[events.Payload](), reflect.TypeFor[rules.Assignments]():
 		return &jsonschema.Schema{Type: "object"}
 	case reflect.TypeFor[position.PieceReport](), reflect.TypeFor[Moves]():
-		inline := jsonschema.Reflector{Anonymous: true, DoNotReference: true, AllowAdditionalProperties: true, Mapper: ownForm}
+		inline := jsonschema.Reflector{Anonymous: true, DoNotReference: true, AllowAdditionalProperties: true, KeyNamer: keys.Written, Mapper: ownForm}
 		var either []*jsonschema.Schema
 		for _, form := range []any{placedPiece{}, heldPiece{}} {
 			s := inline.Reflect(form)
@@ -248,6 +249,13 @@ type heldPiece struct {
 	Placements []string    `json:"placements"`
 }
 
+// renames reports whether fields of a struct stand in JSON under names that package keys has.
+func renames(x reflect.Type) bool {
+	return x.Kind() == reflect.Struct && slices.ContainsFunc(reflect.VisibleFields(x), func(f reflect.StructField) bool {
+		return len(f.Index) == 1 && strings.HasPrefix(f.Tag.Get("json"), "@")
+	})
+}
+
 // TestEveryTypeThatWritesItselfHasASchema finds types with a form of their own that ownForm
 // does not know.
 func TestEveryTypeThatWritesItselfHasASchema(t *testing.T) {
@@ -260,7 +268,10 @@ func TestEveryTypeThatWritesItselfHasASchema(t *testing.T) {
 			return
 		}
 		seen[x] = true
-		if x.Kind() != reflect.Pointer && x.Implements(marshaler) && x.Kind() != reflect.Interface {
+		switch writes := x.Kind() != reflect.Pointer && x.Kind() != reflect.Interface && x.Implements(marshaler); {
+		case renames(x) && !writes:
+			t.Errorf("%s has fields that others know by another name, and does not write itself: it needs keys.Marshal", x)
+		case writes && !renames(x):
 			unknown = append(unknown, x.String())
 		}
 		switch x.Kind() {

@@ -13,6 +13,7 @@ import (
 	"adjudicate/internal/term"
 	"adjudicate/ledger"
 	"adjudicate/report/draw"
+	"adjudicate/rules/keys"
 	"adjudicate/rules/words"
 )
 
@@ -56,7 +57,7 @@ type Overview struct {
 	Standing *Standing  `json:"standing"`
 	Board    []Piece    `json:"board"`
 	Holdings *Holdings  `json:"holdings"`
-	Marks    *HandMarks `json:"knives"`
+	Marks    *HandMarks `json:"@marks"`
 	Matters  []string   `json:"matters,omitempty"` // what waits for answers or for its time
 	Bonds    []string   `json:"bonds,omitempty"`   // which sides are bound to each other
 	// What is true of sides, by the side, and who holds the offices of the rules beside the umpire's.
@@ -65,6 +66,12 @@ type Overview struct {
 	Last       *Entry              `json:"last,omitempty"`
 	Drawn      draw.Board          `json:"-"`
 	types      *Names
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (v Overview) MarshalJSON() ([]byte, error) {
+	type plain Overview
+	return keys.Marshal(plain(v))
 }
 
 // waiting tells what waits for answers or for its time.

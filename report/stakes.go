@@ -10,6 +10,7 @@ import (
 	"adjudicate/history/compare"
 	"adjudicate/history/readjudicate"
 	"adjudicate/internal/term"
+	"adjudicate/rules/keys"
 	"adjudicate/rules/words"
 )
 
@@ -20,7 +21,7 @@ type Stakes struct {
 	// Reversed: nobody has ruled yet on a dispute that has been reopened, of which the edition holds the verdict before.
 	Reversed bool `json:"reversed,omitempty"`
 
-	Marks  []CountChange `json:"knives"` // of players whose number differs
+	Marks  []CountChange `json:"@marks"` // of players whose number differs
 	Winner *WinnerChange `json:"winner,omitempty"`
 	Hands  *CountChange  `json:"hands,omitempty"`
 	Why    string        `json:"impossible,omitempty"` // the changes cannot be made
@@ -28,6 +29,12 @@ type Stakes struct {
 	Relied []compare.Relied `json:"relied,omitempty"` // plays that fall and were made after what falls before them
 
 	relying *relying
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (s Stakes) MarshalJSON() ([]byte, error) {
+	type plain Stakes
+	return keys.Marshal(plain(s))
 }
 
 // CountChange is a number in both histories.

@@ -9,6 +9,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/term"
+	"adjudicate/rules/keys"
 	"adjudicate/rules/words"
 )
 
@@ -21,14 +22,14 @@ type Standing struct {
 	Together  []string        `json:"together,omitempty"` // sides whose plays are made at once, when all have come
 	Awaited   []string        `json:"awaited,omitempty"`  // those of them that are to send something next
 	Skipped   []string        `json:"skipped,omitempty"`
-	Order     []string        `json:"play_list"`
+	Order     []string        `json:"@order"`
 	Checks    []events.Check  `json:"checks"`
 	Weights   []events.Weight `json:"weights"`
 	Limit     *time.Time      `json:"limit,omitempty"` // when the turn ends by default
 	Umpire    string          `json:"umpire,omitempty"`
 	Suspended bool            `json:"suspended,omitempty"`
-	Span      string          `json:"free_for_all,omitempty"` // a stage without turns that is announced or runs, and when
-	Stage     string          `json:"stage,omitempty"`        // that is announced or runs
+	Span      string          `json:"@span,omitempty"` // a stage without turns that is announced or runs, and when
+	Stage     string          `json:"stage,omitempty"` // that is announced or runs
 	Started   bool            `json:"started"`
 	Vacation  []string        `json:"vacation,omitempty"` // sides whose players are on vacation
 
@@ -36,6 +37,12 @@ type Standing struct {
 	free     bool   // while the stage runs everybody plays at any time
 	vacant   string // the office that nobody holds and that suspends the game
 	span     string // of the stage
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (v Standing) MarshalJSON() ([]byte, error) {
+	type plain Standing
+	return keys.Marshal(plain(v))
 }
 
 // StandingOf tells how a state stands after the event of a sequence.

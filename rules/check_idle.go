@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"adjudicate/rules/formula"
+	"adjudicate/rules/keys"
 )
 
 // idle doubts parts of a rule that have no effect: they are written in vain, and often stand for
@@ -87,7 +88,7 @@ func walkExprs(path string, v reflect.Value, f func(path string, src Expr)) {
 			if !v.Type().Field(i).IsExported() {
 				continue
 			}
-			name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+			name, _ := keys.Of(v.Type().Field(i))
 			if path != "" {
 				name = path + "." + name
 			}

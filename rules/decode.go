@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"adjudicate/rules/keys"
 )
 
 // place is where a field stands in a file.
@@ -239,7 +241,7 @@ func fields(t reflect.Type) (names []string, index map[string]int) {
 	}
 	index = map[string]int{}
 	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		name, _ := keys.Of(t.Field(i))
 		if name == "" || name == "-" {
 			continue
 		}

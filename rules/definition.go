@@ -1,6 +1,10 @@
 package rules
 
-import "slices"
+import (
+	"slices"
+
+	"adjudicate/rules/keys"
+)
 
 // Expr is a formula or condition of the rule-definition language, as written. Package
 // formula parses it; the vocabulary depends on the field it stands in.
@@ -43,7 +47,7 @@ type Piece struct {
 	Modes    []Mode  `json:"modes,omitempty"`    // how it moves and captures
 	Kinds    []Moves `json:"kinds,omitempty"`    // its moves of kinds that a procedure declares
 
-	OlderKind []Mode `json:"special,omitempty"` // earlier form of `kinds`: the modes of one kind
+	OlderKind []Mode `json:"@older_kind,omitempty"` // earlier form of `kinds`: the modes of one kind
 
 	Borrows  *Borrowing `json:"borrows,omitempty"`  // how it may use modes that other pieces lend it
 	Grants   []Grant    `json:"grants,omitempty"`   // modes that it lends to other pieces
@@ -70,6 +74,12 @@ type Piece struct {
 	Pack    *Pack        `json:"pack,omitempty"`    // the pieces with which it can move as one
 	Covers  [][]int      `json:"covers,omitempty"`  // the squares that it covers, each as files to the right and ranks up from its place, which must be among them: [[0, 0], [0, 1]]; without it, one square
 	Faces   Words        `json:"faces,omitempty"`   // with `covers`, which counts to the right and ahead then: ahead is north turned to the right, by quarters: "heading", as the piece's side is headed; the name of a counter of the piece, as many as it says; or both
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (p Piece) MarshalJSON() ([]byte, error) {
+	type plain Piece
+	return keys.Marshal(plain(p))
 }
 
 // InBoard as Piece.CountsIn is towards limits of the board alone.

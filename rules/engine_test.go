@@ -15,6 +15,7 @@ import (
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/keys"
 	"adjudicate/rules/movement"
 	"adjudicate/systems"
 
@@ -111,7 +112,7 @@ func TestTheSeedsHaveEveryMomentAndEffect(t *testing.T) {
 	}
 	d := reflect.TypeFor[rules.Doing]()
 	for i := range d.NumField() {
-		word, _, _ := strings.Cut(d.Field(i).Tag.Get("json"), ",")
+		word, _ := keys.Of(d.Field(i))
 		if !regexp.MustCompile(`\b` + word + `:`).MatchString(text) {
 			t.Errorf("no seed has the field %s of an effect", word)
 		}

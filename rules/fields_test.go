@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"adjudicate/rules/keys"
 )
 
 const fieldsHead = `# Fields
@@ -96,7 +98,7 @@ func describe(b *strings.Builder, name, doc string, s *ast.StructType) {
 		if f.Tag == nil {
 			continue
 		}
-		tag, option, _ := strings.Cut(reflect.StructTag(strings.Trim(f.Tag.Value, "`")).Get("json"), ",")
+		tag, option := keys.Of(reflect.StructField{Tag: reflect.StructTag(strings.Trim(f.Tag.Value, "`"))})
 		if tag == "-" {
 			continue
 		}

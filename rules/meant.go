@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"adjudicate/rules/keys"
 	"adjudicate/rules/names"
 )
 
@@ -233,7 +234,7 @@ func another(a, b string) bool {
 func within(word string, of reflect.Type) string {
 	var found []string
 	for i := range of.NumField() {
-		name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
+		name, _ := keys.Of(of.Field(i))
 		t := of.Field(i).Type
 		for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 			t = t.Elem()

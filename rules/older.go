@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"adjudicate/events"
+	"adjudicate/rules/keys"
 )
 
 // Sections that existed before format 2, all of one game. Stored rules that use them keep their bytes and
@@ -49,10 +50,16 @@ type Winning struct {
 	FreeBudget     Expr   `json:"free_budget"`  // the most that they may be worth together: "30 - 5*owned"
 	Cite           string `json:"cite,omitempty"`
 	CiteAftermath  string `json:"cite_aftermath,omitempty"`   // section about what follows
-	CiteMarks      string `json:"cite_knives,omitempty"`      // section about the marks after a hand
+	CiteMarks      string `json:"@cite_marks,omitempty"`      // section about the marks after a hand
 	CiteBoard      string `json:"cite_board,omitempty"`       // section about the pieces on the board after a hand
 	CiteExcess     string `json:"cite_excess,omitempty"`      // section about pieces in excess of `keep_pieces`
 	CiteFreePieces string `json:"cite_free_pieces,omitempty"` // section about the pieces that sides may choose
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (w Winning) MarshalJSON() ([]byte, error) {
+	type plain Winning
+	return keys.Marshal(plain(w))
 }
 
 // consequences are what a draft stands for.

@@ -1,5 +1,7 @@
 package rules
 
+import "adjudicate/rules/keys"
+
 // Procedure holds the sections of a procedural rule: its numbers and choices, as data. The
 // procedures of all rules are merged in order of rule number; unless noted, only one rule may
 // have a given section.
@@ -8,27 +10,27 @@ package rules
 // on-board pieces that count), pieces (the number of all its on-board pieces), owned (of its
 // pieces on-board and off), value (the value of a piece), sides (the number of sides).
 type Procedure struct {
-	Board          *Board           `json:"board,omitempty"`        // size and shape of the board
-	Conditions     []NamedCondition `json:"conditions,omitempty"`   // named conditions, for piece definitions
-	OlderOffice    *OlderOffice     `json:"office,omitempty"`       // earlier form of `offices`
-	Capturing      *Capturing       `json:"capturing,omitempty"`    // what becomes of captured pieces
-	Defining       *Defining        `json:"defining,omitempty"`     // what a piece definition needs, and the clauses about it
-	Compounds      *Compounds       `json:"compounds,omitempty"`    // types composed of others
-	Buying         *Buying          `json:"buying,omitempty"`       // buying and destroying pieces
-	Draft          *Draft           `json:"draft,omitempty"`        // earlier form of `consequences`: what a new side receives
-	Weights        *Weights         `json:"weights,omitempty"`      // how Weights are computed
-	Plays          *Plays           `json:"plays,omitempty"`        // which plays are allowed
-	Placing        *Placing         `json:"placing,omitempty"`      // limits of Placements
-	OlderKinds     *OlderKind       `json:"specials,omitempty"`     // earlier form of `kinds`: what one kind of move costs
-	Checks         *Checks          `json:"checks,omitempty"`       // check, and what it requires
-	OlderOrder     *OlderOrder      `json:"play_list,omitempty"`    // earlier form of `order`
-	OlderClock     *OlderClock      `json:"time,omitempty"`         // earlier form of `clock`
-	OlderAutomatic *OlderAutomatic  `json:"warmth,omitempty"`       // earlier form of `automatic`
-	RoyalFall      *RoyalFall       `json:"royal_fall,omitempty"`   // earlier form of `consequences`: what the capture of a royal piece entails
-	OlderStage     *OlderStage      `json:"free_for_all,omitempty"` // earlier form of `stages`
-	Marking        *Marking         `json:"knives,omitempty"`       // earlier form of `consequences`: how one asset is won
-	Winning        *Winning         `json:"winning,omitempty"`      // earlier form of `ends` and `consequences`
-	Reach          *Reach           `json:"reach,omitempty"`        // how long an event can be disputed
+	Board          *Board           `json:"board,omitempty"`            // size and shape of the board
+	Conditions     []NamedCondition `json:"conditions,omitempty"`       // named conditions, for piece definitions
+	OlderOffice    *OlderOffice     `json:"office,omitempty"`           // earlier form of `offices`
+	Capturing      *Capturing       `json:"capturing,omitempty"`        // what becomes of captured pieces
+	Defining       *Defining        `json:"defining,omitempty"`         // what a piece definition needs, and the clauses about it
+	Compounds      *Compounds       `json:"compounds,omitempty"`        // types composed of others
+	Buying         *Buying          `json:"buying,omitempty"`           // buying and destroying pieces
+	Draft          *Draft           `json:"draft,omitempty"`            // earlier form of `consequences`: what a new side receives
+	Weights        *Weights         `json:"weights,omitempty"`          // how Weights are computed
+	Plays          *Plays           `json:"plays,omitempty"`            // which plays are allowed
+	Placing        *Placing         `json:"placing,omitempty"`          // limits of Placements
+	OlderKinds     *OlderKind       `json:"@older_kinds,omitempty"`     // earlier form of `kinds`: what one kind of move costs
+	Checks         *Checks          `json:"checks,omitempty"`           // check, and what it requires
+	OlderOrder     *OlderOrder      `json:"@older_order,omitempty"`     // earlier form of `order`
+	OlderClock     *OlderClock      `json:"time,omitempty"`             // earlier form of `clock`
+	OlderAutomatic *OlderAutomatic  `json:"@older_automatic,omitempty"` // earlier form of `automatic`
+	RoyalFall      *RoyalFall       `json:"royal_fall,omitempty"`       // earlier form of `consequences`: what the capture of a royal piece entails
+	OlderStage     *OlderStage      `json:"@older_stage,omitempty"`     // earlier form of `stages`
+	Marking        *Marking         `json:"@marking,omitempty"`         // earlier form of `consequences`: how one asset is won
+	Winning        *Winning         `json:"winning,omitempty"`          // earlier form of `ends` and `consequences`
+	Reach          *Reach           `json:"reach,omitempty"`            // how long an event can be disputed
 
 	Attributes []Attribute `json:"attributes,omitempty"` // what may be true of a side; several rules may have some
 	Offices    []Office    `json:"offices,omitempty"`    // offices that players hold; several rules may have some
@@ -53,6 +55,12 @@ type Procedure struct {
 	Sight        []Sight       `json:"sight,omitempty"`        // what sides may see of the board; several rules may have some
 	Modes        []NamedMode   `json:"modes,omitempty"`        // modes that definitions use by name; several rules may have some
 	Kinds        []Kind        `json:"kinds,omitempty"`        // kinds of moves beside the ordinary ones; several rules may have some
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (p Procedure) MarshalJSON() ([]byte, error) {
+	type plain Procedure
+	return keys.Marshal(plain(p))
 }
 
 // Board is the size and the shape of the board.

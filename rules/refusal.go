@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"adjudicate/rules/keys"
 	"adjudicate/rules/names"
 )
 
@@ -30,7 +31,7 @@ var forbidding = []string{
 	"shape-not-allowed", "single-atomic-only", "moved-twice", "own-check", "no-rule", "not-your-piece",
 	"square-occupied", "path-blocked", "cannot-reach", "condition-unmet", "landing-forbidden", "nothing-to-copy", "denied", "immune", "nothing-to-capture", "friendly-piece",
 	"cannot-capture", "own-king-off-board", "placement-limit", "placement-attacks", "placement-checks",
-	"no-special-move", "special-cost", "special-attacks-king", "special-forbidden",
+	keys.Name("no-kind"), keys.Name("kind-cost"), keys.Name("kind-royal"), keys.Name("kind-forbidden"),
 	"no-action", "action-target", "action-spared", "action-too-many", "action-twice",
 	"limit", "power", "consent", "choice", "duty", "stage-act", "promotion-missing", "promotion-not-allowed", "promotion-type",
 }

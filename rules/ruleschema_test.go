@@ -19,6 +19,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"adjudicate/rules"
+	"adjudicate/rules/keys"
 )
 
 // The schema of the YAML form, so that any editor which reads JSON Schema completes fields and words, tells
@@ -125,7 +126,7 @@ func wordsOf(t *testing.T, list []rules.Rule) map[string][]string {
 			case reflect.Struct:
 				for j := range v.NumField() {
 					f := v.Type().Field(j)
-					tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+					tag, _ := keys.Of(f)
 					if tag == "" || tag == "-" {
 						continue
 					}
@@ -218,7 +219,7 @@ func describeSchema(docs map[string]string, words map[string][]string) *schema {
 		defs.add(x.Name(), s)
 		for i := range x.NumField() {
 			f := x.Field(i)
-			tag, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			tag, _ := keys.Of(f)
 			if tag == "" || tag == "-" {
 				continue
 			}

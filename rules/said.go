@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"adjudicate/rules/keys"
 	"adjudicate/rules/names"
 )
 
@@ -78,7 +79,7 @@ func suggestField(word string, of reflect.Type) string {
 		if section.Kind() != reflect.Pointer {
 			continue
 		}
-		name, _, _ := strings.Cut(of.Field(i).Tag.Get("json"), ",")
+		name, _ := keys.Of(of.Field(i))
 		within, _ := fields(section.Elem())
 		for _, field := range []string{word, fieldsSaid[word]} {
 			if slices.Contains(within, field) {

@@ -104,7 +104,7 @@ func readGame(_ *parser, c *cursor, e *Entry) {
 	var g events.GameOpened
 	g.Game = c.name("the name of the game")
 	c.word("system")
-	g.System = c.name("a system such as " + systems.Usual)
+	g.System = c.name("a system such as " + systems.Usual())
 	c.word("seed")
 	c.skip()
 	start := c.pos

@@ -60,7 +60,7 @@ func Parse(file string, text []byte) (*Season, error) {
 	if len(p.season.Entries) == 0 && len(p.errs) == 0 {
 		want := `the first line, "season 1"`
 		if p.begun {
-			want = "an entry, such as: game NAME system " + systems.Usual + " seed HEX"
+			want = "an entry, such as: game NAME system " + systems.Usual() + " seed HEX"
 		}
 		c := &cursor{file: file, line: len(lines)}
 		c.failAt(0, want, "")

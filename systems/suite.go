@@ -28,6 +28,7 @@ package systems
 
 import (
 	"embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -54,13 +55,30 @@ const (
 	variantsDir  = "variants" // of built-in systems that are variants of others
 )
 
-// Usual is the built-in system that is meant where none is named.
-const Usual = "partychess"
+//go:embed built-in.json
+var builtInText []byte
 
-// FormatOneFiles and FormatOneRanks are the size of the board that the opening of a ledger of
-// format 1 states: that of the only system which it can name, as it was then. What rules of the
-// ledger say of the board comes before it.
-const FormatOneFiles, FormatOneRanks = 20, 20
+// builtIn says of the built-in systems what none of them can say of itself.
+var builtIn = func() (b struct {
+	Usual     string `json:"usual"`
+	FormatOne struct {
+		Files int `json:"files"`
+		Ranks int `json:"ranks"`
+	} `json:"format_one"`
+}) {
+	if err := json.Unmarshal(builtInText, &b); err != nil {
+		panic("systems: built-in.json: " + err.Error())
+	}
+	return b
+}()
+
+// Usual is the built-in system that is meant where none is named.
+func Usual() string { return builtIn.Usual }
+
+// FormatOneBoard is the size of the board that the opening of a ledger of format 1 states: that of
+// the only system which it can name, as it was then. What rules of the ledger say of the board comes
+// before it.
+func FormatOneBoard() (files, ranks int) { return builtIn.FormatOne.Files, builtIn.FormatOne.Ranks }
 
 // ErrUnknownSystem says that no system of that name is built in.
 var ErrUnknownSystem = errors.New("unknown system")

@@ -17,6 +17,7 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/report"
+	"adjudicate/rules/keys"
 )
 
 // The API answers with the documents that the commands print with --json, and describes itself at /api/v1/openapi.json.
@@ -158,6 +159,7 @@ func (s *Server) api() (huma.API, *http.ServeMux) {
 	ask(api, "list-entries", "/log", "The entries with their rulings",
 		func(ctx context.Context, l *look, q *logQuestion) (*report.Log, error) { return l.logBefore(ctx, q) })
 	describeWriting(api)
+	nameOutside(api.OpenAPI().Components.Schemas)
 	return api, mux
 }
 
@@ -177,6 +179,21 @@ func schemaName(t reflect.Type, hint string) string {
 func alias(r huma.Registry) {
 	for t, looks := range report.Forms() {
 		r.RegisterTypeAlias(t, looks)
+	}
+}
+
+// nameOutside gives the properties the names that documents have: the describer of types reads their tags as they are.
+func nameOutside(r huma.Registry) {
+	for _, s := range r.Map() {
+		for i, name := range s.Required {
+			s.Required[i] = keys.Written(name)
+		}
+		for name, property := range s.Properties {
+			if outside := keys.Written(name); outside != name {
+				delete(s.Properties, name)
+				s.Properties[outside] = property
+			}
+		}
 	}
 }
 

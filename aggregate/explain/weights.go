@@ -9,6 +9,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/keys"
 	"adjudicate/rules/movement"
 )
 
@@ -35,7 +36,7 @@ type PieceAccount struct {
 	ValueRule  string      `json:"value_rule"`
 	Mobility   events.Half `json:"mobility"`
 	Moves      []Counted   `json:"moves"`
-	Exits      []Counted   `json:"scratches,omitempty"` // where they count
+	Exits      []Counted   `json:"@exits,omitempty"` // where they count
 	Least      int         `json:"least"`
 	Greatest   int         `json:"greatest"`
 	Declared   bool        `json:"declared,omitempty"` // Least and Greatest are those of the type
@@ -46,6 +47,12 @@ type PieceAccount struct {
 	ForDefends events.Half `json:"for_defends"`
 	Adds       events.Half `json:"adds"`
 	Counts     bool        `json:"counts"` // for play shapes
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (a PieceAccount) MarshalJSON() ([]byte, error) {
+	type plain PieceAccount
+	return keys.Marshal(plain(a))
 }
 
 // Counted is a move that Mobility counts, with its distance.

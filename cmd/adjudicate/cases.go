@@ -14,7 +14,7 @@ import (
 
 func casesCommand() *command {
 	return newCommand("cases", flags{
-		option("system", "the `SYSTEM` whose rules apply (default: the one that FOLDER lies in, else "+systems.Usual+")"), bookFlag,
+		option("system", "the `SYSTEM` whose rules apply (default: the one that FOLDER lies in, else "+systems.Usual()+")"), bookFlag,
 	}, do(func(s *session) (report.View, error) {
 		own, err := readRulebook(s.c.String("rulebook"))
 		if err != nil {
@@ -22,7 +22,7 @@ func casesCommand() *command {
 		}
 		dir := s.arg(0)
 		if dir == "" {
-			f, err := s.folder(cmp.Or(s.c.String("system"), systems.Usual), true)
+			f, err := s.folder(cmp.Or(s.c.String("system"), systems.Usual()), true)
 			if err != nil {
 				return nil, err
 			}
@@ -31,7 +31,7 @@ func casesCommand() *command {
 		if _, err := os.ReadDir(dir); err != nil {
 			return nil, infile.Failed(dir, err)
 		}
-		sys, err := systemNamed(cmp.Or(s.c.String("system"), rulefiles.Around(dir), systems.Usual), "--system")
+		sys, err := systemNamed(cmp.Or(s.c.String("system"), rulefiles.Around(dir), systems.Usual()), "--system")
 		if err != nil {
 			return nil, err
 		}

@@ -14,7 +14,7 @@ import (
 func initCommand() *command {
 	return newCommand("init", flags{
 		option("game", "the game's `NAME` (default: $ADJUDICATE_GAME, else the name of the ledger's file)"),
-		option("system", "the `SYSTEM` of rules (default: "+systems.Usual+")"),
+		option("system", "the `SYSTEM` of rules (default: "+systems.Usual()+")"),
 		checked(intake.CheckSeed, option("seed", "the seed of all lots, 64 `HEX` digits (default: drawn at random)")),
 		option("note", "a `TEXT` to record in the first event"),
 		option("fen", "begin with `POSITION` instead of the opening array"),

@@ -19,7 +19,7 @@ var ofSystemFlag = option("system", "the `SYSTEM` of the position, built in or a
 
 // system returns the system of --system, a built-in one or the folder of one; the default one without the flag.
 func (s *session) system() (*systems.System, error) {
-	return systemNamed(cmp.Or(s.c.String("system"), systems.Usual), "--system")
+	return systemNamed(cmp.Or(s.c.String("system"), systems.Usual()), "--system")
 }
 
 func systemNamed(word, flag string) (*systems.System, error) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"adjudicate/rules"
+	"adjudicate/rules/keys"
 )
 
 // Change is one difference of two definitions. Before is empty for what is added, After for
@@ -176,7 +177,7 @@ func citeIn(around string, a, b reflect.Value) string {
 }
 
 func fieldName(f reflect.StructField) string {
-	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	name, _ := keys.Of(f)
 	return name
 }
 

@@ -7,6 +7,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/history/readjudicate"
+	"adjudicate/rules/keys"
 )
 
 // Report is how two histories differ.
@@ -132,15 +133,21 @@ type Compare struct {
 	Same     bool                `json:"same"`
 	Pieces   []PieceDiff         `json:"pieces"`
 	Weights  []Pair[events.Half] `json:"weights"`
-	Marks    []Pair[int]         `json:"knives"`
+	Marks    []Pair[int]         `json:"@marks"`
 	Titles   Pair[[]string]      `json:"titles"`
 	Balances []Pair[events.Half] `json:"balances"` // "Ann money"
-	Order    Pair[[]string]      `json:"play_list"`
+	Order    Pair[[]string]      `json:"@order"`
 	ToPlay   Pair[string]        `json:"to_play"`
 	Checks   Pair[[]string]      `json:"checks"`
 	Law      []string            `json:"law"`
 	Hand     Pair[int]           `json:"hand"`
 	Status   []Pair[string]      `json:"status"` // of sides, players, the office, the limit, the stage
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (c Compare) MarshalJSON() ([]byte, error) {
+	type plain Compare
+	return keys.Marshal(plain(c))
 }
 
 // PieceDiff is a piece that stands otherwise; a piece that does not exist has no type.

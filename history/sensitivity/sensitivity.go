@@ -22,6 +22,7 @@ import (
 	"adjudicate/history"
 	"adjudicate/history/readjudicate"
 	"adjudicate/rules"
+	"adjudicate/rules/keys"
 )
 
 // Finding is what a reading would make of a game.
@@ -36,11 +37,17 @@ type Finding struct {
 	Effects   int    `json:"effects"`           // inputs with the same verdict and other effects
 	Citations int    `json:"citations"`         // inputs that merely rest on other clauses, readings or facts
 	Winner    bool   `json:"winner"`            // other hands are won
-	Marks     bool   `json:"knives"`            // other marks are held
+	Marks     bool   `json:"@marks"`            // other marks are held
 	Board     bool   `json:"board"`             // pieces stand elsewhere, or are others
 	Turn      bool   `json:"turn"`              // another side is to play, or the order is another
 	Refused   string `json:"refused,omitempty"` // why the reading cannot be adopted at the opening
 	Judged    int    `json:"judged"`            // how many inputs were ruled on again
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (f Finding) MarshalJSON() ([]byte, error) {
+	type plain Finding
+	return keys.Marshal(plain(f))
 }
 
 // readings are the readings of entries that have not held all along; no entries are all of the register.

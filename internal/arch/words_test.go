@@ -8,27 +8,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // gameWords are what one game calls what every game may have: its words stand in the texts of its
 // system, and the code says what the mechanism is.
 var gameWords = regexp.MustCompile(`(?i)swinger|swingpoint|warm|free[ _-]?for[ _-]?all|\bffa\b|\bnap\b|somewhere else|play[ _-]?list|\bparty\b|chess-umpire|cardigan|scratch|benefyt|knife|knives|specials?\b|stabber|shirt|\b1230\b|party ?chess|ackanomic`)
-
-// publishedWords are the names in formats that hold such a word, as fields of JSON: other programs read them, and stored rules have them.
-// docs/design.md says which those are. There are never more.
-var publishedWords = map[string][]string{
-	"aggregate/explain":   {"scratches"},
-	"history/compare":     {"knives", "play_list"},
-	"history/sensitivity": {"knives"},
-	"report":              {"free_for_all", "knives", "play_list", "warm"},
-	"rules":               {"cite_knives", "free_for_all", "knives", "play_list", "special", "specials", "warmth"},
-	"systems/position":    {"benefyts", "scratches", "specials"},
-}
-
-// recordedCodes are the codes of faults with such a word that rulings in ledgers have.
-var recordedCodes = regexp.MustCompile(`"(no-special-move|special-cost|special-attacks-king|special-forbidden)"`)
 
 // aboutOneGame are packages that are about one game by what they are, and why. Only tests use them.
 var aboutOneGame = map[string]string{
@@ -38,16 +22,11 @@ var aboutOneGame = map[string]string{
 
 // excepted are lines in which such a word may stand, by what is in them.
 var excepted = map[string]struct{ line, why string }{
-	"mail/talk.go":     {"ignore|forget|scratch|disregard", "how people take back what they wrote"},
-	"mail/header.go":   {`"special-delivery"`, "how post is sent"},
-	"systems/suite.go": {"const Usual = ", "the one place that names the system which is meant where none is named"},
+	"mail/header.go": {`"special-delivery"`, "how post is sent"},
 }
 
 // comment is what follows a line's code.
 var comment = regexp.MustCompile(`(^|\s)//.*$`)
-
-// tag is the name of a field in a format.
-var tag = regexp.MustCompile("`json:\"([a-z_]+)[^`]*`")
 
 // gameNumber is the number under which one game has its rules.
 var gameNumber = regexp.MustCompile(`\b1230\b`)
@@ -59,7 +38,7 @@ var builtIn = regexp.MustCompile(`\.(txt|tmpl|html|js|css|yaml|json)$`)
 var aboutGames = []string{"systems", "fixtures", "examples", "docs"}
 
 func TestNoWordOfOneGameStandsInCode(t *testing.T) {
-	published, used := map[string][]string{}, map[string]bool{}
+	used := map[string]bool{}
 	for _, s := range sources(t) {
 		if _, about := aboutOneGame[s.pkg]; about {
 			continue
@@ -78,10 +57,6 @@ func TestNoWordOfOneGameStandsInCode(t *testing.T) {
 				t.Errorf("%s: a comment with a word of one game: say what the mechanism is\n\t%s", s.name, strings.TrimSpace(line))
 			}
 			code := comment.ReplaceAllString(line, "")
-			if m := tag.FindStringSubmatch(code); m != nil && gameWords.MatchString(m[1]) {
-				published[s.pkg] = append(published[s.pkg], m[1])
-			}
-			code = recordedCodes.ReplaceAllString(tag.ReplaceAllString(code, ""), "")
 			if gameWords.MatchString(code) {
 				t.Errorf("%s: a word of one game: say what the mechanism is\n\t%s", s.name, strings.TrimSpace(code))
 			}
@@ -102,13 +77,6 @@ func TestNoWordOfOneGameStandsInCode(t *testing.T) {
 				t.Errorf("%s: a rule number of one game: use one that belongs to no game\n\t%s", name, strings.TrimSpace(line))
 			}
 		}
-	}
-	for pkg, list := range published {
-		slices.Sort(list)
-		published[pkg] = slices.Compact(list)
-	}
-	if d := cmp.Diff(publishedWords, published); d != "" {
-		t.Errorf("names in formats with a word of one game (-known +found):\n%s", d)
 	}
 }
 

@@ -60,7 +60,7 @@ type Generator struct {
 var opening = time.Date(1998, 10, 2, 12, 0, 0, 0, time.UTC)
 
 // System is the rule system of generated games.
-const System = systems.Usual
+var System = systems.Usual()
 
 // New returns the generator of one game.
 func New(seed uint64, o Options) *Generator {

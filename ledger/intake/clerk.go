@@ -20,7 +20,7 @@ import (
 )
 
 // ErrNoGame says that a season does not say which game it is of.
-var ErrNoGame = errors.New("the season does not begin with a game: expected a line such as: game \"Hand 3\" system " + systems.Usual + " seed HEX")
+var ErrNoGame = errors.New("the season does not begin with a game: expected a line such as: game \"Hand 3\" system " + systems.Usual() + " seed HEX")
 
 // Read reads a season, whose label is for messages, and fetches the rules that it names from the
 // folder that it stands in. Own is a system that it may name beside the built-in ones; nil for none.

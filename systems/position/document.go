@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"adjudicate/rules"
+	"adjudicate/rules/keys"
 	"adjudicate/rules/picture"
 )
 
@@ -41,10 +42,16 @@ type Board struct {
 // Side is an owner of pieces.
 type Side struct {
 	Name   string `json:"name"`
-	Tokens int    `json:"benefyts,omitempty"`
+	Tokens int    `json:"@tokens,omitempty"`
 	Last   *Last  `json:"last,omitempty"` // nil before its first play
 
 	place place
+}
+
+// MarshalJSON writes the fields under the names by which others know them.
+func (s Side) MarshalJSON() ([]byte, error) {
+	type plain Side
+	return keys.Marshal(plain(s))
 }
 
 // Last is a side's most recent atomic play, as far as moves can depend on it.
@@ -157,9 +164,8 @@ func (d *decoder) document() (*Document, error) {
 			return d.value(dec, 0, key, &doc.Interpretations)
 		case "sides":
 			return d.array(dec, key, func(field string, offset int64) error {
-				var s Side
-				err := d.value(dec, 0, field, &s)
-				s.place = place{d.line(offset), field}
+				s := Side{place: place{d.line(offset), field}}
+				err := d.side(dec, field, &s)
 				doc.Sides = append(doc.Sides, s)
 				return err
 			})
@@ -186,6 +192,24 @@ func (d *decoder) document() (*Document, error) {
 		}
 	}
 	return &doc, nil
+}
+
+// tokens is the member with how many tokens a side has.
+var tokens = keys.Name("tokens")
+
+func (d *decoder) side(dec *json.Decoder, field string, s *Side) error {
+	return d.object(dec, 0, field, func(key string, offset int64) error {
+		at := field + "." + key
+		switch key {
+		case "name":
+			return d.value(dec, 0, at, &s.Name)
+		case tokens:
+			return d.value(dec, 0, at, &s.Tokens)
+		case "last":
+			return d.value(dec, 0, at, &s.Last)
+		}
+		return d.fail(offset, at, "unknown field; expected one of name, %s, last", tokens)
+	})
 }
 
 // object walks the members of an object.

@@ -11,6 +11,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
+	"adjudicate/rules/keys"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/names"
 )
@@ -94,10 +95,10 @@ type PieceReport struct {
 	Mobility      movement.Weight `json:"mobility,omitempty"`
 	Moves         []string        `json:"moves,omitempty"`
 	Captures      []CaptureReport `json:"captures,omitempty"`
-	ByKinds       []string        `json:"specials,omitempty" doc:"where it goes by moves of declared kinds"`
+	ByKinds       []string        `json:"@by_kinds,omitempty" doc:"where it goes by moves of declared kinds"`
 	Kinds         []KindMoves     `json:"kinds,omitempty" doc:"by kind, where rules declare several"`
 	Defends       []string        `json:"defends,omitempty"`
-	Exits         bool            `json:"scratches,omitempty"`
+	Exits         bool            `json:"@exits,omitempty"`
 	LegalMoves    []string        `json:"legal_moves,omitempty"`
 	LegalCaptures []CaptureReport `json:"legal_captures,omitempty"`
 	Along         []AlongReport   `json:"along,omitempty" doc:"its Moves in which another piece goes along, as in castling, or changes places with it"`
@@ -168,7 +169,7 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 	if !r.Several {
 		kinds = nil
 	}
-	return json.Marshal(struct {
+	return keys.Marshal(struct {
 		ID            string          `json:"id"`
 		Type          string          `json:"type"`
 		Side          string          `json:"side"`
@@ -177,10 +178,10 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 		Mobility      movement.Weight `json:"mobility"`
 		Moves         []string        `json:"moves"`
 		Captures      []CaptureReport `json:"captures"`
-		ByKinds       []string        `json:"specials"`
+		ByKinds       []string        `json:"@by_kinds"`
 		Kinds         []KindMoves     `json:"kinds,omitempty"`
 		Defends       []string        `json:"defends"`
-		Exits         bool            `json:"scratches"`
+		Exits         bool            `json:"@exits"`
 		LegalMoves    []string        `json:"legal_moves"`
 		LegalCaptures []CaptureReport `json:"legal_captures"`
 		Along         []AlongReport   `json:"along,omitempty"`

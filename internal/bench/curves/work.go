@@ -166,7 +166,7 @@ func accepted(l *ledger.Ledger, from uint64) (list []uint64, err error) {
 
 // analysed is a position of a King for each side and of other pieces of all types, drawn by lot, on a board of three times as many squares.
 func analysed(size, pieces, sides int) (*task, error) {
-	book, _, err := systems.Load(systems.Usual)
+	book, _, err := systems.Load(systems.Usual())
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +187,7 @@ func analysed(size, pieces, sides int) (*task, error) {
 		}
 	}
 	draw := rand.New(rand.NewPCG(7, uint64(pieces)))
-	d := &position.Document{System: systems.Usual}
+	d := &position.Document{System: systems.Usual()}
 	for i := range sides {
 		d.Sides = append(d.Sides, position.Side{Name: fmt.Sprintf("Side%c%c", 'a'+i/26, 'a'+i%26)})
 	}
@@ -259,7 +259,7 @@ func enacted(n int) (*task, error) {
 
 // compiled compiles the rules beside those of the system.
 func compiled(n int) (*task, error) {
-	book, register, err := systems.Load(systems.Usual)
+	book, register, err := systems.Load(systems.Usual())
 	if err != nil {
 		return nil, err
 	}
