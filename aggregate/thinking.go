@@ -130,6 +130,9 @@ func (d *decision) keepTime() {
 	case running:
 		if had := d.counted(account, c.Of); has != had {
 			limit.Expires = limit.Expires.Add(lasting(c, 1) * time.Duration(has-had) / 2)
+			if now := d.moment(); limit.Expires.Before(now) { // a fine of more than was left
+				limit.Expires = now
+			}
 			d.limit(limit, has)
 		}
 	case runs && !d.allDefaulted():

@@ -85,3 +85,28 @@ func TestNoClockRunsWhenNobodyIsThere(t *testing.T) {
 		t.Errorf("the clock of South is to run for five seconds: %v, %t", limit, ok)
 	}
 }
+
+// A fine of more time than is left ends the turn when it is due, and no moment before: the play that is fined was in time.
+func TestAFineEndsNoTurnBeforeItIsDue(t *testing.T) {
+	at := time.Date(2000, 1, 1, 12, 0, 0, 0, time.UTC)
+	text := strings.Replace(idle, "      order:", "        - {on: refused, do: [{pay: 6, asset: time, payer: side, payee: Treasury}]}\n      order:", 1)
+	j := timed(t, text, at)
+	fined := at.Add(5 * time.Second) // of ten seconds five are used, and six are taken
+	d := j.Decide(Input{At: fined, Payload: events.PlaySubmitted{Side: "North", Text: "Sa4-c4"}})
+	if d.Ruling.Verdict != Rejected {
+		t.Fatalf("a Stone goes one square: %s", d.Ruling.Verdict)
+	}
+	j.Commit(d)
+	if limit, ok := j.State().Limit(); !ok || limit.Side != "North" || !limit.Expires.Equal(fined) {
+		t.Fatalf("the limit of North is to be %s: %v, %t", fined, limit, ok)
+	}
+	n := 0
+	j.BringAbout(Input{At: at.Add(8 * time.Second), Payload: events.PlaySubmitted{Side: "South", Text: "Sa1-b1"}}, fined, func(in Input, d Decision) {
+		if n++; n > 1 || !in.At.Equal(fined) {
+			t.Errorf("limit %d expired at %s, not %s", n, in.At, fined)
+		}
+	})
+	if n != 1 || j.State().ToPlay() != "South" {
+		t.Errorf("%d limits expired, %q is to play: want one, and South", n, j.State().ToPlay())
+	}
+}

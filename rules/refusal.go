@@ -23,17 +23,17 @@ const NotAgreed = "not-agreed"
 // untried are the codes of the reasons by which a play has not been tried.
 var untried = []string{
 	"not-your-turn", "played-already", "seal", "spur", "limit-expired", "pending-play", NotAgreed,
-	"notation", "unknown-square", "unknown-type", "unknown-piece", "no-piece-there", "wrong-type", "wrong-piece", "ambiguous", "not-in-holding",
+	"notation", "unknown-square", "unknown-type", "unknown-piece", "no-piece-there", "wrong-type", "wrong-piece", "ambiguous", "not-in-holding", "nothing-to-capture", "promotion-missing",
 }
 
 // forbidding are the codes of the others.
 var forbidding = []string{
 	"shape-not-allowed", "single-atomic-only", "moved-twice", "own-check", "no-rule", "not-your-piece",
-	"square-occupied", "path-blocked", "cannot-reach", "condition-unmet", "landing-forbidden", "nothing-to-copy", "denied", "immune", "nothing-to-capture", "friendly-piece",
+	"square-occupied", "path-blocked", "cannot-reach", "condition-unmet", "landing-forbidden", "nothing-to-copy", "denied", "immune", "friendly-piece",
 	"cannot-capture", "own-king-off-board", "placement-limit", "placement-attacks", "placement-checks",
 	keys.Name("no-kind"), keys.Name("kind-cost"), keys.Name("kind-royal"), keys.Name("kind-forbidden"),
 	"no-action", "action-target", "action-spared", "action-too-many", "action-twice",
-	"limit", "power", "consent", "choice", "duty", "stage-act", "promotion-missing", "promotion-not-allowed", "promotion-type",
+	"limit", "power", "consent", "choice", "duty", "stage-act", "promotion-not-allowed", "promotion-type",
 }
 
 // Tried reports whether a play that was refused for some reasons is a try: the rules forbid it, and nothing else speaks against it. Known is false if some
