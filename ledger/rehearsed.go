@@ -89,58 +89,83 @@ func (w *standing) label(labels map[string]string, there, here []string) {
 	}
 }
 
-// supply puts before an entry the draws of the edition that the season would make otherwise, and returns how many. One may depend on the one before it.
+// supply puts before an entry the draws of the edition that the season would make otherwise, and returns how many.
 func (w *standing) supply(ctx context.Context, l *Ledger, i int) (n int, err error) {
-	for range len(w.entries[i].drawn) {
-		x := &w.entries[i+n]
-		now, err := tried(l, aggregate.Input{ID: x.in.ID.String(), Payload: x.in.Payload, At: x.in.Recorded, Actor: x.in.Actor})
-		if err != nil {
-			return n, err
-		}
-		labels := map[string]string{}
-		w.label(labels, x.made, now.made)
-		lot := events.LotSupplied{Source: fmt.Sprintf("edition %d", w.edition.Number)}
-		for k := range min(len(x.drawn), len(now.drawn)) {
-			lot.Result = nil
-			for _, drawn := range x.drawn[k].Result {
-				lot.Result = append(lot.Result, cmp.Or(labels[drawn], w.labels[drawn], drawn))
-			}
-			if !slices.Equal(lot.Result, now.drawn[k].Result) {
-				lot.Draw = now.drawn[k].Draw
-				break
-			}
-		}
-		if lot.Draw == "" {
-			return n, nil
-		}
+	x := &w.entries[i]
+	if len(x.drawn) == 0 {
+		return 0, nil
+	}
+	lots, err := w.otherwise(l, x)
+	if err != nil || len(lots) == 0 {
+		return 0, err
+	}
+	supplied := make([]stands, 0, len(lots))
+	for _, lot := range lots {
 		y := stands{in: x.in, place: x.place}
 		y.in.Payload, y.in.Signature, y.in.Recorded, y.in.Actor = lot, nil, l.Last(), cmp.Or(l.Actor(lot), w.entries[0].in.Actor)
 		res, err := l.Submit(ctx, lot, y.in.Actor, y.in.Recorded)
 		if err != nil {
-			return n, err
+			return 0, err
 		}
 		if y.ruled = res.Ruled(); y.ruled.Verdict != aggregate.Accepted {
-			return n, fmt.Errorf("the draw %s cannot be supplied as the edition has it", lot.Draw)
+			return 0, fmt.Errorf("the draw %s cannot be supplied as the edition has it", lot.Draw)
 		}
-		w.entries = slices.Insert(w.entries, i+n, y)
-		n++
-		notes := map[int][]string{}
-		for at, list := range w.notes {
-			if at >= i+n {
-				at++
-			}
-			notes[at] = list
-		}
-		w.notes = notes
+		supplied = append(supplied, y)
 	}
-	return n, nil
+	w.entries = slices.Insert(w.entries, i, supplied...)
+	notes := map[int][]string{}
+	for at, list := range w.notes {
+		if at > i {
+			at += len(supplied)
+		}
+		notes[at] = list
+	}
+	w.notes = notes
+	return len(supplied), nil
 }
 
-// tried is what an entry would bring about, with what is due before it.
-func tried(l *Ledger, in aggregate.Input) (now brought, err error) {
+// otherwise returns the draws of the edition that an entry of the season would make otherwise, under their names there. What is drawn may depend on
+// the draws before it. So all that differ are supplied for a trial, and whatever follows the first that differs still is supplied anew: as a rule the
+// first trial tells all.
+func (w *standing) otherwise(l *Ledger, x *stands) (lots []events.LotSupplied, err error) {
+	for range len(x.drawn) + 1 {
+		now, err := tried(l, lots, aggregate.Input{ID: x.in.ID.String(), Payload: x.in.Payload, At: x.in.Recorded, Actor: x.in.Actor})
+		if err != nil {
+			return nil, err
+		}
+		labels := map[string]string{}
+		w.label(labels, x.made, now.made)
+		wanted := func(k int) (result []string) {
+			for _, drawn := range x.drawn[k].Result {
+				result = append(result, cmp.Or(labels[drawn], w.labels[drawn], drawn))
+			}
+			return result
+		}
+		alike, held := 0, map[string]bool{}
+		for both := min(len(x.drawn), len(now.drawn)); alike < both && slices.Equal(wanted(alike), now.drawn[alike].Result); alike++ {
+			held[now.drawn[alike].Draw] = true
+		}
+		lots = slices.DeleteFunc(lots, func(lot events.LotSupplied) bool { return !held[lot.Draw] })
+		if alike == min(len(x.drawn), len(now.drawn)) {
+			return lots, nil
+		}
+		for k := alike; k < min(len(x.drawn), len(now.drawn)); k++ {
+			if result := wanted(k); !slices.Equal(result, now.drawn[k].Result) {
+				lots = append(lots, events.LotSupplied{Draw: now.drawn[k].Draw, Result: result, Source: fmt.Sprintf("edition %d", w.edition.Number)})
+			}
+		}
+	}
+	return lots, nil
+}
+
+// tried is what an entry would bring about after some lots have been supplied, with what is due before it.
+func tried(l *Ledger, lots []events.LotSupplied, in aggregate.Input) (now brought, err error) {
 	judge, err := aggregate.NewJudge(l.State().Clone(), l.Engine())
 	if err != nil {
 		return now, err
+	}
+	for _, lot := range lots {
+		judge.Commit(judge.Decide(aggregate.Input{ID: in.ID, Payload: lot, At: l.Last(), Actor: in.Actor}))
 	}
 	add := func(_ aggregate.Input, d aggregate.Decision) {
 		for i := range d.Outcomes {
