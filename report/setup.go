@@ -100,11 +100,7 @@ func (s *Setup) Moves(word string, others ...string) (*Moves, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := set.Report(book.Procedure().Placing)
-	if err != nil {
-		return nil, err
-	}
-	r, err := found.Piece(set, word, others...)
+	r, err := set.ReportOf(book.Procedure().Placing, word, others...)
 	if err != nil {
 		return nil, err
 	}

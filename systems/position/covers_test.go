@@ -261,18 +261,14 @@ func TestAPieceIsFoundByEachSquareThatItCovers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := set.Report(book.Procedure().Placing)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, square := range []string{"b2", "b3", "B3"} {
-		if p, err := report.Piece(set, square); err != nil || p.ID != "S1" {
+		if p, err := set.ReportOf(book.Procedure().Placing, square); err != nil || p.ID != "S1" {
 			t.Errorf("%s: %v, %v", square, p, err)
 		}
 	}
 	for _, square := range []string{"b1", "b4", "c3"} {
 		var none *position.NoPieceError
-		if _, err := report.Piece(set, square); !errors.As(err, &none) || !none.Empty {
+		if _, err := set.ReportOf(book.Procedure().Placing, square); !errors.As(err, &none) || !none.Empty {
 			t.Errorf("%s: %v", square, err)
 		}
 	}

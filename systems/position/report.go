@@ -14,6 +14,7 @@ import (
 	"adjudicate/rules/keys"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/names"
+	"adjudicate/rules/turns"
 )
 
 // Report is everything that a position holds, in the order of its document.
@@ -58,30 +59,30 @@ func (e *NoPieceError) Advice() string {
 // likeSquare matches what would be a square of a larger board.
 var likeSquare = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z][0-9]+$`) })
 
-// Piece finds the piece on a square, any of those that it covers, or of an id. Others are names that the word may be as well, of things that are no pieces;
+// find finds the piece on a square, any of those that it covers, or of an id. Others are names that the word may be as well, of things that are no pieces;
 // they are only suggested. The error is a *NoPieceError.
-func (r *Report) Piece(set *Setting, word string, others ...string) (*PieceReport, error) {
+func (s *Setting) find(word string, others ...string) (int, error) {
 	square := strings.ToLower(word)
 	known := others
-	for i := range r.Pieces {
-		p := &r.Pieces[i]
+	for i := range s.Doc.Pieces {
+		p := &s.Doc.Pieces[i]
 		if p.ID == word || p.At != "" && p.At == square {
-			return p, nil
+			return i, nil
 		}
 		known = append(known, p.ID)
 	}
-	if sq, ok := set.Rules.Square(square); ok {
-		if id := set.Position.At(sq); id != movement.NoPiece && set.Rules.Wide() {
-			return r.Piece(set, set.Doc.Pieces[id].ID) // it covers the square
+	if sq, ok := s.Rules.Square(square); ok {
+		if id := s.Position.At(sq); id != movement.NoPiece && s.Rules.Wide() {
+			return int(id), nil // it covers the square
 		}
-		return nil, &NoPieceError{Word: word, Empty: true}
+		return 0, &NoPieceError{Word: word, Empty: true}
 	}
-	last := set.Rules.Squares()[len(set.Rules.Squares())-1]
-	none := &NoPieceError{Word: word, Last: set.Rules.SquareName(last)}
+	last := s.Rules.Squares()[len(s.Rules.Squares())-1]
+	none := &NoPieceError{Word: word, Last: s.Rules.SquareName(last)}
 	if !likeSquare().MatchString(word) { // else it is one off the board, and no id
 		none.Near = names.Near(word, known)
 	}
-	return nil, none
+	return 0, none
 }
 
 // PieceReport is what one piece can do. On-board pieces have every field but Placements,
@@ -189,53 +190,83 @@ func (r PieceReport) MarshalJSON() ([]byte, error) {
 		r.Defends, r.Exits, r.LegalMoves, r.LegalCaptures, r.Along})
 }
 
-// Report analyses the position. mayAttack is the procedure's condition under which a
-// Placement without another square may attack; nil: never.
+// Report analyses the position: what each piece can do, and how the sides stand.
 func (s *Setting) Report(placing *rules.Placing) (*Report, error) {
-	p := s.Position
-	var a movement.Analysis
-	a.Run(p)
-	may, err := s.mayAttack(&a, placing)
+	x, err := s.analysed(placing)
 	if err != nil {
 		return nil, err
 	}
-	left := s.left()
 	out := &Report{Pieces: []PieceReport{}, Sides: []SideReport{}}
 	for i := range s.Doc.Pieces {
-		src := &s.Doc.Pieces[i]
-		id := movement.PieceID(i)
-		r := PieceReport{ID: src.ID, Type: src.Type, Side: src.Side, At: src.At, Value: p.Value(id)}
-		if src.At == "" {
-			r.Placements = s.names(p.Placements(id, may(p.Owner(id))))
-			out.Pieces = append(out.Pieces, r)
-			continue
-		}
-		r.Mobility = a.Mobility(id)
-		moves, takings := a.Moves(id), slices.Concat(a.Takings(id), a.OwnTakings(id))
-		r.Moves = s.names(moves)
-		r.Captures = s.captures(takings)
-		r.ByKinds, r.Several = s.names(p.MovesOfKinds(id, nil)), len(s.Rules.Kinds()) > 1
-		for k, kind := range s.Rules.Kinds() {
-			if to := p.MovesOfKind(id, movement.KindID(k), nil); len(to) > 0 {
-				r.Kinds = append(r.Kinds, KindMoves{kind, s.names(to)})
-			}
-		}
-		r.Defends = s.ids(a.Defends(id))
-		r.Exits = len(a.Exits(id)) > 0
-		r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) || !left.Move(p.Owner(id), id, sq) }))
-		r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) || !left.Capture(p.Owner(id), id, t) }))
-		for _, ply := range p.Along(id) {
-			r.Along = append(r.Along, AlongReport{To: s.Rules.SquareName(ply.To), Piece: s.Doc.Pieces[ply.Other].ID, From: s.Rules.SquareName(ply.OtherFrom),
-				Onto: s.Rules.SquareName(ply.Onto), Legal: p.LegalAlong(&ply) && left.Along(p.Owner(id), &ply)})
-		}
-		out.Pieces = append(out.Pieces, r)
+		out.Pieces = append(out.Pieces, x.piece(i))
 	}
 	for i := range s.Doc.Sides {
 		id := movement.SideID(i)
-		out.Sides = append(out.Sides, SideReport{Name: s.Doc.Sides[i].Name, Weight: a.Weight(id),
-			PiecesOnBoard: a.Counting(id), InCheck: a.InCheck(id), CheckedBy: s.ids(a.CheckedBy(id))})
+		out.Sides = append(out.Sides, SideReport{Name: s.Doc.Sides[i].Name, Weight: x.Weight(id),
+			PiecesOnBoard: x.Counting(id), InCheck: x.InCheck(id), CheckedBy: s.ids(x.CheckedBy(id))})
 	}
 	return out, nil
+}
+
+// ReportOf is what the piece on a square, any of those that it covers, or of an id can do. Others are names that may be suggested where there is none; the
+// error is a *NoPieceError then.
+func (s *Setting) ReportOf(placing *rules.Placing, word string, others ...string) (*PieceReport, error) {
+	i, err := s.find(word, others...)
+	if err != nil {
+		return nil, err
+	}
+	x, err := s.analysed(placing)
+	if err != nil {
+		return nil, err
+	}
+	r := x.piece(i)
+	return &r, nil
+}
+
+// analysed is a position with its analysis.
+type analysed struct {
+	*Setting
+	movement.Analysis
+	allows turns.Left
+	may    func(movement.SideID) func(bool) bool
+}
+
+// analysed analyses the position. Placing has the condition under which a Placement without another square may attack; nil: never.
+func (s *Setting) analysed(placing *rules.Placing) (*analysed, error) {
+	x := &analysed{Setting: s, allows: s.left()}
+	x.Run(s.Position)
+	var err error
+	x.may, err = s.mayAttack(&x.Analysis, placing)
+	return x, err
+}
+
+// piece is what the i-th piece can do.
+func (x *analysed) piece(i int) PieceReport {
+	s, p, src, id := x.Setting, x.Position, &x.Doc.Pieces[i], movement.PieceID(i)
+	r := PieceReport{ID: src.ID, Type: src.Type, Side: src.Side, At: src.At, Value: p.Value(id)}
+	if src.At == "" {
+		r.Placements = s.names(p.Placements(id, x.may(p.Owner(id))))
+		return r
+	}
+	r.Mobility = x.Mobility(id)
+	moves, takings := x.Moves(id), slices.Concat(x.Takings(id), x.OwnTakings(id))
+	r.Moves = s.names(moves)
+	r.Captures = s.captures(takings)
+	r.ByKinds, r.Several = s.names(p.MovesOfKinds(id, nil)), len(s.Rules.Kinds()) > 1
+	for k, kind := range s.Rules.Kinds() {
+		if to := p.MovesOfKind(id, movement.KindID(k), nil); len(to) > 0 {
+			r.Kinds = append(r.Kinds, KindMoves{kind, s.names(to)})
+		}
+	}
+	r.Defends = s.ids(x.Defends(id))
+	r.Exits = len(x.Exits(id)) > 0
+	r.LegalMoves = s.names(slices.DeleteFunc(slices.Clone(moves), func(sq movement.Square) bool { return !p.LegalMove(id, sq) || !x.allows.Move(p.Owner(id), id, sq) }))
+	r.LegalCaptures = s.captures(slices.DeleteFunc(slices.Clone(takings), func(t movement.Taking) bool { return !p.LegalTaking(id, t) || !x.allows.Capture(p.Owner(id), id, t) }))
+	for _, ply := range p.Along(id) {
+		r.Along = append(r.Along, AlongReport{To: s.Rules.SquareName(ply.To), Piece: s.Doc.Pieces[ply.Other].ID, From: s.Rules.SquareName(ply.OtherFrom),
+			Onto: s.Rules.SquareName(ply.Onto), Legal: p.LegalAlong(&ply) && x.allows.Along(p.Owner(id), &ply)})
+	}
+	return r
 }
 
 // mayAttack returns, for a side, whether its Placements may attack, with or without another
