@@ -78,12 +78,11 @@ func (o *owing) ask(d *duty, a *act) {
 		if from := p.d.now.squareOf(x.id); from != "" {
 			on = " on " + from
 		}
-		square := p.d.law().ruleset.SquareName
 		if met {
-			p.offends(d, a, reason{piece: x.id}, "another %s is obligatory: that of the %s%s to %s counts %g, and this one %g",
-				x.name, p.typeName(x.id), on, square(x.to), more, mine)
+			p.offends(d, a, reason{piece: x.id}, "another %s is obligatory: that of the %s%s %s counts %g, and this one %g",
+				x.name, p.typeName(x.id), on, p.going(x.to), more, mine)
 		} else {
-			p.offends(d, a, reason{piece: x.id}, "%s is obligatory: the %s%s can make one to %s", actCalled(d.Oblige), p.typeName(x.id), on, square(x.shown))
+			p.offends(d, a, reason{piece: x.id}, "%s is obligatory: the %s%s can make one %s", actCalled(d.Oblige), p.typeName(x.id), on, p.going(x.shown))
 		}
 		return
 	}
@@ -92,6 +91,14 @@ func (o *owing) ask(d *duty, a *act) {
 	} else {
 		p.d.keepsOwed(d.clause, &d.Duty, d.when, turns.Impossible)
 	}
+}
+
+// going says whither an act leads.
+func (p *play) going(to movement.Square) string {
+	if to == movement.Off {
+		return "off the board"
+	}
+	return "to " + p.d.law().ruleset.SquareName(to)
 }
 
 // meets reports whether an act is one that an obligation asks for.

@@ -246,6 +246,8 @@ func blameWords(r *blame.Report, n *Names) string {
 		switch {
 		case r.Piece != nil:
 			return fmt.Sprintf("%s %s of %s stands on %s.", r.Piece.Type, r.Piece.ID, r.Piece.Side, name)
+		case r.Closed:
+			return fmt.Sprintf("%s is closed.", name)
 		case r.Last != "":
 			return fmt.Sprintf("Nothing stands on %s; the last was %s.", name, r.Last)
 		}

@@ -285,6 +285,7 @@ func (v *Ruling) head(p *term.Page, word string) {
 }
 
 func (v *Ruling) faults(p *term.Page) {
+	seenAs := v.types.first() // what a fault names stood where it was then
 	for i, f := range v.Faults {
 		text := f.Message
 		if f.At > 0 && strings.Contains(v.Text, ";") {
@@ -299,7 +300,7 @@ func (v *Ruling) faults(p *term.Page) {
 		p.Item(fmt.Sprintf("  %d. ", i+1), text)
 		var seen []string
 		if len(f.Pieces) > 0 {
-			seen = append(seen, "pieces "+strings.Join(v.types.listed(f.Pieces), ", "))
+			seen = append(seen, "pieces "+strings.Join(seenAs.listed(f.Pieces), ", "))
 		}
 		if len(f.Squares) > 0 {
 			seen = append(seen, "squares "+strings.Join(f.Squares, ", "))
@@ -330,8 +331,10 @@ func (v *Ruling) facts(p *term.Page) {
 	}
 }
 
-func (v *Ruling) outcomes(p *term.Page) {
-	var lines []string
+func (v *Ruling) outcomes(p *term.Page) { p.Field("So", strings.Join(v.Came(), "\n")) }
+
+// Came tells what came of the input, a sentence each.
+func (v *Ruling) Came() (lines []string) {
 	names := v.types.first()
 	from, laid := laidAnew(v.Outcomes)
 	for i, o := range v.Outcomes {
@@ -343,12 +346,16 @@ func (v *Ruling) outcomes(p *term.Page) {
 			lines = append(lines, fmt.Sprintf("edition %d is current; it restates %s from #%d on, %d with a different verdict", e.Edition, Counted(e.Restated, "input"), e.From, e.Flipped))
 			continue
 		}
-		if text := OutcomeWords(o.Payload, names); text != "" {
+		text := OutcomeWords(o.Payload, names)
+		if lost, ok := o.Payload.(events.AtomicPlayed); ok && v.Verdict == aggregate.Rejected && lost.Play == aggregate.PlayPass {
+			text = lost.Side + " loses its turn"
+		}
+		if text != "" {
 			lines = append(lines, text)
 		}
 		names.then(o.Payload)
 	}
-	p.Field("So", strings.Join(lines, "\n"))
+	return lines
 }
 
 // laidAnew is where outcomes begin to set up an array anew, in place of pieces that are destroyed, and which of them says that it has been; both are 0

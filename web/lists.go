@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/markup"
 	"adjudicate/report"
@@ -101,7 +102,7 @@ func (p *page) Entries(list []report.Entry) template.HTML {
 	return template.HTML(m)
 }
 
-// Facts are what a ruling rests on, what was wrong first. Beside a board those that name squares are links that light them up.
+// Facts are what a ruling rests on, what was wrong first, and what followed of that. Beside a board those that name squares are links that light them up.
 func (p *page) Facts(r *report.Ruling) template.HTML {
 	m := make(markup.Text, 0, 1024)
 	for i := range r.Faults {
@@ -109,6 +110,11 @@ func (p *page) Facts(r *report.Ruling) template.HTML {
 	}
 	for i := range r.Facts {
 		p.fact(&m, "<li>", r.Facts[i].Message, r.Facts[i].Clause, r.Facts[i].Squares)
+	}
+	if r.Verdict == aggregate.Rejected { // what came of others is seen on the board
+		for _, text := range r.Came() {
+			p.fact(&m, "<li>", text, "", nil)
+		}
 	}
 	return template.HTML(m)
 }

@@ -80,8 +80,12 @@ func (e *explainer) outcome(i int) *Node {
 	default:
 		n.Children = e.because(o)
 		n.Text = e.words(p, typesOf(e.beforeOutcome(i)))
-		if _, played := p.(events.AtomicPlayed); played && e.Words == nil {
+		switch played, ok := p.(events.AtomicPlayed); {
+		case !ok:
+		case e.Words == nil:
 			n.Text = ""
+		case e.ruled.Verdict == aggregate.Rejected && played.Play == aggregate.PlayPass:
+			n.Text = played.Side + " loses its turn"
 		}
 	}
 	concerns(n, o.Payload)

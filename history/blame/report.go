@@ -1,6 +1,7 @@
 package blame
 
 import (
+	"cmp"
 	"slices"
 
 	"adjudicate/aggregate"
@@ -12,6 +13,7 @@ type Report struct {
 	Subject Subject
 	Piece   *aggregate.Piece // of a square or a piece, as it stands; nil if there is none
 	Last    string           // of an empty square: the piece that stood there last
+	Closed  bool             // of an empty square: an effect or a play has closed it
 	Value   events.Half      // of a Weight, marks, money: how much
 	Side    string           // of a turn: whose
 	Player  string           // of a winner: who
@@ -85,8 +87,12 @@ func (r *Report) life() (func(*trace, *events.Envelope), func(*trace) error) {
 // last came onto the board. Of an empty square it explains who stood there last and how it left.
 func (r *Report) square(history History) error {
 	sq := r.Subject.Name
-	var came, went *Cause
+	var came, went, closed *Cause
 	t, err := follow(history, r.changed, func(t *trace, e *events.Envelope) {
+		if p, ok := e.Payload.(events.SquareClosed); ok && p.Square == sq {
+			c := t.cause(e)
+			closed, r.Closed = &c, !p.Open
+		}
 		if piece, from, to := t.way(e.Payload); piece != "" {
 			r.passed(t, e, t.covers(piece, to, sq), t.covers(piece, from, sq), &came, &went)
 		}
@@ -96,11 +102,12 @@ func (r *Report) square(history History) error {
 	}
 	stands, ok := t.st.PieceAt(sq)
 	if !ok {
-		for _, c := range []*Cause{came, went} {
+		for _, c := range []*Cause{came, went, closed} {
 			if c != nil {
 				r.Causes = append(r.Causes, *c)
 			}
 		}
+		slices.SortStableFunc(r.Causes, func(a, b Cause) int { return cmp.Compare(a.Event.Sequence, b.Event.Sequence) })
 		return nil
 	}
 	r.Piece = &stands
@@ -188,8 +195,14 @@ func (r *Report) law() (func(*trace, *events.Envelope), func(*trace) error) {
 
 // turn finds when the turn began, and what made the list that it follows from.
 func (r *Report) turn() (func(*trace, *events.Envelope), func(*trace) error) {
-	var order, began *Cause
+	var order, began, lost *Cause
 	see := func(t *trace, e *events.Envelope) {
+		if p, ok := e.Payload.(events.AtomicPlayed); ok {
+			if lost = nil; p.Play == aggregate.PlayPass && p.How != aggregate.HowSubmitted { // the turn before ended without its side
+				c := t.cause(e)
+				lost = &c
+			}
+		}
 		switch events.About(e.Payload) {
 		case events.PartOrder:
 			c := t.cause(e)
@@ -197,8 +210,11 @@ func (r *Report) turn() (func(*trace, *events.Envelope), func(*trace) error) {
 		case events.PartTurn:
 			c := t.cause(e)
 			began = &c
-			if order != nil {
-				began.Because = []Cause{*order}
+			began.Because = nil
+			for _, c := range []*Cause{order, lost} {
+				if c != nil {
+					began.Because = append(began.Because, *c)
+				}
 			}
 		}
 	}
