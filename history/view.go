@@ -171,8 +171,8 @@ func (v *View) LastAct(ctx context.Context) (*events.Act, error) {
 	})
 }
 
-// LastStanding is the place of the last entry of the history that somebody made and that stands: it was accepted, and is not held
-// void. It is a zero Place if there is none.
+// LastStanding is the place of the last entry of the history that somebody made and that stands: it was accepted, or was refused and
+// something followed of that, and is not held void. It is a zero Place if there is none.
 func (v *View) LastStanding(ctx context.Context) (at Place, err error) {
 	put := v.Addresses()
 	for act, err := range events.Acts(v.Events(ctx, 1)) {
@@ -180,7 +180,9 @@ func (v *View) LastStanding(ctx context.Context) (at Place, err error) {
 			return at, err
 		}
 		in := &act.Input
-		if ruling, _, ok := act.Ruling(); !ok || ruling.Verdict != aggregate.Accepted || Unnoticed(in) || !aggregate.Judges(in.Payload) {
+		ruling, _, ok := act.Ruling()
+		followed := ruling.Verdict == aggregate.Rejected && len(act.Outcomes) > 1
+		if !ok || ruling.Verdict != aggregate.Accepted && !followed || Unnoticed(in) || !aggregate.Judges(in.Payload) {
 			continue
 		}
 		at = Place{Input: in.Sequence, Change: put[in.ID]}
