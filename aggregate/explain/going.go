@@ -12,11 +12,12 @@ import (
 )
 
 func (a *atom) move() {
-	if !a.mover() {
-		return
+	mine := a.mover()
+	if !mine && a.s.Whole {
+		return // of a whole turn no more is looked at then
 	}
 	to, ok := a.square(a.item.To)
-	if !ok || !a.along(movement.NoPiece) {
+	if !mine || !ok || !a.along(movement.NoPiece) {
 		return
 	}
 	a.once()

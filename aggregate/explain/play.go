@@ -130,11 +130,16 @@ func (e *explainer) gates(root *Node, in events.PlaySubmitted) *Node {
 	if o, _ := e.law.Vacant(s); o != nil && !reads.Holds {
 		return root // the text of a play in a suspended game is not looked at
 	}
-	if reads.Holds || err == nil || s.Started() && !s.Over() {
+	if reads.Holds || err == nil || s.Started() && !s.Over() || e.accused(aggregate.FaultNotation) {
 		root.add(reads)
 	}
 	e.turn(root, in, side, play)
 	return root
+}
+
+// accused reports whether the ruling has a fault.
+func (e *explainer) accused(code string) bool {
+	return slices.ContainsFunc(e.ruled.Faults, func(f events.Fault) bool { return f.Code == code })
 }
 
 // turn asks whether it is the side's turn, within its limit or a stage without turns.

@@ -75,9 +75,11 @@ func (a *atom) goes() {
 
 // takes explains a capture: what x names is where the victim stands or, for one that is captured elsewhere, where the captor ends.
 func (a *atom) takes() {
-	mine := a.mover()
+	if !a.mover() {
+		return
+	}
 	at, known := a.square(a.item.Victim)
-	if !mine || !known {
+	if !known {
 		return
 	}
 	b := a.b
@@ -118,14 +120,16 @@ func (a *atom) takes() {
 // puts explains a Placement.
 func (a *atom) puts() {
 	e := a.e
+	to, known := a.square(a.item.To)
+	if !known {
+		return
+	}
 	if e.law.Procedure().Placing == nil {
-		a.square(a.item.To)
 		a.n.add(test(false, "a rule in force provides for Placements").stands(aggregate.FaultNoRule))
 		return
 	}
-	to, known := a.square(a.item.To)
 	made := a.made() // the piece is made for it
-	if !made && !a.held() || !known || a.s.Alone {
+	if !made && !a.held() || a.s.Alone {
 		return
 	}
 	a.mine = true

@@ -184,7 +184,7 @@ func TestExplanationsAgreeWithWholeTurns(t *testing.T) {
 					return
 				}
 				if play, ok := r.Input.Payload.(events.PlaySubmitted); ok && r.Judge.State().Started() {
-					for _, text := range append(nearTo(random, r.Judge.State()), "pass", play.Text+"=Q", play.Text+"; close e4", "close e4", play.Text+"; "+play.Text) {
+					for _, text := range append(append(nearTo(random, r.Judge.State()), toNowhere(r.Judge)...), "pass", play.Text+"=Q", play.Text+"; close e4", "close e4", play.Text+"; "+play.Text) {
 						in := aggregate.Input{ID: "asked", At: r.Input.At, Payload: events.PlaySubmitted{Side: play.Side, Text: text}}
 						a.explains(t, fmt.Sprintf("%s: %s before step %d, %s: %s", name, r.Case.ID, r.Step+1, play.Side, text), r.Judge, in, r.Judge.Decide(in))
 					}
@@ -210,4 +210,21 @@ func nearTo(random *rand.Rand, s *aggregate.State) (list []string) {
 		list = append(list, text)
 	}
 	return list
+}
+
+// toNowhere are plays to a square that the board lacks, with a piece on it and one that is held.
+func toNowhere(j *aggregate.Judge) (list []string) {
+	closed := j.Position().Ruleset().Closed()
+	if len(closed) == 0 {
+		return nil
+	}
+	on, off := "a1", "Pawn"
+	for p := range j.State().Pieces() {
+		if p.At == "" {
+			off = p.ID
+		} else {
+			on = p.At
+		}
+	}
+	return []string{off + "@" + closed[0], on + "-" + closed[0], on + "x" + closed[0], "pass; " + on + "-" + closed[0], closed[0] + "x" + on}
 }
