@@ -171,6 +171,10 @@ func (j *Judge) Commit(d Decision) {
 	j.base.judges(time.Time{})
 }
 
+// StandAt lets the ways of pieces, as Position and Analysis know them, be those at the moment of an input, until the next Decide or Commit:
+// a rule may ask for the hour. Without it they are those of no particular moment.
+func (j *Judge) StandAt(in Input) { j.base.judges(in.moment()) }
+
 // State returns the state as committed. It is the judge's own: read only.
 func (j *Judge) State() *State { return j.base.state }
 

@@ -3,6 +3,8 @@ package blame_test
 import (
 	"encoding/binary"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -326,6 +328,61 @@ func TestTheSampleSeasonIsExplained(t *testing.T) {
 			list = all[:n]
 		}
 		t.Run(fmt.Sprint(n), func(t *testing.T) { explained(t, list) })
+	}
+}
+
+// TestWeightsByTheHourAreExplained is about an Owl, which goes up to five squares by night and one by day; its mobility is how far it can go (1230.3 ¶2),
+// so that it rises from 1 to 5 with the play at seven in the evening.
+func TestWeightsByTheHourAreExplained(t *testing.T) {
+	folder := t.TempDir()
+	owl, err := os.ReadFile("../../systems/partychess/amendments/owl.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "owl.yaml"), owl, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	text := `season 1
+on 1998-10-05
+08:00 game "Owls" system partychess seed 00000000000000000000000000000000000000000000000000000000000000d2
+rulebook partychess
+enact owl.yaml
+player Ann
+player Bob
+player Cy
+umpire Cy
+swingership Red swinger Ann nap
+swingership Blue swinger Bob party
+draft Red: Owl
+draft Blue: Owl
+start
+announce
+09:00 Red: K@a1
+09:10 Blue: K@t20
+09:20 Red: Owl@j10
+09:30 Blue: pass
+10:00 Red: pass
+10:10 Blue: pass
+19:00 Red: pass
+`
+	path := filepath.Join(folder, "owls.season")
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	all := played.Season(t, path)
+	explained(t, all)
+	names, err := condition.Collect(played.All(all))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := askOf(t, all, names, "weight Red")
+	for _, s := range r.Shares {
+		if want := map[string]events.Half{"Owl": 2 * 5, "King": 2 * 1}[s.Piece.Type]; s.Mobility != want {
+			t.Errorf("by night the %s has a mobility of %s, want %s", s.Piece.Type, s.Mobility, want)
+		}
+	}
+	if len(r.Shares) != 2 || r.Change == nil || len(r.Change.Shifts) != 1 || r.Change.Shifts[0].Why != "mobility 1 to 5" {
+		t.Errorf("the Weight is %s by %d pieces; its last change: %+v", r.Value, len(r.Shares), r.Change)
 	}
 }
 

@@ -100,6 +100,11 @@ func (t *trace) input() *events.Envelope {
 	return &t.act.Input
 }
 
+// asked is the input of the act being told, with its moment, as a judge is asked about it.
+func (t *trace) asked() aggregate.Input {
+	return aggregate.Input{Payload: t.act.Input.Payload, At: t.act.Input.Recorded}
+}
+
 // checked notes since when each side is in check, and by what it now is.
 func (t *trace) checked(e *events.Envelope, p events.ChecksChanged) {
 	now := map[string]Cause{}

@@ -44,6 +44,7 @@ func (r *Report) weight(history History) error {
 	var last *Cause
 	var was, is events.Half
 	var posted, before events.Envelope // the last posting, and the one before that which changed the Weight last
+	var moment aggregate.Input         // of the last posting
 	t, err := follow(history, r.changed, func(t *trace, e *events.Envelope) {
 		onWay(t, e)
 		p, ok := e.Payload.(events.WeightsPosted)
@@ -54,13 +55,13 @@ func (r *Report) weight(history History) error {
 			c := t.cause(e)
 			last, was, is, before = &c, had, has, posted
 		}
-		posted = *e
+		posted, moment = *e, t.asked()
 	})
 	if err != nil {
 		return err
 	}
 	r.Value = t.st.Weight(side)
-	if r.Shares, err = shares(t.st, side); err != nil {
+	if r.Shares, err = shares(t.st, side, moment); err != nil {
 		return err
 	}
 	for i := range r.Shares {
@@ -95,9 +96,9 @@ func (r *Report) shift(history History, posted events.Envelope) error {
 		switch {
 		case failed != nil:
 		case at(e, &r.Change.Cause.Event):
-			after, failed = shares(t.st, side)
+			after, failed = shares(t.st, side, t.asked())
 		case at(e, &posted):
-			before, failed = shares(t.st, side)
+			before, failed = shares(t.st, side, t.asked())
 		}
 	})
 	if err == nil {
@@ -179,13 +180,14 @@ func listed(list []string) string {
 	return text
 }
 
-// shares works out what each piece that a side has on the board adds to its Weight; nothing if the
-// rules in force cannot be applied to a board.
-func shares(st *aggregate.State, side string) ([]Share, error) {
+// shares works out what each piece that a side has on the board adds to its Weight at the moment of an input, since ways may hang on the hour;
+// nothing if the rules in force cannot be applied to a board.
+func shares(st *aggregate.State, side string, moment aggregate.Input) ([]Share, error) {
 	j, err := aggregate.NewJudge(st.Clone(), "")
 	if err != nil {
 		return nil, err
 	}
+	j.StandAt(moment)
 	pos, a := j.Position(), j.Analysis()
 	weigh, err := pieceWeight(st)
 	if pos == nil || weigh == nil || err != nil {
