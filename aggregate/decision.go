@@ -37,6 +37,7 @@ type decision struct {
 	making      bool             // the plays of a round are being made
 	tried       bool             // a play that is judged by itself: what waits until it has been judged waits on
 	waiting     *play            // whose lots and surrenders do
+	orders      []order          // of a play that is judged by itself, where orders are weighed
 	dueAt       time.Time        // when what is brought about became due; zero: nothing is
 	asOf        time.Time        // the moment of what is brought about, as formulas know it
 	timed       bool             // it has set the limit of a side whose clock runs

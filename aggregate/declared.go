@@ -20,6 +20,7 @@ type declaredLaw struct {
 	readings    []string         // "entry=reading" of the entries that its terms ask for
 	cost        *formula.Formula // nil: it costs nothing
 	paying      *events.Basis
+	helps       bool // no move, but an order: see orders.go
 }
 
 // ofKindLaw is what a definition says of its moves of a kind.
@@ -36,7 +37,7 @@ func (l *law) compileDeclared(v *formula.Vocabulary) (err error) {
 	for i := range l.proc.Kinds {
 		k := &l.proc.Kinds[i]
 		id, _ := l.ruleset.Kind(k.Name)
-		of := declaredLaw{name: k.Name, asset: k.Asset, id: id, clause: l.citeKind(k.Name)}
+		of := declaredLaw{name: k.Name, asset: k.Asset, id: id, clause: l.citeKind(k.Name), helps: k.Helps}
 		of.readings = l.readingsIn(k.Terms())
 		of.paying = basisOf(nil, of.clause)
 		if k.Cost != "" {
@@ -122,6 +123,14 @@ func (p *play) declared(s *step) {
 		return
 	}
 	of := l.kinds[t.pos.TypeOf(id)].of(name)
+	if terms.helps {
+		p.fault(s, FaultKindForbidden, terms.clause, nil, []string{t.pieceName(id)}, "%s is an order among plays that are made together and weighed: now the sides play in turn", name)
+		return
+	}
+	if s.item.Helps != "" {
+		p.fault(s, FaultKindForbidden, terms.clause, []string{s.item.Helps}, []string{t.pieceName(id)}, "%s move helps no other piece", article(name))
+		return
+	}
 	if s.item.Victim != "" {
 		p.fault(s, FaultKindForbidden, of.cite, []string{s.item.Victim}, []string{t.pieceName(id)},
 			"the %s move of %s does not capture", name, article(p.typeName(id)))

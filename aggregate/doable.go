@@ -89,6 +89,9 @@ func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 	}
 	for i := range t.law.sections.declared {
 		k := &t.law.sections.declared[i]
+		if k.helps {
+			continue
+		}
 		for _, to := range pos.MovesOfKind(id, k.id, nil) {
 			d := do(k.name, to, to, notation.Item{Kind: notation.Kind(k.name), To: name(to)})
 			if !yield(&d) {

@@ -89,6 +89,7 @@ func Seal(salt, play string) (sealed, opening string) { return notation.Seal(sal
 type roundLaw struct {
 	*rules.Together
 	who, when, sealed, ways, checks, hopeless *formula.Formula
+	strength, cut                             *formula.Formula // of orders, which are weighed
 	conflicts                                 []*formula.Formula
 }
 

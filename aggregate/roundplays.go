@@ -199,6 +199,10 @@ func (d *decision) makeTogether() {
 		k, _ := d.state().round.of(side)
 		list = append(list, d.playAlone(k))
 	}
+	if d.law().round.strength != nil {
+		d.weigh(list)
+		return
+	}
 	clash, made := d.conflicts(list)
 	if slices.Contains(clash, true) {
 		switch d.conflictBrings(list, clash) {

@@ -19,6 +19,10 @@ func (p *play) run() {
 		p.failed = true
 		return
 	}
+	if p.ordering() {
+		p.orders()
+		return
+	}
 	if p.d.law().whole && p.whole() {
 		p.turn()
 		return

@@ -34,7 +34,7 @@ type purchaseLaw struct {
 }
 
 func (l *law) compileTerms(v *formula.Vocabulary) error {
-	var failed error
+	var err, failed error
 	compile := func(into **formula.Formula, section, field string, src rules.Expr, want formula.Kind) {
 		f, err := l.formula(v, section, field, src, want)
 		if err != nil && failed == nil {
@@ -88,6 +88,18 @@ func (l *law) compileTerms(v *formula.Vocabulary) error {
 		compile(&k.ways, "together", "ways", p.Ways, formula.Bool)
 		compile(&k.checks, "together", "checks", p.Checks, formula.Bool)
 		compile(&k.hopeless, "together", "hopeless", p.Hopeless, formula.Bool)
+		if p.Strength != "" {
+			w := l.resolver().Orders(v, true)
+			if k.strength, err = l.formula(w, "together", "strength", p.Strength, formula.Number); err != nil && failed == nil {
+				failed = err
+			}
+		}
+		if p.Cut != "" {
+			w := l.resolver().Orders(v, false)
+			if k.cut, err = l.formula(w, "together", "cut", p.Cut, formula.Bool); err != nil && failed == nil {
+				failed = err
+			}
+		}
 		k.conflicts = make([]*formula.Formula, len(p.Conflicts))
 		for i := range p.Conflicts {
 			compile(&k.conflicts[i], "together", "conflicts", p.Conflicts[i].When, formula.Bool)

@@ -7,6 +7,7 @@
 //	Ra1xb2            a Capture; Ra1xb2xc3 one of several pieces, in order
 //	R@c3              a Placement from the holding; H3@c3 names the piece by its id
 //	Ra1-b3 (charge)   a move of the kind that the rules call charge
+//	Ra1-b3 (aid c2)   an order to help the piece on c2 come to b3, of the kind that the rules call aid
 //	Qh7-a1 (exit)     a move by which the piece leaves the board
 //	Ra1-off           a Move to off-board
 //	action Mc3: d3    what a piece does to others without moving; action mash Mc3: d3, c4
@@ -117,6 +118,9 @@ type Item struct {
 	// the squares of what it is done to, at least one, in the order written.
 	Action  string
 	Targets []string
+
+	// Helps is the square of the piece that an order of a declared kind helps, "" if it names none.
+	Helps string
 
 	// Becomes is the glyph or name of the type that the piece is promoted to, or [Victim].
 	Becomes string

@@ -182,6 +182,10 @@ func (p *parser) bracket() error {
 		if p.word(word) {
 			p.mark = word
 			p.space()
+			if slices.Contains(p.kinds, word) {
+				p.item.Helps = p.square()
+				p.space()
+			}
 			if p.at == p.end || p.src[p.at] != ')' {
 				return p.fault(p.at, `")"`)
 			}

@@ -65,7 +65,7 @@ func (i Item) written(text string) bool {
 	got := read.Items[0]
 	return got.Kind == i.Kind && got.Name == i.Name && got.ID == i.ID && got.From == i.From && got.To == i.To &&
 		got.Victim == i.Victim && got.Way == i.Way && got.Becomes == i.Becomes &&
-		got.Named == i.Named && got.Manner == i.Manner && got.Mark == i.Mark && slices.Equal(got.With, i.With) &&
+		got.Named == i.Named && got.Manner == i.Manner && got.Mark == i.Mark && got.Helps == i.Helps && slices.Equal(got.With, i.With) &&
 		got.Action == i.Action && slices.Equal(got.Over, i.Over) && slices.Equal(got.Via, i.Via) && slices.Equal(got.Targets, i.Targets)
 }
 
@@ -140,6 +140,9 @@ func (i Item) render(subject, becomes string, inner func(string) string) string 
 	}
 	if i.Manner != "" {
 		b.WriteString(" (" + i.Manner + ")")
+	}
+	if i.Helps != "" {
+		mark += " " + i.Helps
 	}
 	if mark != "" {
 		b.WriteString(" (" + mark + ")")

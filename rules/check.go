@@ -285,6 +285,12 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 		ValueCost: c.valueCost,
 	}
 	r.Quantities = c.merged.Named()
+	r.Order = func(name string) (int, error) {
+		if kinds := append(c.merged.KindNames(), OrderMove); !slices.Contains(kinds, name) {
+			return 0, names.Unknown("kind of order", name, kinds)
+		}
+		return 0, nil
+	}
 	r.Files, r.Ranks = c.board()
 	if p != nil {
 		r.Region = func(name string) (int, error) {

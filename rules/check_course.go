@@ -206,6 +206,7 @@ func (c *checker) together(at func(string, ...any) string, p *Procedure) {
 		return
 	}
 	c.notNegative(at("together.least"), t.Least)
+	c.orders(at, t)
 	for i, k := range t.Conflicts {
 		c.word(at("together.conflicts[%d].do", i), k.Do, ConflictSurrender, ConflictVoid, ConflictAgain)
 		if k.When == "" && i+1 < len(t.Conflicts) {

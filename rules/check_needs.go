@@ -149,6 +149,7 @@ func (l lacking) needsOfProcedure(p *Procedure) (list []need) {
 	}
 	for i, k := range p.Kinds {
 		list = append(list, need{fmt.Sprintf("procedure.kinds[%d]", i), l.c.game.Whole, l.act(k.Name)})
+		list = append(list, need{fmt.Sprintf("procedure.kinds[%d].helps", i), k.Helps, unless(merged.Together != nil && merged.Together.Strength != "", "together: {strength: …}", "no rule weighs orders")})
 	}
 	for i := range p.Ends {
 		e, at := &p.Ends[i], fmt.Sprintf("procedure.ends[%d]", i)

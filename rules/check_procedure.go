@@ -84,6 +84,9 @@ func (c *checker) procedure(p *Procedure) {
 		v := &formula.Vocabulary{Vars: ranged(f.vars...), Elsewhere: tooEarly}
 		if world {
 			v = c.resolver(field, new(Piece)).procedures(f.vars...)
+			if weighed(f.field) {
+				v = c.resolver(field, new(Piece)).Orders(v, f.field == "together."+fieldStrength)
+			}
 		}
 		if compiled := c.formula(field, f.src, v, f.kind); compiled != nil {
 			if world {
@@ -91,6 +94,7 @@ func (c *checker) procedure(p *Procedure) {
 			}
 			c.amount(field, f.field, compiled)
 			c.cost(field, compiled)
+			c.weighing(field, f.field, compiled)
 		}
 	}
 }
@@ -126,6 +130,12 @@ func (c *checker) about(field, name string, f *formula.Formula) {
 		"buying": {"mover"}, "plays": {"mover"}, "placing": {"mover", "self", "to"}, "kinds": {"mover", "self"},
 		"checks": {"mover"}, "order": {"mover"}, "automatic": {"mover"}, "together": {"mover"}, "stages": {"mover"}, "royal_fall": {"mover"},
 	}[section]
+	if weighed(name) {
+		has = []string{"self", "mover"}
+	}
+	if name == "together."+fieldStrength {
+		has = append(has, "to", "victim")
+	}
 	for _, v := range thingVars {
 		if f.Uses(v.Name) && !slices.Contains(has, v.Name) {
 			c.fault(field, "%s cannot be used here", v.Name)

@@ -85,6 +85,8 @@ type Together struct {
 	Checks    Expr       `json:"checks,omitempty"`    // condition: plays also conflict if together they leave one of the sides in check
 	Hopeless  Expr       `json:"hopeless,omitempty"`  // condition: before plays are requested, the program searches for legal plays without a conflict; if there are none, all of these sides surrender
 	Conflicts []Conflict `json:"conflicts,omitempty"` // what happens to conflicting plays: the first entry whose condition holds; without one they are requested again
+	Strength  Expr       `json:"strength,omitempty"`  // instead of conflicts: a number of each piece (self), with which it contends for a square (to) against what it would dislodge (victim): the greatest comes there
+	Cut       Expr       `json:"cut,omitempty"`       // with `strength`: condition on a piece (self) that was told to help another one: it does not help
 	Cite      string     `json:"cite,omitempty"`
 	CiteClash string     `json:"cite_conflict,omitempty"` // clause about conflicts
 }

@@ -24,6 +24,7 @@ type Kind struct {
 	Cost      Expr   `json:"cost,omitempty"`       // with `asset`: how much: "1"
 	MayAttack Expr   `json:"may_attack,omitempty"` // condition on readings: the piece may attack a royal piece of another side from where it goes; default: always
 	MayCheck  Expr   `json:"may_check,omitempty"`  // condition on readings: another side may newly be in check after it; default: always
+	Helps     bool   `json:"helps,omitempty"`      // the piece stays where it is: an order, among simultaneous plays with a strength, that names a square and the piece which is helped there
 	Cite      string `json:"cite,omitempty"`
 
 	In *Rule `json:"-"` // the rule in which it stands, in a merged procedure
@@ -190,6 +191,8 @@ func (c *checker) kinds(field string, list []Kind) {
 			c.fault(at+".asset", "missing: the asset in which the cost is paid")
 		case k.Asset != "" && k.Cost == "":
 			c.fault(at+".cost", "missing formula")
+		case k.Helps && (k.Asset != "" || k.MayAttack != "" || k.MayCheck != ""):
+			c.fault(at+".helps", "not allowed with asset, cost, may_attack or may_check: the piece stays where it is")
 		}
 		for j, src := range k.Terms() {
 			if src != "" {

@@ -249,7 +249,7 @@ const (
 func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 	v.Meant = said
 	if v.Elsewhere == nil {
-		v.Elsewhere = unsayable
+		v.Elsewhere = outsideOrders
 	}
 	called := len(v.Funcs) + FuncSideCalled
 	v.Funcs = append(v.Funcs,

@@ -19,6 +19,7 @@ type Resolver struct {
 	Side       func(name string) (int, error) // to what a function makes a side, or a player, of; see Board
 	Asset      func(name string) (int, error)
 	Mark       func(name string) (int, error) // a state of squares
+	Order      func(name string) (int, error) // a kind of order: OrderMove, or a declared kind
 	Quantities []formula.Quantity             // that formulas may ask for
 	Entry      func(id string) error          // whether an entry of the register exists
 
@@ -150,7 +151,7 @@ func ConditionVocabulary(counters []Counter, named []NamedCondition, r Resolver)
 }
 
 // circular are the words of duties and procedures that depend on what pieces can do, with the circle in which a mode would ask for itself.
-var circular = with(unsayable, map[string]string{
+var circular = with(with(unsayable, orderWords), map[string]string{
 	".weight":     "the Weight of a side ← moves and attacks of its pieces ← this: a duty can ask for it, unless it disarms",
 	".counting":   "the pieces that count ← their moves and attacks ← this: a duty can ask for them, unless it disarms",
 	".moves":      "the moves of a piece ← this: a duty can ask for them, unless it disarms",
@@ -332,10 +333,13 @@ func (p *Procedure) formulas() []procedureFormula {
 		for _, f := range []struct {
 			field string
 			src   Expr
-		}{{"who", t.Who}, {"when", t.When}, {"sealed", t.Sealed}, {"ways", t.Ways}, {"checks", t.Checks}, {"hopeless", t.Hopeless}} {
+		}{{"who", t.Who}, {"when", t.When}, {"sealed", t.Sealed}, {"ways", t.Ways}, {"checks", t.Checks}, {"hopeless", t.Hopeless}, {fieldCut, t.Cut}} {
 			if f.src != "" {
 				add("together."+f.field, formula.Bool, f.src)
 			}
+		}
+		if t.Strength != "" {
+			add("together."+fieldStrength, formula.Number, t.Strength)
 		}
 		for i, k := range t.Conflicts {
 			if k.When != "" {

@@ -75,7 +75,7 @@ func (g *plying) apart(who *actor) {
 	p, k := g.p, &g.p.rs.types[who.own]
 	plain := Ply{Play: Move, Piece: who.id, From: who.from, To: who.from, Take: noTaking, Other: NoPiece, Becomes: NoType}
 	for id := range k.ofKinds {
-		if !p.rs.kinds[id].declared {
+		if !p.rs.kinds[id].declared || p.rs.kinds[id].helps {
 			continue
 		}
 		ply := plain

@@ -18,6 +18,7 @@ type moveKind struct {
 	declared    bool // a rule in force declares it: else definitions alone name it, and nobody can make such a move
 	spareRoyals bool // the piece may not attack a royal piece of another side from where it goes
 	spareChecks bool // no other side may newly be in check after it
+	helps       bool // the piece stays: it is no move, but an order among others
 }
 
 // use is its bit in what pieces deny to others.
@@ -40,6 +41,9 @@ func (rs *Ruleset) Spares(kind KindID) (royals, checks bool) {
 	return rs.kinds[kind].spareRoyals, rs.kinds[kind].spareChecks
 }
 
+// Helps reports whether what is declared as a kind is no move, but an order to help another piece.
+func (rs *Ruleset) Helps(kind KindID) bool { return rs.kinds[kind].helps }
+
 // HasKind reports whether pieces of a type have moves of a kind.
 func (rs *Ruleset) HasKind(t TypeID, kind KindID) bool { return len(rs.types[t].ofKind(kind)) > 0 }
 
@@ -57,7 +61,7 @@ func (c *compiler) declareKinds() {
 			return
 		}
 		c.rs.kindNames = append(c.rs.kindNames, k.Name)
-		c.rs.kinds = append(c.rs.kinds, moveKind{k.Name, declared, !c.granted(k.MayAttack), !c.granted(k.MayCheck)})
+		c.rs.kinds = append(c.rs.kinds, moveKind{k.Name, declared, !c.granted(k.MayAttack), !c.granted(k.MayCheck), k.Helps})
 	}
 	for i := range c.proc.Kinds {
 		add(&c.proc.Kinds[i], true)

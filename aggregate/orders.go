@@ -1,0 +1,267 @@
+package aggregate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"adjudicate/events"
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+)
+
+// Orders: where the section together has a strength, a play of a round consists of orders, one of each piece at most. Each is judged by itself when it
+// arrives, as if nothing stood where it leads; when all have come they are weighed against each other (weighing.go), and those that are carried out are
+// carried out at once. What is dislodged is captured.
+
+// ordering reports whether a play is one of orders that are weighed.
+func (p *play) ordering() bool {
+	if p.d.law().round.strength == nil || !slices.Contains(p.d.state().round.sides, p.name) {
+		return false
+	}
+	kind := p.steps[0].item.Kind
+	return len(p.steps) > 1 || kind != notation.Pass && kind != notation.Surrender
+}
+
+// orders judges the orders of a side.
+func (p *play) orders() {
+	d, pos := p.d, p.d.now.pos
+	p.shaped()
+	for i := range p.steps {
+		s := &p.steps[i]
+		there := movement.NoPiece
+		if sq, ok := pos.Ruleset().Square(strings.ToLower(s.item.To)); ok && s.item.From != s.item.To {
+			if there = pos.At(sq); there != movement.NoPiece {
+				pos.Lift(there)
+				d.now.changed()
+			}
+		}
+		p.atomic(s)
+		p.order(s, there)
+		if there != movement.NoPiece {
+			sq, _ := pos.Ruleset().Square(strings.ToLower(s.item.To))
+			pos.Put(there, sq)
+			d.now.changed()
+		}
+	}
+	if d.faulty() {
+		p.failed = true
+	}
+}
+
+// order judges one order on the board without what stands where it leads.
+func (p *play) order(s *step, there movement.PieceID) {
+	d, t := p.d, p.d.now
+	l := d.law()
+	terms := l.declaredKind(string(s.item.Kind))
+	plain := len(s.item.With)+len(s.names) == 0 && s.item.Becomes == "" && s.item.Victim == ""
+	if !plain || s.item.Kind != notation.Move && (terms == nil || !terms.helps) {
+		p.fault(s, FaultShape, l.citeTogether(), nil, nil, `orders are moves, written with "-" whatever stands where they lead, and help for other pieces: %q is none`, s.item.Text)
+		return
+	}
+	if !p.isAct(s) {
+		return
+	}
+	id, ok := p.mover(s)
+	to, known := p.square(s, s.item.To)
+	if !ok || !known {
+		return
+	}
+	name, from := t.pieceName(id), t.squareOf(id)
+	if slices.Contains(p.moved, id) {
+		p.fault(s, FaultMovedTwice, l.citeTogether(), []string{from}, []string{name}, "%s has another order in this play", name)
+		return
+	}
+	p.moved = append(p.moved, id)
+	if l.ruleset.Wide() || l.ruleset.Sharing(t.pos.TypeOf(id)) || there != movement.NoPiece && l.ruleset.Sharing(t.pos.TypeOf(there)) {
+		p.fault(s, FaultShape, l.citeTogether(), []string{from}, []string{name}, "orders are not weighed where pieces cover several squares, or share one")
+		return
+	}
+	o := order{piece: id, kind: rules.OrderMove, target: to, helps: movement.NoPiece, item: notation.Item{Kind: s.item.Kind, From: from, To: s.item.To, Helps: s.item.Helps}}
+	if s.item.Kind == notation.Move {
+		if t.pos.Where(id) == to || !t.pos.MovesTo(id, to) && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
+			p.unreachable(s, id, to, false)
+			return
+		}
+		p.act(s, rules.ActMove, id, to, nil)
+	} else if !p.aids(s, terms, id, to, there, &o) {
+		return
+	}
+	p.doing = nil // of orders nothing is known of the board after them
+	o.item.Name = l.kinds[t.pos.TypeOf(id)].glyph
+	p.executed(o.item, id)
+	d.orders = append(d.orders, o)
+}
+
+// aids judges an order to help another piece.
+func (p *play) aids(s *step, terms *declaredLaw, id movement.PieceID, to movement.Square, there movement.PieceID, o *order) bool {
+	d, t := p.d, p.d.now
+	l := d.law()
+	o.kind = terms.name
+	if !l.ruleset.HasKind(t.pos.TypeOf(id), terms.id) {
+		p.fault(s, FaultNoKind, terms.clause, nil, []string{t.pieceName(id)}, "%s gives no %s", article(p.typeName(id)), terms.name)
+		return false
+	}
+	if s.item.Helps == "" {
+		p.fault(s, FaultKindForbidden, terms.clause, nil, []string{t.pieceName(id)}, "the order does not say which piece it helps: write %s-%s (%s SQUARE)", o.item.From, o.item.To, terms.name)
+		return false
+	}
+	at, ok := p.square(s, s.item.Helps)
+	if !ok {
+		return false
+	}
+	if o.helps = t.pos.At(at); at == to {
+		o.helps = there
+	}
+	if o.helps == movement.NoPiece || o.helps == id {
+		p.fault(s, FaultNoPiece, terms.clause, []string{s.item.Helps}, []string{t.pieceName(id)}, "no other piece stands on %s", s.item.Helps)
+		return false
+	}
+	if !t.pos.GoesByKind(id, terms.id, to) {
+		p.notOfKind(s, terms, l.kinds[t.pos.TypeOf(id)].of(terms.name), id, to)
+		return false
+	}
+	p.act(s, terms.name, id, to, nil)
+	return true
+}
+
+// weigh makes the plays of a round by weighing their orders.
+func (d *decision) weigh(list []roundPlay) {
+	var orders []order
+	for i := range list {
+		if list[i].idle == "" {
+			orders = append(orders, list[i].made.orders...)
+		}
+	}
+	w := d.weighing(orders)
+	w.solve()
+	d.explainsOrders(w)
+	made, dislodged := w.outcome()
+	d.carryOutAll(list, made, dislodged)
+}
+
+// explainsOrders notes what becomes of each order to move.
+func (d *decision) explainsOrders(w *weighing) {
+	l := d.law()
+	for i := range w.orders {
+		o := &w.orders[i]
+		text := d.now.sideName(d.now.pos.Owner(o.piece)) + " " + o.item.String()
+		switch {
+		case !o.moves():
+			if w.cut(o.piece) {
+				d.note(FactConflict, l.citeClash(), "%s does not help: it is cut", text)
+			}
+			continue
+		case w.known[i] == arrives:
+			d.note(FactTogether, l.citeTogether(), "%s is carried out", text)
+			continue
+		}
+		victim, against, mine := w.against(i)
+		by := ""
+		if victim != movement.NoPiece && mine <= against {
+			by = fmt.Sprintf("%v for the %s on %s", against, l.ruleset.TypeName(d.now.pos.TypeOf(victim)), d.now.squareOf(victim))
+		}
+		for _, r := range w.to[o.target] {
+			if n := w.strength(w.orders[r].piece, o.target, movement.NoPiece); by == "" && r != i && w.keepsOut(r) && mine <= n {
+				by = fmt.Sprintf("%v for %s", n, w.orders[r].item.String())
+			}
+		}
+		if by == "" {
+			by = "orders that depend on it"
+		}
+		d.note(FactConflict, l.citeClash(), "%s is not carried out: a strength of %v against %s", text, mine, by)
+	}
+}
+
+// carryOutAll carries out orders at once: what is dislodged leaves the board, then all arrive, then comes what follows of each.
+func (d *decision) carryOutAll(list []roundPlay, made []*order, dislodged map[movement.PieceID]*order) {
+	d.making, d.together = true, true
+	t := d.now
+	plays := map[movement.SideID]*play{}
+	for i := range list {
+		side := d.sideID(list[i].kept.Side)
+		plays[side] = &play{d: d, side: side, name: list[i].kept.Side, player: t.state.sides[side].player, how: HowSubmitted}
+	}
+	type act struct {
+		order  *order
+		p      *play
+		from   movement.Square
+		victim *capturedPiece
+		basis  *events.Basis
+		last   events.AtomicPlayed
+	}
+	var acts []*act
+	for _, o := range made {
+		a := &act{order: o, p: plays[t.pos.Owner(o.piece)], from: t.pos.Where(o.piece)}
+		there := t.pos.At(o.target)
+		if there != movement.NoPiece {
+			t.pos.Lift(there)
+		}
+		way := t.pos.WayOfMove(o.piece, o.target, nil)
+		if there != movement.NoPiece {
+			t.pos.Put(there, o.target)
+		}
+		t.changed()
+		a.basis = a.p.rests(o.piece, notation.Move, way)
+		a.last = a.p.history(o.piece, PlayMove, way)
+		acts = append(acts, a)
+	}
+	for _, a := range acts {
+		if there := t.pos.At(a.order.target); there != movement.NoPiece && dislodged[there] == a.order {
+			a.last.Play = PlayCapture
+			a.victim = a.p.remove(a.basis, a.order.piece, there)
+		}
+	}
+	for _, a := range acts {
+		d.emit(a.basis, events.PieceMoved{Piece: t.pieceName(a.order.piece), From: d.law().ruleset.SquareName(a.from), To: d.law().ruleset.SquareName(a.order.target)})
+	}
+	for _, a := range acts {
+		d.emit(a.basis, a.last)
+	}
+	for _, a := range acts {
+		p, o, s := a.p, a.order, &step{item: a.order.item}
+		m := movement.Act{Play: movement.Move, Piece: o.piece, From: a.from, To: o.target, Other: movement.NoPiece}
+		victim := ""
+		if v := a.victim; v != nil {
+			kind := &d.law().kinds[t.pos.TypeOf(o.piece)]
+			p.counters(o.piece, kind, v)
+			p.react(v)
+			p.keep(o.piece, v)
+			p.explode(o.piece, kind)
+			p.avenge(o.piece, v)
+			m.Play, m.Victims = movement.Capture, []movement.Fallen{{Piece: v.id, At: v.at, Side: v.side}}
+			victim = d.law().ruleset.TypeName(v.typ)
+		}
+		p.promotions(s, o.piece, a.last.Play, victim)
+		p.follow(m)
+	}
+	for i := range list {
+		p := plays[d.sideID(list[i].kept.Side)]
+		for k := range p.atEnd {
+			p.promote(&p.atEnd[k])
+		}
+		for _, h := range p.limited {
+			d.excess(h.side, h.typ)
+		}
+		if len(p.falls) > 0 {
+			d.fall(p.falls)
+		}
+	}
+	d.beyond()
+	hows := map[string]string{}
+	for i := range list {
+		hows[list[i].kept.Side] = list[i].how
+		switch list[i].idle {
+		case notation.Pass:
+			d.pass(list[i].kept.Side, list[i].how)
+		case notation.Surrender:
+			d.yieldsTogether(list[i].kept.Side, list[i].how)
+		}
+	}
+	for i := range list {
+		plays[d.sideID(list[i].kept.Side)].fates()
+	}
+	d.making, d.together = false, false
+	d.endRound(d.state().Round(), RoundMade, hows)
+}

@@ -1,0 +1,337 @@
+package aggregate
+
+import (
+	"maps"
+	"slices"
+
+	"adjudicate/notation"
+	"adjudicate/rules"
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// An order is what a piece is told among plays that are made together and weighed: to go to a square, or to help another piece come to one or keep it.
+type order struct {
+	piece  movement.PieceID
+	kind   string // rules.OrderMove, or a declared kind that helps
+	target movement.Square
+	helps  movement.PieceID
+	item   notation.Item // as written in full
+}
+
+func (o *order) moves() bool { return o.kind == rules.OrderMove }
+
+// A weighing finds which of some orders to move are carried out. Each of these depends on others: a square is free if what stands there leaves, a piece
+// helps unless it is dislodged. What follows whatever the others do is settled first, from what depends on nothing onwards. Orders that are left wait for
+// each other around circles. Of the outcomes that agree with themselves that one counts in which the oldest of their pieces is carried, if there is one,
+// of those that in which the next oldest is, and so on: all who follow each other around a ring arrive. If no outcome agrees with itself, or there are too
+// many to look at, none of these is carried out.
+type weighing struct {
+	d      *decision
+	orders []order // by age of the pieces
+	by     map[movement.PieceID]int
+	to     map[movement.Square][]int // those that go there
+
+	known   []fate
+	guessed []bool
+	pass    []int // in which an order has been asked last
+	passes  int
+	open    bool // an answer has rested on what is not known yet
+	left    int64
+
+	strengths map[contest]float64
+	cuts      map[movement.PieceID]bool
+}
+
+// fate is what is known of an order to move.
+type fate uint8
+
+const (
+	unknown fate = iota
+	arrives
+	stays
+)
+
+// contest is a piece that contends for a square against what stands there.
+type contest struct {
+	piece, victim movement.PieceID
+	to            movement.Square
+}
+
+// mostWeighed is how many steps of formulas may be taken to weigh the orders of a round: four times what it takes to weigh those of a full board once.
+const mostWeighed = 4 * rules.MostWeighing
+
+func (d *decision) weighing(orders []order) *weighing {
+	slices.SortFunc(orders, func(a, b order) int { return int(a.piece) - int(b.piece) })
+	w := &weighing{d: d, orders: orders, by: map[movement.PieceID]int{}, to: map[movement.Square][]int{}, left: mostWeighed}
+	w.known, w.guessed, w.pass = make([]fate, len(orders)), make([]bool, len(orders)), make([]int, len(orders))
+	w.forget()
+	for i := range orders {
+		w.by[orders[i].piece] = i
+		if orders[i].moves() {
+			w.to[orders[i].target] = append(w.to[orders[i].target], i)
+		} else {
+			w.known[i] = stays
+		}
+	}
+	return w
+}
+
+// forget drops what has been worked out under guesses.
+func (w *weighing) forget() {
+	w.strengths, w.cuts = map[contest]float64{}, map[movement.PieceID]bool{}
+}
+
+// solve settles every order.
+func (w *weighing) solve() {
+	w.settle()
+	settled := slices.Clone(w.known)
+	if w.search() {
+		return
+	}
+	w.known = settled
+	for i, f := range w.known {
+		if f == unknown {
+			w.known[i] = stays
+		}
+	}
+	w.left = mostWeighed
+	w.forget()
+}
+
+// settle works out what follows from what is known, until nothing more does.
+func (w *weighing) settle() {
+	for more := true; more && w.left > 0; {
+		more = false
+		w.passes++
+		for i := range w.orders {
+			if w.known[i] == unknown {
+				w.carried(i)
+				more = more || w.known[i] != unknown
+			}
+		}
+	}
+}
+
+// search guesses what is left, and reports whether an outcome agrees with itself.
+func (w *weighing) search() bool {
+	if w.left <= 0 {
+		return false
+	}
+	i := slices.Index(w.known, unknown)
+	if i < 0 {
+		for k := range w.orders {
+			if w.guessed[k] {
+				if f, known := w.ask(k); !known || f != w.known[k] {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	before := slices.Clone(w.known)
+	w.guessed[i] = true
+	for _, guess := range []fate{arrives, stays} {
+		w.known[i] = guess
+		w.forget()
+		if w.settle(); w.search() {
+			return true
+		}
+		copy(w.known, before)
+	}
+	w.guessed[i] = false
+	w.forget()
+	return false
+}
+
+// ask works out what becomes of an order, if that is known by now.
+func (w *weighing) ask(i int) (f fate, known bool) {
+	outer := w.open
+	w.open = false
+	f = stays
+	if w.prevails(i) {
+		f = arrives
+	}
+	known = !w.open
+	w.open = outer
+	return f, known
+}
+
+// carried reports whether an order is carried out. If that is not known the answer that is being worked out is open.
+func (w *weighing) carried(i int) bool {
+	if w.known[i] == unknown && w.pass[i] < w.passes && w.left > 0 {
+		w.pass[i] = w.passes
+		if f, known := w.ask(i); known {
+			w.known[i] = f
+		}
+	}
+	if w.known[i] == unknown {
+		w.open = true
+	}
+	return w.known[i] == arrives
+}
+
+// prevails reports whether an order to move is stronger than whatever is against it: what stands where it leads and does not leave, and every other
+// piece that would come there, but for one that is dislodged from that very square.
+func (w *weighing) prevails(i int) bool {
+	o := &w.orders[i]
+	_, against, mine := w.against(i)
+	if mine <= against {
+		return false
+	}
+	outer := w.open
+	for _, r := range w.to[o.target] {
+		if w.open = false; r != i && w.keepsOut(r) && mine <= w.strength(w.orders[r].piece, o.target, movement.NoPiece) {
+			if w.open = w.open || outer; !w.open {
+				return false
+			}
+		}
+		outer = outer || w.open
+	}
+	w.open = outer
+	return true
+}
+
+// against is what stands where an order leads and does not leave, with its strength, and the strength of the order against that.
+func (w *weighing) against(i int) (victim movement.PieceID, strength, mine float64) {
+	o, pos := &w.orders[i], w.d.now.pos
+	there, from := pos.At(o.target), pos.Where(o.piece)
+	if there == movement.NoPiece {
+		return there, 0, w.strength(o.piece, o.target, movement.NoPiece)
+	}
+	switch j, ordered := w.by[there]; {
+	case ordered && w.orders[j].moves() && w.orders[j].target == from: // they would pass each other
+		strength = w.strength(there, from, movement.NoPiece)
+	case ordered && w.carried(j):
+		return movement.NoPiece, 0, w.strength(o.piece, o.target, movement.NoPiece)
+	default:
+		strength = w.strength(there, o.target, movement.NoPiece)
+	}
+	return there, strength, w.strength(o.piece, o.target, there)
+}
+
+// keepsOut reports whether a piece that would come to a square keeps others out: not if what comes from there dislodges it.
+func (w *weighing) keepsOut(r int) bool {
+	pos := w.d.now.pos
+	j, ordered := w.by[pos.At(w.orders[r].target)]
+	return !ordered || !w.orders[j].moves() || w.orders[j].target != pos.Where(w.orders[r].piece) || !w.carried(j)
+}
+
+// dislodged reports whether another piece comes to where a piece stands, which does not leave.
+func (w *weighing) dislodged(id movement.PieceID) bool {
+	at := w.d.now.pos.Where(id)
+	if len(w.to[at]) == 0 {
+		return false
+	}
+	if i, ordered := w.by[id]; ordered && w.carried(i) {
+		return false
+	}
+	return slices.ContainsFunc(w.to[at], w.carried)
+}
+
+// cut reports whether a piece that was told to help does not, by the rules.
+func (w *weighing) cut(id movement.PieceID) bool {
+	f := w.d.law().round.cut
+	if f == nil {
+		return false
+	}
+	if yes, ok := w.cuts[id]; ok {
+		return yes
+	}
+	outer := w.open
+	w.open = false
+	yes := w.eval(f, contest{id, movement.NoPiece, movement.Off}) != 0
+	if !w.open {
+		w.cuts[id] = yes
+	}
+	w.open = w.open || outer
+	return yes
+}
+
+// strength is with how much a piece contends for a square, against what it would dislodge; nobody takes what the rules let it not capture.
+func (w *weighing) strength(id movement.PieceID, to movement.Square, victim movement.PieceID) float64 {
+	c := contest{id, victim, to}
+	if n, ok := w.strengths[c]; ok {
+		return n
+	}
+	if victim != movement.NoPiece && w.spared(id, victim) {
+		return 0
+	}
+	outer := w.open
+	w.open = false
+	n := w.eval(w.d.law().round.strength, c)
+	if !w.open {
+		w.strengths[c] = n
+	}
+	w.open = w.open || outer
+	return n
+}
+
+// spared reports whether the side of a piece may not capture a royal one, since it has none itself.
+func (w *weighing) spared(id, victim movement.PieceID) bool {
+	pos, checks := w.d.now.pos, w.d.law().proc.Checks
+	return checks != nil && checks.OwnRoyal && w.d.law().ruleset.Royal(pos.TypeOf(victim)) && pos.RoyalOf(pos.Owner(id)) == movement.NoPiece
+}
+
+func (w *weighing) eval(f *formula.Formula, c contest) float64 {
+	w.left -= f.Cost()
+	s := orderScene{w: w}
+	s.scene = w.d.sceneOf(w.d.now.pos.Owner(c.piece))
+	s.q, s.self, s.to, s.victim = nothingKnown, c.piece, c.to, c.victim
+	return f.Eval(&s)
+}
+
+// An orderScene answers formulas about orders.
+type orderScene struct {
+	procedureScene
+	w *weighing
+}
+
+// Attr implements formula.Things.
+func (s *orderScene) Attr(i int, of float64, args []float64) float64 {
+	if i < rules.PieceOrdered {
+		return s.procedureScene.Attr(i, of, args)
+	}
+	id := movement.PieceID(of)
+	k, ordered := s.w.by[id]
+	switch i {
+	case rules.PieceDislodged:
+		return flag(s.t.pos.Where(id) != movement.Off && s.w.dislodged(id))
+	case rules.PieceGoal:
+		if !ordered || !s.w.orders[k].moves() {
+			return squareThing(s.t.pos.Where(id))
+		}
+	}
+	if !ordered {
+		if i == rules.PieceHelps || i == rules.PieceTarget {
+			return formula.Absent
+		}
+		return 0
+	}
+	o := &s.w.orders[k]
+	switch i {
+	case rules.PieceOrdered:
+		return flag(o.kind == s.text(args[0]))
+	case rules.PieceHelps:
+		return float64(o.helps)
+	case rules.PieceCut:
+		return flag(!o.moves() && s.w.cut(id))
+	}
+	return squareThing(o.target)
+}
+
+// outcome lists the orders to move that are carried out, and by whom pieces are dislodged.
+func (w *weighing) outcome() (made []*order, dislodged map[movement.PieceID]*order) {
+	dislodged = map[movement.PieceID]*order{}
+	for i := range w.orders {
+		if w.known[i] != arrives {
+			continue
+		}
+		o := &w.orders[i]
+		made = append(made, o)
+		if there := w.d.now.pos.At(o.target); there != movement.NoPiece && w.dislodged(there) {
+			dislodged[there] = o
+		}
+	}
+	return made, maps.Clone(dislodged)
+}
