@@ -39,6 +39,7 @@ type Stage struct {
 	Judge *Judge          // stands at the board of the stage
 	Whole bool            // of StageAtomic: it is a whole turn,
 	Alone bool            // in which choices are made instead of an act
+	Order bool            // of StageAtomic: it is an order, on the board without what stands where it leads
 
 	// What came of the stage.
 	Outcomes []events.Outcome
@@ -114,6 +115,13 @@ func (p *play) wholly(alone bool) {
 	if p.d.watched() {
 		s := &p.d.judge.watch.Stages[len(p.d.judge.watch.Stages)-1]
 		s.Whole, s.Alone = true, alone
+	}
+}
+
+// ordered tells that the atomic play that is being judged is an order, to be weighed.
+func (p *play) ordered() {
+	if p.d.watched() {
+		p.d.judge.watch.Stages[len(p.d.judge.watch.Stages)-1].Order = true
 	}
 }
 

@@ -38,6 +38,7 @@ func (p *play) orders() {
 			}
 		}
 		p.atomic(s)
+		p.ordered()
 		p.order(s, there)
 		if there != movement.NoPiece {
 			sq, _ := pos.Ruleset().Square(strings.ToLower(s.item.To))

@@ -31,6 +31,14 @@ func (a *atom) declared() {
 	if !has {
 		return
 	}
+	if helps := b.rs.Helps(kind.ID); helps || a.item.Helps != "" {
+		text := name + " is a move, and no order: orders are weighed where sides play at once"
+		if !helps {
+			text = "it helps no other piece"
+		}
+		a.n.add(test(false, text).by(kind.Clause).stands(aggregate.FaultKindForbidden))
+		return
+	}
 	if a.item.Victim != "" {
 		a.n.add(test(false, "the "+name+" move captures").by(kind.Cite).stands(aggregate.FaultKindForbidden))
 		return

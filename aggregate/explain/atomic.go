@@ -25,12 +25,16 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 		text = fmt.Sprintf("%d. %s", s.At, text)
 	}
 	a.n = all(text).by(e.law.Play(item.Kind))
-	if s.Whole {
+	if s.Order {
+		a.order()
+	} else if s.Whole {
 		a.turn()
 	} else {
 		a.act()
 	}
-	a.promotions(s)
+	if !s.Order {
+		a.promotions(s)
+	}
 	duties(a.n, s)
 	e.tell(a.n, s)
 	e.goesOn(a, s)

@@ -53,7 +53,10 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 		root.add(fact("it waits for the consent of others, and is made when nobody can refuse it any more"))
 	}
 	whole := e.whole()
-	if !whole {
+	switch {
+	case e.ordered():
+		root.add(fact("a side gives orders, one to each piece at most: they are weighed when all are in").by(e.citeTogether()))
+	case !whole:
 		root.add(e.shape(in))
 	}
 	duties(root, &e.attempt.Before)
@@ -92,7 +95,7 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 	if !whole {
 		e.unplayed(root, len(plays))
 	}
-	if len(plays) > 0 && !asked && len(e.ruled.Faults) > 0 && e.law.Procedure().Checks != nil {
+	if len(plays) > 0 && !asked && !e.ordered() && len(e.ruled.Faults) > 0 && e.law.Procedure().Checks != nil {
 		root.add(fact("whether " + in.Side + " would be left in check is not asked, since the play cannot be made").by(e.law.Section("checks")))
 	}
 	return root
@@ -101,6 +104,11 @@ func (e *explainer) play(in events.PlaySubmitted) *Node {
 // whole reports whether the play was judged as a whole turn.
 func (e *explainer) whole() bool {
 	return slices.ContainsFunc(e.attempt.Stages, func(s aggregate.Stage) bool { return s.Whole })
+}
+
+// ordered reports whether the play consists of orders that are weighed.
+func (e *explainer) ordered() bool {
+	return slices.ContainsFunc(e.attempt.Stages, func(s aggregate.Stage) bool { return s.Order })
 }
 
 // gates asks whether the side may make a play at all. It returns the node that facts of the
