@@ -123,6 +123,31 @@ func TestParseItems(t *testing.T) {
 	}
 }
 
+func TestAnOrderNamesThePieceThatItHelps(t *testing.T) {
+	for text, want := range map[string]Item{
+		"Ra2-b3 (aid a3)":     {Kind: "aid", Name: "R", From: "a2", To: "b3", Helps: "a3"},
+		"ra2 - b3 ( AID a3 )": {Kind: "aid", Name: "r", From: "a2", To: "b3", Helps: "a3"},
+		"Ra2-b3 (aid)":        {Kind: "aid", Name: "R", From: "a2", To: "b3"},
+	} {
+		play, err := Parse(text, "aid")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]Item{want}, play.Items, meaning); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", text, diff)
+		}
+		again, err := Parse(play.String(), "aid")
+		if diff := cmp.Diff(play.Items, again.Items, meaning); err != nil || diff != "" {
+			t.Errorf("%s as %q (-want +got): %v\n%s", text, play, err, diff)
+		}
+	}
+	for _, text := range []string{"Ra2-b3 (aid a3 b4)", "Ra2-b3 (aid R)", "Ra2-b3 (special a3)", "Ra2-b3 (help a3)"} {
+		if play, err := Parse(text, "aid"); err == nil {
+			t.Errorf("%s reads as %v", text, play)
+		}
+	}
+}
+
 func TestParseKeepsWhereEachItemStands(t *testing.T) {
 	play, err := Parse("  Dd3×d4 ;Df6=Rook;\r\n\n pass\n")
 	if err != nil {
