@@ -146,6 +146,9 @@ func (p *play) declared(s *step) {
 		cost = max(0, min(cost, d.state().Balance(p.payer(terms), terms.asset)))
 	}
 	p.act(s, name, id, to, nil)
+	if p.fails(s, name, id, to, nil, notation.Item{Kind: s.item.Kind, From: from, To: s.item.To}) {
+		return
+	}
 	b := restsOn(of.basis, t.pos.WayByKind(id, terms.id, to, p.wayBuf[:0]))
 	last := p.history(id, name, movement.Way{})
 	p.executed(notation.Item{Kind: s.item.Kind, From: from, To: s.item.To}, id)

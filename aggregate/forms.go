@@ -173,6 +173,9 @@ func (p *play) moveAs(s *step, ply *movement.Ply) {
 	if ply.Other != movement.NoPiece {
 		item.With = s.item.With
 	}
+	if p.fails(s, ply.Play.Act(), id, ply.To, nil, item) {
+		return
+	}
 	last := p.history(id, PlayMove, way)
 	if ply.Exposed {
 		for _, sq := range t.pos.Passes(ply.From, ply.To) {

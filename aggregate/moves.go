@@ -60,6 +60,9 @@ func (p *play) move(s *step) {
 		}
 	}
 	p.act(s, rules.ActMove, id, to, nil)
+	if p.fails(s, rules.ActMove, id, to, nil, notation.Item{Kind: notation.Move, From: from, To: s.item.To}) {
+		return
+	}
 	way := t.pos.WayOfMove(id, to, p.wayBuf[:0])
 	last := p.history(id, PlayMove, way)
 	p.executed(notation.Item{Kind: notation.Move, From: from, To: s.item.To}, id)

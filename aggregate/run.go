@@ -27,6 +27,7 @@ func (p *play) run() {
 		p.turn()
 		return
 	}
+	p.cast = p.casts()
 	p.shape()
 	p.shaped()
 	several := len(p.steps) > 1
@@ -40,6 +41,10 @@ func (p *play) run() {
 		p.atomic(&p.steps[i])
 		p.between = nil
 		p.step(&p.steps[i])
+		if p.foiled {
+			p.doing, p.early = nil, true
+			break
+		}
 		made := p.doing
 		p.acted()
 		if len(p.d.ruling.Faults) == before {
@@ -56,7 +61,9 @@ func (p *play) run() {
 		}
 	}
 	if !p.failed {
-		p.goesOn()
+		if !p.foiled {
+			p.goesOn()
+		}
 		p.finish()
 	}
 }
@@ -185,10 +192,16 @@ func (p *play) judged() {
 	for _, h := range p.limited {
 		p.d.excess(h.side, h.typ)
 	}
-	if p.how == HowSubmitted {
+	if p.how == HowSubmitted && !p.foiled {
 		p.d.limited()
 	}
 	p.d.beyond()
+	if p.foiled { // it was judged as if it had succeeded
+		if len(p.falls) > 0 {
+			p.d.fall(p.falls)
+		}
+		return
+	}
 	if len(p.falls) == 0 {
 		p.ownCheck(p.exposed())
 		return

@@ -305,7 +305,7 @@ func (l *law) resolver() rules.Resolver {
 			return formula.Absent, nil
 		},
 		Region: l.ruleset.Region,
-		Side:   text, Counter: text, Asset: text, Mark: text, Order: text,
+		Side:   text, Counter: text, Asset: text, Mark: text, Order: text, Drawn: text,
 		Reading: func(entry string) (string, bool) {
 			if r, ok := l.reading[entry]; ok {
 				return r, true

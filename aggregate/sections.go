@@ -32,6 +32,7 @@ type sections struct {
 	powers   []powerLaw
 	consents []consentLaw
 	sights   []sightLaw
+	chances  []chanceLaw
 	bans     []consentLaw
 	texts    []string // names in formulas, by their ids
 }
@@ -65,7 +66,7 @@ func (l *law) compileSections(before *law, grown bool) error {
 	l.assets = l.book.Assets()
 	// The first error is told: that of what every play needs before that of what few inputs need.
 	for _, compile := range []func(*law, *formula.Vocabulary) error{
-		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileLimits, (*law).compileOccasions, (*law).compileEnds, (*law).compilePowers, (*law).compileSharing, (*law).compileSight,
+		(*law).compilePlays, (*law).compilePlacing, (*law).compileTerms, (*law).compileDuties, (*law).compileLimits, (*law).compileOccasions, (*law).compileEnds, (*law).compilePowers, (*law).compileSharing, (*law).compileSight, (*law).compileChances,
 	} {
 		if err := compile(l, v); err != nil {
 			return err

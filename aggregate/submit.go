@@ -41,6 +41,9 @@ type play struct {
 	failed    bool      // an atomic play could not be executed
 	noCapture string    // clause that forbids capturing royal pieces now, "" if none
 	single    string    // clause that allows a single atomic play only, "" if none
+	sent      string    // the text, as it was sent; "" if it was not
+	cast      bool      // lots decide of its acts
+	foiled    bool      // one has decided that an act is not made
 
 	moveBuf [64]movement.Square
 	takeBuf [8]movement.Taking
@@ -109,6 +112,7 @@ func (d *decision) submit(p *play, in events.PlaySubmitted) {
 	}
 	p.split(text.Play)
 	p.gate(in)
+	p.sent = in.Text
 	p.run()
 	d.stood = d.order.stands() && d.faulty() && !p.failed && len(p.done) > 0
 	if d.faulty() && !d.stood {

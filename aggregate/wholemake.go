@@ -26,6 +26,9 @@ func (t *wholeTurn) make() {
 		p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), l.pass), t.given)
 		return
 	}
+	if t.fails() {
+		return
+	}
 	var told movement.Told
 	ply := t.act
 	u := n.pos.Tell(&ply, &told)
@@ -85,6 +88,28 @@ func (t *wholeTurn) make() {
 		t.becomes(id, typ, told.Later)
 	}
 	p.emitChosen(firstBasis(basisOf(nil, t.g.CiteChoices()...), b), t.given)
+}
+
+// fails is [play.fails] of a whole turn, which has been judged as if it succeeded.
+func (t *wholeTurn) fails() bool {
+	p, id := t.p, t.act.Piece
+	if len(p.d.law().chances) == 0 || p.d.tried || id == movement.NoPiece {
+		return false
+	}
+	name, take := "", (*movement.Taking)(nil)
+	switch t.act.Play {
+	case movement.Move:
+		name = rules.ActMove
+	case movement.Capture:
+		name, take = rules.ActCapture, &t.act.Take
+	case movement.Declared:
+		name = p.d.law().ruleset.Kinds()[t.act.Kind]
+	}
+	written := p.done
+	p.cast = true
+	foiled := name != "" && p.fails(t.step, name, id, t.act.To, take, notation.Item{})
+	p.done = written
+	return foiled
 }
 
 func firstBasis(a, b *events.Basis) *events.Basis {

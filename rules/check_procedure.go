@@ -35,6 +35,7 @@ func (c *checker) procedure(p *Procedure) {
 	c.duties("procedure.duties", p.Duties, nil)
 	c.quantities("procedure.quantities", p.Quantities)
 	c.limits("procedure.limits", p.Limits)
+	c.chances("procedure.chances", p.Chances)
 	c.common("procedure.counters", p.Counters)
 	c.powers("procedure.powers", p.Powers)
 	c.consents("procedure.consents", p.Consents)

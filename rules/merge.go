@@ -10,7 +10,7 @@ import (
 var sections, _ = fields(reflect.TypeFor[Procedure]())
 
 // shared are the sections that several rules may have.
-var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents", "sight", "modes", "kinds"}
+var shared = []string{"attributes", "offices", "stages", "assets", "ends", "choices", "consequences", "duties", "quantities", "limits", "counters", "powers", "consents", "sight", "modes", "kinds", "chances"}
 
 // Sections returns the names of a procedure's sections: "board", "conditions", …
 func Sections() []string {
@@ -72,6 +72,10 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 	for _, k := range more.Kinds {
 		k.In = r
 		p.Kinds = append(p.Kinds, k)
+	}
+	for _, e := range more.Chances {
+		e.In = r
+		p.Chances = append(p.Chances, e)
 	}
 	p.Assets = append(p.Assets, more.Assets...)
 	p.Counters = append(p.Counters, more.Counters...)
@@ -154,6 +158,7 @@ var without = map[string]string{
 	"sight":        "everybody sees the whole board",
 	"modes":        "definitions that use one of these modes are not valid",
 	"kinds":        "moves of these kinds are refused",
+	"chances":      "no lot decides whether these acts succeed",
 	"reach":        "disputes and changes reach back without limit",
 
 	older.Marking: "nobody is given what hands are won by",

@@ -55,6 +55,7 @@ type Procedure struct {
 	Sight        []Sight       `json:"sight,omitempty"`        // what sides may see of the board; several rules may have some
 	Modes        []NamedMode   `json:"modes,omitempty"`        // modes that definitions use by name; several rules may have some
 	Kinds        []Kind        `json:"kinds,omitempty"`        // kinds of moves beside the ordinary ones; several rules may have some
+	Chances      []Chance      `json:"chances,omitempty"`      // acts of which a lot decides whether they succeed; several rules may have some
 }
 
 // MarshalJSON writes the fields under the names by which others know them.

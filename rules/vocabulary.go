@@ -20,6 +20,7 @@ type Resolver struct {
 	Asset      func(name string) (int, error)
 	Mark       func(name string) (int, error) // a state of squares
 	Order      func(name string) (int, error) // a kind of order: OrderMove, or a declared kind
+	Drawn      func(name string) (int, error) // what a lot may draw
 	Quantities []formula.Quantity             // that formulas may ask for
 	Entry      func(id string) error          // whether an entry of the register exists
 

@@ -134,6 +134,8 @@ type Act struct {
 	Left     Square   // and where that stood
 	Resisted bool     // a capture that had no effect: Victims are those that resisted it
 	Targets  []Fallen // of an action: whom it was done to, as they were
+	Fell     bool     // the piece has been captured in the act itself,
+	Of       SideID   // and was this side's
 }
 
 // Fallen is a captured piece as it was.

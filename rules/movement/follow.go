@@ -88,7 +88,11 @@ func (p *Position) follower(a *Act, tell func(*Change)) *follower {
 	if !p.rs.consequent || p.following {
 		return nil
 	}
-	return &follower{p: p, act: a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}, taken: map[PieceID]SideID{}, tell: tell}
+	x := &follower{p: p, act: a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}, taken: map[PieceID]SideID{}, tell: tell}
+	if a.Fell {
+		x.mover = a.Of
+	}
+	return x
 }
 
 // run asks about the moments that wait, and those that come of them.
