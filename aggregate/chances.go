@@ -112,7 +112,7 @@ func (p *play) decides(c *chanceLaw, a *act, item notation.Item) bool {
 	d := p.d
 	s := &chanceScene{p.scene(a), c, d.draw(c.basis, LotRule+":"+p.name, c.Draw, 1)[0]}
 	made, falls := c.made.Holds(s), c.falls != nil && c.falls.Holds(s)
-	what := map[[2]bool]string{{true, false}: "is made", {true, true}: "captures both", {false, true}: "captures the captor", {false, false}: "comes to nothing"}[[2]bool{made, falls}]
+	what := map[[2]bool]string{{true, false}: "is made", {true, true}: "takes both pieces", {false, true}: "turns against the captor", {false, false}: "comes to nothing"}[[2]bool{made, falls}]
 	d.note(FactLot, c.clause, "%s draws %s: the %s %s", p.name, s.drawn, a.name, what)
 	if made && !falls {
 		return false

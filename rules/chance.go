@@ -46,19 +46,18 @@ func ChanceVocabulary(r Resolver) *formula.Vocabulary {
 // chances checks the acts of which a lot decides.
 func (c *checker) chances(field string, list []Chance) {
 	c.most(field, len(list), MostClauses, "chances")
-	if len(list) > 0 && c.merged.Together != nil {
-		c.fault(field, "not allowed where sides play at once: no lot is drawn between plays that are made together")
+	if len(list) > 0 {
+		c.noChances(field)
 	}
 	for i := range list {
 		e, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		for k, act := range e.Of {
 			c.act(fmt.Sprintf("%s.of[%d]", at, k), act, chanceActs)
 		}
+		c.most(at+".draw", len(e.Draw), MostNamesDrawn, "names to draw from")
 		switch sorted := slices.Sorted(slices.Values(e.Draw)); {
 		case len(e.Draw) < 2:
 			c.fault(at+".draw", "expected at least two names to draw from")
-		case len(e.Draw) > MostNamesDrawn:
-			c.fault(at+".draw", "expected at most %d names, found %d", MostNamesDrawn, len(e.Draw))
 		case len(slices.Compact(sorted)) < len(e.Draw):
 			c.fault(at+".draw", "one name stands twice: each is drawn as often as any other")
 		}
@@ -87,5 +86,12 @@ func (c *checker) chances(field string, list []Chance) {
 				c.doubt(at+"."+f.name, "the draw decides nothing here: the condition asks neither for rolled nor for drawn(…)")
 			}
 		}
+	}
+}
+
+// noChances refuses chances where sides play at once.
+func (c *checker) noChances(field string) {
+	if len(c.merged.Chances) > 0 && c.merged.Together != nil {
+		c.fault(field, "no lot is drawn between plays that are made together: chances and together exclude each other")
 	}
 }

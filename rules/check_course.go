@@ -207,8 +207,8 @@ func (c *checker) together(at func(string, ...any) string, p *Procedure) {
 	}
 	c.notNegative(at("together.least"), t.Least)
 	c.orders(at, t)
-	if len(c.merged.Chances) > 0 && len(c.rule.Procedure.Chances) == 0 {
-		c.fault(at("together"), "not allowed beside chances of another rule: no lot is drawn between plays that are made together")
+	if len(c.rule.Procedure.Chances) == 0 { // else it is told there
+		c.noChances(at("together"))
 	}
 	for i, k := range t.Conflicts {
 		c.word(at("together.conflicts[%d].do", i), k.Do, ConflictSurrender, ConflictVoid, ConflictAgain)

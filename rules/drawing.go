@@ -22,6 +22,11 @@ func (b *Rulebook) Drawing() (words, reasons, moments []string) {
 			for i := range r.Procedure.Consequences {
 				moments = once(moments, r.Procedure.Consequences[i].On)
 			}
+			for i := range r.Procedure.Chances {
+				for _, name := range r.Procedure.Chances[i].Draw {
+					words = once(words, name)
+				}
+			}
 		}
 	}
 	return words, reasons, moments
