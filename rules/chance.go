@@ -12,8 +12,8 @@ import (
 type Chance struct {
 	Of    []string `json:"of,omitempty"`    // of which acts: capture (the default), move or the names of declared kinds of moves
 	When  Expr     `json:"when,omitempty"`  // condition on the act, before it is made; without it, always. Of several entries the first that applies decides
-	Draw  []string `json:"draw"`            // names, one of which is drawn by lot
-	Made  Expr     `json:"made"`            // condition, which knows what was drawn: the act is made; otherwise the piece stays where it is
+	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot
+	Made  Expr     `json:"made,omitempty"`  // condition, which knows what was drawn: the act is made; otherwise the piece stays where it is
 	Falls Expr     `json:"falls,omitempty"` // the same, of captures: the captor is captured by its victim; if the act is made too, both are captured
 	Cite  string   `json:"cite,omitempty"`
 

@@ -249,7 +249,7 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		}
 	})
 	walkExprs("", reflect.ValueOf(r), func(path string, src Expr) {
-		if !strings.Contains(path, ".do[") {
+		if !strings.Contains(path, ".do[") && !strings.Contains(path, ".chances[") {
 			c.asksUndrawn(path, src, nil)
 		}
 	})
