@@ -51,7 +51,7 @@ func spoken(t *testing.T) (words map[string]int, own int) {
 	list := []*formula.Vocabulary{
 		rules.ConditionVocabulary(nil, nil, none), rules.ValueVocabulary(nil, none), rules.EffectVocabulary(nil, none), rules.PurchaseVocabulary(none),
 		rules.DutyVocabulary(none), rules.ConsequenceVocabulary(nil, none), rules.OccasionVocabulary(none), rules.WhileVocabulary(none),
-		rules.AnswerVocabulary(), rules.EndVocabulary(none), rules.ChoiceVocabulary(none, true),
+		rules.AnswerVocabulary(), rules.EndVocabulary(none), rules.ChoiceVocabulary(none, true), rules.ChanceVocabulary(none), none.Orders(rules.DutyVocabulary(none), true),
 	}
 	seen := map[string]bool{}
 	words = map[string]int{}
