@@ -177,8 +177,22 @@ func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 // kindOf settles the kind of a capture; it notes a fault if the play names one that is not possible, or none where
 // there are several.
 func (p *play) kindOf(s *step, id movement.PieceID, w movement.Taking) (kind string, ok bool) {
-	p.manner = ""
-	kinds := p.d.now.pos.KindsOf(id, w)
+	p.manner, p.terms = "", nil
+	pos, l := p.d.now.pos, p.d.law()
+	kinds := pos.KindsOf(id, w)
+	if name := l.inKind(&s.item); name != "" && !slices.Contains(kinds, name) {
+		terms := l.declaredKind(name)
+		if !slices.Contains(pos.InKinds(id, w), terms.id) {
+			p.notInKind(s, terms, id, w)
+			return "", false
+		}
+		p.manner, p.terms = name, terms
+		return name, true
+	}
+	if !pos.Plainly(id, w) && !p.d.order.stands() {
+		p.onlyInKinds(s, id, w)
+		return "", false
+	}
 	where, piece := []string{s.item.Victim}, []string{p.d.now.pieceName(id)}
 	switch {
 	case s.item.Manner != "" && !slices.Contains(kinds, s.item.Manner):
@@ -257,6 +271,9 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 
 // wayTaken is the way by which a capture is made, of the kind that the play names if there are several.
 func (p *play) wayTaken(id movement.PieceID, w movement.Taking) movement.Way {
+	if p.terms != nil {
+		return p.d.now.pos.WayInKind(id, w, p.terms.id, p.wayBuf[:0])
+	}
 	if p.manner != "" {
 		return p.d.now.pos.WayOfKind(id, w, p.manner, p.wayBuf[:0])
 	}

@@ -18,6 +18,7 @@ func (p *play) capture(s *step) {
 		return
 	}
 	t := p.d.now
+	p.terms = nil
 	p.once(s, id)
 	victim := p.target(s, id, at)
 	if victim == movement.NoPiece {
@@ -29,8 +30,15 @@ func (p *play) capture(s *step) {
 	}
 	if t.pos.Owner(victim) == p.side {
 		if taking, ok := p.owned(id, victim); ok && s.item.Way != notation.Shot && len(s.item.Over) == 0 && (s.item.To == "" || s.item.To == s.item.Victim) {
+			if p.d.law().inKind(&s.item) != "" || !t.pos.Plainly(id, taking) {
+				if _, ok := p.kindOf(s, id, taking); !ok {
+					return
+				}
+			}
 			if p.taken, ok = p.formOfCapture(s, id, taking); ok {
+				cost := p.costInKind(s, id)
 				p.act(s, rules.ActCapture, id, taking.To, &taking)
+				p.paysInKind(cost)
 				p.take(s, id, taking)
 			}
 			return
@@ -66,7 +74,9 @@ func (p *play) capture(s *step) {
 	if p.taken, ok = p.formOfCapture(s, id, taking); !ok {
 		return
 	}
+	cost := p.costInKind(s, id)
 	p.act(s, rules.ActCapture, id, taking.To, &taking)
+	p.paysInKind(cost)
 	p.attack(s, id, taking, kind)
 }
 

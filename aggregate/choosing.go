@@ -45,6 +45,9 @@ func (p *play) owes(a *act) {
 	if k := p.d.law().declaredKind(a.name); k != nil {
 		a.ply.Kind = k.id
 	}
+	if p.terms != nil && a.kind != "" {
+		a.ply.In = uint8(p.terms.id) + 1
+	}
 	a.owed = p.d.now.turns().Owed(p.side, &a.ply)
 }
 

@@ -16,6 +16,7 @@ import (
 type declaredLaw struct {
 	name, asset string
 	id          movement.KindID
+	captures    bool             // some type captures in it
 	clause      string           // where it is declared
 	readings    []string         // "entry=reading" of the entries that its terms ask for
 	cost        *formula.Formula // nil: it costs nothing
@@ -40,6 +41,9 @@ func (l *law) compileDeclared(v *formula.Vocabulary) (err error) {
 		of := declaredLaw{name: k.Name, asset: k.Asset, id: id, clause: l.citeKind(k.Name), helps: k.Helps}
 		of.readings = l.readingsIn(k.Terms())
 		of.paying = basisOf(nil, of.clause)
+		for t := range l.ruleset.Types() {
+			of.captures = of.captures || l.ruleset.Def(movement.TypeID(t)).CapturesInKind(k.Name)
+		}
 		if k.Cost != "" {
 			if of.cost, err = l.formula(v, "kinds", "cost", k.Cost, formula.Number); err != nil {
 				return err
@@ -58,6 +62,33 @@ func (l *law) declaredKind(name string) *declaredLaw {
 		}
 	}
 	return nil
+}
+
+// inKind is the declared kind that an item names, of a move or of a capture; "" if it names none.
+func (l *law) inKind(item *notation.Item) string {
+	if item.Kind.Declared() {
+		return string(item.Kind)
+	}
+	if item.Kind != notation.Capture || item.Manner == "" {
+		return ""
+	}
+	if k := l.declaredKind(item.Manner); k != nil && k.captures {
+		return k.name
+	}
+	return ""
+}
+
+// actOf is the act that rules call an item, of one in a declared kind that.
+func (l *law) actOf(item *notation.Item) string {
+	return firstOf(l.inKind(item), actOf(item.Kind))
+}
+
+// shapeOf is the kind that a shape counts an item as.
+func (l *law) shapeOf(item *notation.Item) notation.Kind {
+	if kind := l.inKind(item); kind != "" {
+		return notation.Kind(kind)
+	}
+	return shapeKind(item.Kind)
 }
 
 // citeKind names the clause that declares a kind of move, "" if none does.
@@ -161,6 +192,39 @@ func (p *play) declared(s *step) {
 	p.follow(movement.Act{Play: movement.Declared, Piece: id, From: p.squareCalled(from), To: t.pos.Where(id), Other: movement.NoPiece})
 }
 
+// notInKind says why a piece does not make a capture in a declared kind.
+func (p *play) notInKind(s *step, terms *declaredLaw, id movement.PieceID, w movement.Taking) {
+	l, t := p.d.law(), p.d.now
+	of, name, where := l.kinds[t.pos.TypeOf(id)].of(terms.name), t.pieceName(id), []string{t.squareOf(id), s.item.Victim}
+	royals, checks := l.ruleset.Spares(terms.id)
+	switch denier, clause := p.denier(id, terms.name); {
+	case !l.ruleset.HasKind(t.pos.TypeOf(id), terms.id):
+		p.fault(s, FaultNoKind, terms.clause, nil, []string{name}, "%s has no %s move", article(p.typeName(id)), terms.name)
+	case denier != movement.NoPiece:
+		p.fault(s, FaultDenied, clause, append(where, t.squareOf(denier)), []string{name, t.pieceName(denier)},
+			"the %s on %s may not use its %s move: the %s on %s denies it", p.typeName(id), where[0], terms.name, p.typeName(denier), t.squareOf(denier))
+	case !t.pos.LeadsInKind(id, w, terms.id):
+		p.fault(s, FaultKindForbidden, of.cite, where, []string{name}, "the %s move of the %s on %s does not capture on %s", terms.name, p.typeName(id), where[0], s.item.Victim)
+	case royals || checks:
+		p.fault(s, FaultKindRoyal, terms.clause, where, []string{name}, "after this %s a royal piece would be attacked that may not be, or what its definition asks of the board would not hold", terms.name)
+	default:
+		p.fault(s, FaultKindForbidden, of.cite, where, []string{name}, "what its definition asks of the board after this %s would not hold", terms.name)
+	}
+}
+
+// onlyInKinds refuses a capture that its piece makes in declared kinds alone, and that names none.
+func (p *play) onlyInKinds(s *step, id movement.PieceID, w movement.Taking) {
+	pos, rs := p.d.now.pos, p.d.law().ruleset
+	how := "only in a kind of move that it cannot make now"
+	for i, kind := range pos.InKinds(id, w) {
+		name := rs.Kinds()[kind]
+		if how += " or (" + name + ")"; i == 0 {
+			how = "only in a kind of move that the play names: write (" + name + ")"
+		}
+	}
+	p.fault(s, FaultCannotCapture, p.cites(id).capture, []string{s.item.Victim}, []string{p.d.now.pieceName(id)}, "the %s captures on %s %s", p.typeName(id), s.item.Victim, how)
+}
+
 // notOfKind says why a move of a kind does not go to a square: because it does not, or because
 // it would from there attack a royal piece or give check, which its kind forbids.
 func (p *play) notOfKind(s *step, terms *declaredLaw, of ofKindLaw, id movement.PieceID, to movement.Square) {
@@ -223,6 +287,25 @@ func (p *play) costOf(s *step, terms *declaredLaw, id movement.PieceID) events.H
 			"%s move costs %v %s and %s has %v", article(terms.name), cost, terms.asset, p.payer(terms), has)
 	}
 	return cost
+}
+
+// costInKind is costOf for a capture that is being made, 0 if that is of no declared kind.
+func (p *play) costInKind(s *step, id movement.PieceID) events.Half {
+	if p.terms == nil {
+		return 0
+	}
+	cost := p.costOf(s, p.terms, id)
+	if p.d.order.stands() {
+		cost = max(0, min(cost, p.d.state().Balance(p.payer(p.terms), p.terms.asset)))
+	}
+	return cost
+}
+
+// paysInKind has a capture in a declared kind paid for.
+func (p *play) paysInKind(cost events.Half) {
+	if cost != 0 {
+		p.d.pay(p.terms.paying, p.payer(p.terms), p.terms.asset, -cost, p.terms.name)
+	}
 }
 
 // priceOf is what a move of a kind costs a piece.

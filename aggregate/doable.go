@@ -15,6 +15,7 @@ import (
 // A doable is an act of a piece on the board as its definition has it, without what its maker may choose besides.
 type doable struct {
 	act   string // as duties name it
+	kind  string // of a capture: the declared kind in which it is made
 	id    movement.PieceID
 	to    movement.Square  // where it ends: off the board for one that leaves it
 	shown movement.Square  // where its victim or target stands, or else where it ends
@@ -75,13 +76,22 @@ func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 		}
 	}
 	for _, take := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
-		kinds := pos.KindsOf(id, take)
+		kinds, plain := pos.KindsOf(id, take), pos.Plainly(id, take)
 		if len(kinds) < 2 { // where there is one way, it need not be told
 			kinds = []string{""}
 		}
-		for _, kind := range kinds {
+		if !plain {
+			kinds = nil
+		}
+		ordinary := len(kinds)
+		for _, kind := range pos.InKinds(id, take) {
+			kinds = append(kinds, rs.Kinds()[kind])
+		}
+		for i, kind := range kinds {
 			d := do(rules.ActCapture, take.To, take.At, t.capturing(id, take))
-			d.item.Manner, d.take = kind, &take
+			if d.item.Manner, d.take = kind, &take; i >= ordinary {
+				d.kind = kind
+			}
 			if !yield(&d) {
 				return
 			}

@@ -88,6 +88,7 @@ func (l *law) addDuty(d *rules.Duty, typ movement.TypeID, clause string, v *form
 // act is an atomic play as duties see it.
 type act struct {
 	name   string
+	kind   string // of a capture: the declared kind in which it is made
 	step   *step
 	id     movement.PieceID // that acts; NoPiece
 	typ    movement.TypeID  // its type before the act
@@ -98,6 +99,17 @@ type act struct {
 	after  []*duty          // that ask for the board after it
 	ply    movement.Ply
 	owed   uint64 // the choices that come with it
+}
+
+// called reports whether a word by which rules call acts is true of the act: a capture in a declared kind is called a capture and by its kind.
+func (a *act) called(is func(word string) bool) bool { return is(a.name) || a.kind != "" && is(a.kind) }
+
+// calledBy is the word of the two that is.
+func (a *act) calledBy(is func(word string) bool) string {
+	if a.kind != "" && !is(a.name) {
+		return a.kind
+	}
+	return a.name
 }
 
 // noAct is what conditions are about that are asked without an act.
@@ -115,6 +127,9 @@ func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square
 	a := act{name: name, step: s, id: id, typ: movement.NoType, to: to, victim: movement.NoPiece, take: take}
 	if take != nil {
 		a.victim = take.Victim
+		if p.terms != nil {
+			a.kind = p.terms.name
+		}
 	}
 	if id != movement.NoPiece {
 		a.typ, a.from = pos.TypeOf(id), pos.Where(id)
@@ -129,7 +144,8 @@ func (p *play) act(s *step, name string, id movement.PieceID, to movement.Square
 				owes.ask(d, &a)
 			}
 		case !d.concerns(a.typ):
-		case d.Names(name):
+		case a.called(d.Names):
+			name := a.calledBy(d.Names)
 			why, holds := p.binds(d, &a)
 			switch {
 			case !holds:
@@ -153,11 +169,11 @@ func (p *play) acted() {
 	for _, d := range a.after {
 		switch why, holds := p.holds(d.after, a); {
 		case !holds:
-			p.d.keepsBan(d.clause, a.name, &d.Duty, d.after, turns.Unmet, true)
+			p.d.keepsBan(d.clause, a.calledBy(d.Names), &d.Duty, d.after, turns.Unmet, true)
 		case d.Replies() && p.d.now.turns().Spared(p.side, d.unless, d.answered):
-			p.d.keepsBan(d.clause, a.name, &d.Duty, d.after, turns.Answered, true)
+			p.d.keepsBan(d.clause, a.calledBy(d.Names), &d.Duty, d.after, turns.Answered, true)
 		default:
-			p.offends(d, a, why, "a %s may not leave the board this way%s%s", a.name, why.text, unanswered(&d.Duty))
+			p.offends(d, a, why, "a %s may not leave the board this way%s%s", a.calledBy(d.Names), why.text, unanswered(&d.Duty))
 		}
 	}
 }

@@ -124,7 +124,7 @@ func (p *play) formOfCapture(s *step, id movement.PieceID, w movement.Taking) (*
 	}
 	var list []movement.Ply
 	for _, ply := range p.d.now.pos.ActsOf(id, nil) {
-		if ply.Play == movement.Capture && ply.Take == w {
+		if ply.Play == movement.Capture && ply.Take == w && (ply.In > 0) == (p.terms != nil) {
 			if !ply.ByMode() {
 				return nil, true
 			}

@@ -94,6 +94,9 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 // there, the one that allows such atomic plays, and the readings that its definition asks.
 func (p *play) rests(id movement.PieceID, play notation.Kind, way movement.Way) *events.Basis {
 	kind := &p.d.law().kinds[p.d.now.pos.TypeOf(id)]
+	if play == notation.Capture && p.terms != nil {
+		return restsOn(kind.of(p.terms.name).basis, way)
+	}
 	if play == notation.Capture {
 		return restsOn(kind.capturing, way)
 	}

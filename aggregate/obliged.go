@@ -45,7 +45,7 @@ func (d *duty) concerns(typ movement.TypeID) bool { return d.typ == movement.NoT
 func (o *owing) ask(d *duty, a *act) {
 	defer func() { o.pending = append(o.pending, d) }()
 	p := o.p
-	met := d.asksFor(a.name)
+	met := a.called(d.asksFor)
 	if !d.concerns(a.typ) || met && d.most == nil && !p.d.watched() {
 		return
 	}
@@ -102,7 +102,7 @@ func (p *play) going(to movement.Square) string {
 }
 
 // meets reports whether an act is one that an obligation asks for.
-func (x *option) meets(d *duty) bool { return d.concerns(x.typ) && d.asksFor(x.name) }
+func (x *option) meets(d *duty) bool { return d.concerns(x.typ) && x.called(d.asksFor) }
 
 // acts lists the acts that the obligations so far leave.
 func (o *owing) acts() []*option {
@@ -148,7 +148,7 @@ func (o *owing) leave(d *duty) {
 	}
 	o.left = nil
 	for _, x := range all {
-		refused := d.concerns(x.typ) && !d.asksFor(x.name) && (able[movement.NoPiece] || able[x.id]) ||
+		refused := d.concerns(x.typ) && !x.called(d.asksFor) && (able[movement.NoPiece] || able[x.id]) ||
 			x.meets(d) && d.most != nil && d.most.Eval(p.scene(&x.act)) < best
 		if refused {
 			_, refused = p.holds(d.when, &x.act)
@@ -175,7 +175,7 @@ func (p *play) options(id movement.PieceID, yield func(*option)) {
 	}
 	t.doables(id, func(d *doable) bool {
 		if t.safe(d) {
-			x := &option{act: act{name: d.act, to: d.to, victim: movement.NoPiece, take: d.take}, shown: d.shown, item: d.item, tried: d.tried}
+			x := &option{act: act{name: d.act, kind: d.kind, to: d.to, victim: movement.NoPiece, take: d.take}, shown: d.shown, item: d.item, tried: d.tried}
 			if d.take != nil {
 				x.victim = d.take.Victim
 			}
@@ -212,13 +212,14 @@ func (p *play) freely(x *option) bool {
 
 func (p *play) legal(x *option) bool {
 	l := p.d.law()
-	if k := l.declaredKind(x.name); !p.d.provides(x.name) || k != nil && !p.affords(k, x.id) {
+	word := firstOf(x.kind, x.name)
+	if k := l.declaredKind(word); !p.d.provides(word) || k != nil && !p.affords(k, x.id) {
 		return false
 	}
 	tried := x.tried || slices.ContainsFunc(l.limits, func(e turns.Limit) bool { return e.Beyond == "" })
 	for i := range l.duties {
 		switch d := &l.duties[i]; {
-		case d.Forbid == "" || !d.concerns(x.typ) || !d.Names(x.name):
+		case d.Forbid == "" || !d.concerns(x.typ) || !x.called(d.Names):
 		case d.after != nil || d.Replies():
 			tried = true
 		default:

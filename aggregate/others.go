@@ -98,12 +98,12 @@ func toTop(list []string, i int) []string {
 
 // Lets implements turns.World.
 func (w *world) Lets(s movement.SideID, act *movement.Ply) bool {
-	return w.t.staged(act) && (act.Play != movement.Declared || w.t.affords(s, act))
+	return w.t.staged(act) && (w.l.ruleset.InKind(act) == "" || w.t.affords(s, act))
 }
 
 // affords reports whether a side's player can pay for a move of a declared kind.
 func (t *table) affords(s movement.SideID, act *movement.Ply) bool {
-	k := t.law.declaredKind(t.law.ruleset.ActOf(act))
+	k := t.law.declaredKind(t.law.ruleset.InKind(act))
 	if k == nil || k.cost == nil {
 		return k != nil
 	}
@@ -228,14 +228,14 @@ func (t *table) pairs(s movement.SideID) func(yield func(string) bool) {
 		acts := t.turns().Acts(s)
 		for i := range acts {
 			first := t.itemsOf(&acts[i], nil, acts)
-			if !allowed(first[0].Kind) {
+			if !allowed(t.law.shapeOf(&first[0])) {
 				continue
 			}
 			u := t.pos.Do(&acts[i])
 			then := t.turns().Acts(s)
 			var texts []string
 			for k := range then {
-				if second := t.itemsOf(&then[k], nil, then); allowed(first[0].Kind, second[0].Kind) {
+				if second := t.itemsOf(&then[k], nil, then); allowed(t.law.shapeOf(&first[0]), t.law.shapeOf(&second[0])) {
 					texts = append(texts, written(append(slices.Clone(first), second...)))
 				}
 			}
@@ -259,7 +259,7 @@ func (t *table) actTexts(s movement.SideID) func(yield func(string) bool) {
 				continue
 			}
 			list := [][]notation.Item{t.itemsOf(act, nil, acts)}
-			if act.Play == movement.Capture {
+			if act.Play == movement.Capture && act.In == 0 {
 				if kinds := t.pos.KindsOf(act.Piece, act.Take); len(kinds) > 1 {
 					first := list[0]
 					list = nil

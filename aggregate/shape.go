@@ -39,14 +39,14 @@ func shapeKind(k notation.Kind) notation.Kind {
 func (p *play) shape() {
 	d := p.d
 	if len(p.steps) == 1 {
-		d.ruling.Shape = kindWord(p.steps[0].item.Kind)
+		d.ruling.Shape = kindWord(d.law().shapeOf(&p.steps[0].item))
 		return
 	}
 	p.reorder()
 	kinds := make([]notation.Kind, len(p.steps))
 	words := make([]string, len(p.steps))
 	for i := range p.steps {
-		kinds[i] = shapeKind(p.steps[i].item.Kind)
+		kinds[i] = d.law().shapeOf(&p.steps[i].item)
 		words[i] = kindWord(kinds[i])
 	}
 	d.ruling.Shape = strings.Join(words, ", ")

@@ -348,8 +348,8 @@ func (p *play) allowedOnly(g *stageLaw, clause string) {
 	}
 	for i := range p.steps {
 		s := &p.steps[i]
-		if act := actOf(s.item.Kind); !slices.Contains(g.Acts, act) {
-			p.fault(s, FaultStageAct, clause, nil, nil, "during the %s no side may make a %s", g.Called(), kindWords[s.item.Kind])
+		if !slices.Contains(g.Acts, p.d.law().actOf(&s.item)) {
+			p.fault(s, FaultStageAct, clause, nil, nil, "during the %s no side may make a %s", g.Called(), kindWord(p.d.law().shapeOf(&s.item)))
 		}
 	}
 }

@@ -32,6 +32,7 @@ type play struct {
 	captured  *capturedPiece     // by the atomic play being made
 	doing     *act               // the atomic play being made, where duties ask for the board after it
 	also      []movement.PieceID // captured besides, where several stand on a square
+	terms     *declaredLaw       // the declared kind in which the capture is made; nil: none
 	manner    string             // the kind of the capture being made, where it could be another
 	turned    bool               // the captor became another type on the way of the capture being made
 	taken     *movement.Ply      // of the capture being made, where that does more than capture; else nil
@@ -183,8 +184,15 @@ func (p *play) split(text notation.Play) {
 			item.Over[i] = strings.ToLower(sq)
 		}
 		p.settle(&item)
-		if item.Kind == notation.Capture && item.Manner != "" && p.d.law().declaredKind(item.Manner) != nil {
-			item.Kind, item.Manner = notation.Kind(item.Manner), "" // a move of a declared kind captures nothing, which is told as that
+		if item.Kind.Declared() && item.Victim != "" { // "charge Ra1xb3"
+			taking := item
+			taking.Kind, taking.Manner = notation.Capture, string(item.Kind)
+			if p.d.law().inKind(&taking) != "" {
+				item = taking
+			}
+		}
+		if item.Kind == notation.Capture && item.Manner != "" && p.d.law().declaredKind(item.Manner) != nil && p.d.law().inKind(&item) == "" {
+			item.Kind, item.Manner = notation.Kind(item.Manner), "" // nothing captures in this kind, which is told as that
 		}
 		switch {
 		case p.chooses(&item):

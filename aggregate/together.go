@@ -193,10 +193,10 @@ func (p *play) isAct(s *step) bool {
 			return true
 		}
 	}
-	if p.d.provides(actOf(s.item.Kind)) {
+	if p.d.provides(p.d.law().actOf(&s.item)) {
 		return true
 	}
-	p.fault(s, FaultNoRule, p.d.law().citePlays(), nil, nil, "no rule in force provides for a %s", kindWords[s.item.Kind])
+	p.fault(s, FaultNoRule, p.d.law().citePlays(), nil, nil, "no rule in force provides for a %s", kindWord(p.d.law().shapeOf(&s.item)))
 	return false
 }
 
@@ -219,7 +219,7 @@ func (p *play) goesOn() {
 	}
 	made := make([]notation.Kind, len(p.steps))
 	for i := range p.steps {
-		made[i] = shapeKind(p.steps[i].item.Kind)
+		made[i] = d.law().shapeOf(&p.steps[i].item)
 	}
 	pos := d.now.pos
 	for i := range l.shapes {

@@ -121,6 +121,9 @@ func (t *table) turns() *turns.Game {
 
 // whole reports whether a play is to be judged as a turn: not what neither moves nor places anything by rules of its own.
 func (p *play) whole() bool {
+	if p.d.law().inKind(&p.steps[0].item) != "" {
+		return false
+	}
 	switch k := p.steps[0].item.Kind; k {
 	case notation.Surrender, notation.Exit, notation.Off, notation.Action:
 		return false

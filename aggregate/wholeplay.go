@@ -275,7 +275,7 @@ func (t *wholeTurn) captures(id movement.PieceID, pick func(func(*movement.Ply) 
 		return nil, false
 	}
 	list := pick(func(ply *movement.Ply) bool {
-		if ply.Play != movement.Capture || ply.Piece != id || end != movement.Off && ply.To != end {
+		if ply.Play != movement.Capture || ply.In > 0 || ply.Piece != id || end != movement.Off && ply.To != end {
 			return false
 		}
 		if victim != movement.NoPiece && ply.Take.Is(victim, over) {
@@ -299,9 +299,15 @@ func (t *wholeTurn) captures(id movement.PieceID, pick func(func(*movement.Ply) 
 		if !p.mayTakeRoyal(t.step, victim) {
 			break
 		}
+		if only := pick(func(ply *movement.Ply) bool {
+			return ply.In > 0 && ply.Piece == id && (end == movement.Off || ply.To == end) && ply.Take.Is(victim, over)
+		}); len(only) > 0 {
+			p.onlyInKinds(t.step, id, only[0].Take)
+			break
+		}
 		var ways []movement.Taking // that take the victim with others, or end elsewhere
 		for _, ply := range pick(func(ply *movement.Ply) bool {
-			return ply.Play == movement.Capture && ply.Piece == id && ply.Take.Takes(victim)
+			return ply.Play == movement.Capture && ply.In == 0 && ply.Piece == id && ply.Take.Takes(victim)
 		}) {
 			ways = append(ways, ply.Take)
 		}

@@ -35,7 +35,7 @@ func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []moveme
 	case movement.Become:
 		item.Kind, item.To = notation.Promotion, ""
 	case movement.Capture:
-		item.Kind, item.Victim = notation.Capture, rs.SquareName(act.Take.At)
+		item.Kind, item.Victim, item.Manner = notation.Capture, rs.SquareName(act.Take.At), rs.InKind(act)
 		for _, x := range act.Take.Over() {
 			item.Over = append(item.Over, t.squareOf(x))
 		}
@@ -132,7 +132,7 @@ func (t *table) staged(act *movement.Ply) bool {
 	if g == nil {
 		return true
 	}
-	if len(g.Acts) > 0 && !slices.Contains(g.Acts, t.law.ruleset.ActOf(act)) {
+	if len(g.Acts) > 0 && !slices.Contains(g.Acts, firstOf(t.law.ruleset.InKind(act), t.law.ruleset.ActOf(act))) {
 		return false
 	}
 	if !g.Spares || act.Play != movement.Capture && !act.Acts() || act.Acts() && t.law.ruleset.Def(t.pos.TypeOf(act.Piece)).Actions[act.Action-1].Effect == actionLift {

@@ -388,6 +388,8 @@ func (p *parser) captured() error {
 func (p *parser) settle(becomesAt int) error {
 	i := &p.item
 	switch {
+	case i.Kind == Capture && i.Manner == "" && slices.Contains(p.kinds, p.mark): // "charge Ra1xb3"
+		i.Manner = p.mark
 	case slices.Contains(p.kinds, p.mark) || slices.Contains(marks.Kinds, p.mark):
 		if i.Kind != Move && i.Kind != Capture {
 			return p.fault(p.markAt, fmt.Sprintf(`"%s" only with a move from square to square, as in "Ra1-b3 (%[1]s)"`, p.mark))

@@ -180,7 +180,11 @@ func (p *parser) bracket() error {
 	p.space()
 	for _, word := range append([]string{Shot, Onward}, written(p.kinds)...) {
 		if p.word(word) {
-			p.mark = word
+			if p.item.Kind == Capture && p.item.Manner == "" && slices.Contains(p.kinds, word) {
+				p.item.Manner = word // a capture in a declared kind
+			} else {
+				p.mark = word
+			}
 			p.space()
 			if slices.Contains(p.kinds, word) {
 				p.item.Helps = p.square()

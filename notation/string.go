@@ -55,8 +55,10 @@ func (i Item) String() string {
 // written reports whether text reads as this very item.
 func (i Item) written(text string) bool {
 	var kinds []string
-	if i.Kind.Declared() {
+	if i.Kind.Declared() && i.Victim == "" {
 		kinds = []string{string(i.Kind)}
+	} else if i.Manner != "" {
+		kinds = []string{i.Manner}
 	}
 	read, err := Parse(text, kinds...)
 	if err != nil || len(read.Items) != 1 {

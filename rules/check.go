@@ -128,6 +128,7 @@ type checker struct {
 	asked        map[string]bool   // entries of the register that conditions have asked for, if not nil
 	royal        []string          // types of the rulebook; nil: do not ask
 	resisting    bool              // a type of the rulebook can resist captures
+	capturing    map[string]bool   // declared kinds in which some type captures, while circles are looked for
 	counterNames []string          // of the types of the rulebook; nil: do not ask
 	valueCost    int               // of the costliest value
 	kept         keptWords

@@ -265,7 +265,7 @@ func (c *checker) harmless(p *Piece) {
 			c.doubt(fmt.Sprintf("piece.consequences[%d].on", i), "no effect: the piece has no actions")
 		}
 	}
-	captures := len(p.Actions) > 0 || p.Compound != nil || len(p.Modes) == 0
+	captures := len(p.Actions) > 0 || p.Compound != nil || len(p.Modes) == 0 || p.CapturesInKinds()
 	for i := range p.Modes {
 		m := &p.Modes[i]
 		captures = captures || m.Carries == nil && (len(m.For) == 0 || slices.ContainsFunc(m.For, func(f string) bool { return f != "move" && f != "swap" && !IsExit(f) }))

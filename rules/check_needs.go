@@ -96,7 +96,7 @@ func (l lacking) captures(kind string) bool {
 		lent := slices.ContainsFunc(t.Grants, func(g Grant) bool {
 			return slices.ContainsFunc(g.Modes, func(m Mode) bool { return m.Kind == kind })
 		})
-		return lent || slices.ContainsFunc(t.AllModes(), func(m Mode) bool { return m.Kind == kind })
+		return lent || t.CapturesInKind(kind) || slices.ContainsFunc(t.AllModes(), func(m Mode) bool { return m.Kind == kind })
 	})
 }
 

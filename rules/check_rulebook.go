@@ -139,10 +139,14 @@ func (c *checker) copies(r *Rule, after *Rulebook) {
 		types[d.Piece.Name] = d.Piece
 	}
 	for _, d := range after.Pieces() {
+		all := 0
 		for field, modes := range d.Piece.lists() {
-			total := 0
+			total, captures := 0, 0
 			for i := range modes {
 				total++
+				if _, ok := modes[i].InKind(""); ok {
+					captures++
+				}
 				as := modes[i].As
 				if as == nil || as.Type == "" || types[as.Type] == nil {
 					continue
@@ -161,6 +165,12 @@ func (c *checker) copies(r *Rule, after *Rulebook) {
 			}
 			if total > MostModes && (d.Rule.Number == r.Number || len(r.pieceModes()) > 0) {
 				c.fault(copyField(r, d.Rule, field, 0), "%s has %d modes including copied ones: expected at most %d", d.Piece.Name, total, MostModes)
+			}
+			if isKindField(field) {
+				total = captures
+			}
+			if all += total; all > MostModes && total < all && d.Rule.Number == r.Number {
+				c.fault(field, "%s has %d modes including those that capture in moves of declared kinds: expected at most %d", d.Piece.Name, all, MostModes)
 			}
 		}
 	}

@@ -249,6 +249,12 @@ func (c *checker) graph(book *Rulebook, copies bool) *graph {
 	c.merged = book.Procedure()
 	defer func() { c.merged = merged }()
 	something := false
+	c.capturing = map[string]bool{}
+	for _, d := range book.Pieces() {
+		for _, of := range d.Piece.ByKind() {
+			c.capturing[of.Kind] = c.capturing[of.Kind] || d.Piece.CapturesInKind(of.Kind)
+		}
+	}
 	for _, d := range book.Pieces() {
 		m := c.member(d)
 		g.types = append(g.types, m)
@@ -313,6 +319,16 @@ func (c *checker) member(d Definition) member {
 			m.moves = append(m.moves, list)
 		}
 	}
+	for i, of := range p.ByKind() {
+		for j := range of.Modes {
+			mode, ok := of.Modes[j].InKind(of.Kind)
+			if list, holds := c.asksOf(&mode, p, source(fmtIndex(p.kindField(i), j, "when"), "condition of "+p.Name)); ok && holds && mode.As == nil && captures(&mode) {
+				m.takes = append(m.takes, list)
+			} else if ok && holds {
+				m.copies = append(m.copies, list...)
+			}
+		}
+	}
 	for i := range p.Grants {
 		for j := range p.Grants[i].Modes {
 			mode := &p.Grants[i].Modes[j]
@@ -336,7 +352,7 @@ func (c *checker) member(d Definition) member {
 		m.shields = append(m.shields, s)
 	}
 	for i := range p.Denies {
-		if !slices.Contains(p.Denies[i].Deny, "capture") {
+		if !slices.ContainsFunc(p.Denies[i].Deny, func(act string) bool { return act == "capture" || c.capturing[act] }) {
 			continue // it makes no difference to an attack
 		}
 		at := source(fmtIndex("piece.denies", i, "when"), "denial by "+p.Name)

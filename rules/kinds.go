@@ -13,9 +13,11 @@ import (
 )
 
 // Moves and captures are what every piece does. Rules may declare kinds of moves besides: a charge, a leap that is paid for. A procedure says
-// what a kind is called, what it costs and what it may not threaten; a definition gives, by that name, the modes of its piece. Such a move is
-// made only by a play that names its kind, as in "Ra1-b3 (charge)", to an empty square, and captures nothing; so it attacks nothing either,
-// and neither mobility nor Weights know of it. Duties, stages and denials call it by its name, as they do a move or a capture.
+// what a kind is called, what it costs and what it may not threaten; a definition gives, by that name, the modes of its piece: modes as any others,
+// but for a name. Such a move is made only by a play that names its kind, as in "Ra1-b3 (charge)". A mode that does not say what it is for goes to
+// empty squares, and neither attacks nor mobility nor Weights know of it. One that is for captures attacks what it captures, and its
+// captures, "Ra1xb3 (charge)", are captures of that kind. Duties, stages and denials call both by the name of the kind, as they do a move or a
+// capture, and captures by their own name too.
 
 // A Kind is a kind of move that rules declare.
 type Kind struct {
@@ -70,7 +72,7 @@ func (k *Kind) Terms() []Expr { return []Expr{k.MayAttack, k.MayCheck} }
 // Moves are the modes of a definition's moves of a declared kind.
 type Moves struct {
 	Kind  string `json:"kind"`            // the name of a kind in a section `kinds`
-	Modes []Mode `json:"modes,omitempty"` // its modes: each is a move to an empty square
+	Modes []Mode `json:"modes,omitempty"` // its modes: each is a move to an empty square, or what its `for` says: move, capture, shot, own
 }
 
 // olderKindField is where a definition in the earlier form has the modes of its one kind.
@@ -116,7 +118,8 @@ func (p *Piece) moving() (fields []string) {
 	return fields
 }
 
-// Harmless returns a mode without what it says of captures: in a move of a declared kind that means nothing, whether the mode stands there or is copied.
+// Harmless returns a mode without what it says of captures: in a mode of a declared kind that is not for captures it means nothing, whether it stands
+// there or is copied.
 func (m Mode) Harmless() Mode {
 	m.Victim, m.Spares, m.Victims, m.Takes, m.Kind = nil, nil, "", "", ""
 	m.Full, m.Onward, m.Clears = false, false, false
@@ -125,6 +128,29 @@ func (m Mode) Harmless() Mode {
 		m.Legs[i].Takes, m.Legs[i].Spares = false, nil
 	}
 	return m
+}
+
+// captureUses are what a mode of a declared kind may be for beside moves.
+var captureUses = []string{"capture", "shot", "own"}
+
+// InKind returns what a mode of a declared kind captures by as a mode of its own, whose captures are of that kind; ok is false if it only moves.
+func (m Mode) InKind(kind string) (of Mode, ok bool) {
+	m.For = slices.DeleteFunc(slices.Clone(m.For), func(f string) bool { return !slices.Contains(captureUses, f) })
+	m.Kind, m.Exposed, m.Becomes = kind, false, nil
+	return m, len(m.For) > 0
+}
+
+// CapturesInKind reports whether some mode of a definition captures in moves of a kind.
+func (p *Piece) CapturesInKind(kind string) bool {
+	return slices.ContainsFunc(p.ModesOf(kind), func(m Mode) bool {
+		_, ok := m.InKind(kind)
+		return ok
+	})
+}
+
+// CapturesInKinds reports whether some mode of a definition captures in moves of any declared kind.
+func (p *Piece) CapturesInKinds() bool {
+	return slices.ContainsFunc(p.ByKind(), func(of Moves) bool { return p.CapturesInKind(of.Kind) })
 }
 
 // lists yields the lists of modes that a definition itself has, with their fields.
@@ -222,7 +248,7 @@ func Capitalised(name string) string {
 	return strings.ToUpper(name[:1]) + name[1:]
 }
 
-// ofKinds checks the modes of moves of declared kinds: they are moves, and what they copy is known beforehand.
+// ofKinds checks the modes of moves of declared kinds: they move or capture, and what they copy is known beforehand.
 func (c *checker) ofKinds(p *Piece) {
 	var had []string
 	for i, of := range p.ByKind() {
@@ -242,9 +268,12 @@ func (c *checker) ofKinds(p *Piece) {
 		for j := range of.Modes {
 			m, at := &of.Modes[j], fmt.Sprintf("%s[%d]", field, j)
 			for k, f := range m.For {
-				if f != "move" {
-					c.fault(fmt.Sprintf("%s.for[%d]", at, k), "a move of a declared kind cannot capture")
+				if f == "swap" || IsExit(f) {
+					c.fault(fmt.Sprintf("%s.for[%d]", at, k), "not in a move of a declared kind: expected move, %s", strings.Join(captureUses, ", "))
 				}
+			}
+			if _, takes := m.InKind(of.Kind); takes && m.Kind != "" && m.Kind != of.Kind {
+				c.fault(at+".kind", "its captures are of the kind %s", of.Kind)
 			}
 			if m.As != nil && m.As.Type == "" {
 				c.fault(at+".as", "a move of a declared kind can take the moves only of a named type")
@@ -256,7 +285,7 @@ func (c *checker) ofKinds(p *Piece) {
 				{".exposed", m.Exposed}, {".becomes", len(m.Becomes) > 0}, {".carries", m.Carries != nil},
 			} {
 				if has.yes {
-					c.doubt(at+has.field, "no effect: a move of a declared kind only takes the piece to an empty square")
+					c.doubt(at+has.field, "no effect: in a move of a declared kind the piece moves or captures, and nothing else")
 				}
 			}
 		}

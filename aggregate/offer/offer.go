@@ -204,9 +204,10 @@ func (c *Choice) of(item *notation.Item) {
 	}
 }
 
-// beyond reports whether an item is an act apart, which Choices puts to the judge: there may be more of them than a list has room for.
+// beyond reports whether an item of a game of whole turns is an act apart, which Choices puts to the judge: there may be more of them than a list has room
+// for. A capture that names its kind is made in a declared one: other kinds of captures such games do not know.
 func beyond(item notation.Item) bool {
-	return item.Kind.Declared() || item.Kind == notation.Exit || item.Kind == notation.Action
+	return item.Kind.Declared() || item.Kind == notation.Exit || item.Kind == notation.Action || item.Kind == notation.Capture && item.Manner != ""
 }
 
 // Pieces lists the pieces of the side that can do something next, by the definitions alone.

@@ -18,7 +18,7 @@ func (g *game) attacks(p, x *piece) bool {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(g.kindTakes(p), func(w way) bool { return w.kind == "capture" && slices.Contains(w.victims, x) })
 }
 
 // takes asks whether a mode is for captures.

@@ -30,7 +30,53 @@ func (g *game) declared(p *piece) (all []way) {
 	return all
 }
 
-// byKind lists the moves of a kind by one of its modes: each to an empty square, and of a copied type by its modes for moves.
+// kindTakes lists the captures of a piece in all declared kinds by their modes alone, whatever is asked of the board after them.
+func (g *game) kindTakes(p *piece) (all []way) {
+	for _, moves := range list(g.types[p.typ]["kinds"]) {
+		if name := word(moves, "kind"); g.kindCalled(name) != nil {
+			for _, mode := range list(moves["modes"]) {
+				bare, use := maps.Clone(g.written(mode)), []any{}
+				for _, u := range words(bare, "for") {
+					if u == "capture" || u == "shot" {
+						use = append(use, u)
+					}
+				}
+				if len(use) > 0 {
+					bare["for"] = use
+					delete(bare, "after")
+					all = append(all, g.byKind(p, name, bare)...)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// parted is a mode of a kind as the modes that it is: one for moves, which without captures takes nothing on its way, and one for captures.
+func parted(mode section, kind string) (parts []section) {
+	uses := words(mode, "for")
+	taking := slices.DeleteFunc(slices.Clone(uses), func(u string) bool { return u == "move" })
+	if uses == nil || slices.Contains(uses, "move") {
+		m := maps.Clone(mode)
+		if len(taking) == 0 {
+			m = harmless(mode)
+		}
+		m["for"], m["called"] = []any{"move"}, kind
+		parts = append(parts, m)
+	}
+	if len(taking) > 0 {
+		m := maps.Clone(mode)
+		var use []any
+		for _, u := range taking {
+			use = append(use, u)
+		}
+		m["for"], m["called"] = use, kind
+		parts = append(parts, m)
+	}
+	return parts
+}
+
+// byKind lists the moves of a kind by one of its modes, to empty squares and, where it is for that, captures; of a copied type by its modes for moves.
 func (g *game) byKind(p *piece, kind string, mode section) (all []way) {
 	e := g.about(p)
 	modes := []section{mode}
@@ -45,16 +91,31 @@ func (g *game) byKind(p *piece, kind string, mode section) (all []way) {
 			}
 		}
 	}
+	var parts []section
 	for _, m := range modes {
-		m = harmless(m)
-		m["for"], m["called"] = []any{"move"}, kind
+		if sub(mode, "as") != nil {
+			m = maps.Clone(m)
+			if delete(m, "for"); mode["for"] != nil {
+				m["for"] = mode["for"]
+			}
+		}
+		parts = append(parts, parted(m, kind)...)
+	}
+	for _, m := range parts {
 		for _, w := range g.plainly(p, m) {
+			in := ""
+			if w.kind != "move" {
+				in = kind
+			}
 			there := func(e *env) *env { return e.with("from", p.at).with("to", w.to) }
 			if sub(mode, "as") != nil && !there(e).with("landing", true).holds(mode, "land") {
 				continue
 			}
 			if mode["after"] != nil {
-				a := act{side: p.side, p: p, kind: kind, from: p.at, to: w.to}
+				a := act{side: p.side, p: p, kind: kind, from: p.at, to: w.to, victims: w.victims}
+				if in != "" {
+					a.kind, a.in = "capture", kind
+				}
 				after := g.tries(a)
 				asked := there(a.envAfter(g, after))
 				if q := after.find(p.id); q != nil { // what follows may have given it to another side
@@ -64,7 +125,11 @@ func (g *game) byKind(p *piece, kind string, mode section) (all []way) {
 					continue
 				}
 			}
-			all = append(all, way{to: w.to, kind: kind})
+			if in == "" {
+				all = append(all, way{to: w.to, kind: kind})
+			} else {
+				all = append(all, way{to: w.to, kind: w.kind, in: kind, victims: w.victims})
+			}
 		}
 	}
 	return all
@@ -117,7 +182,7 @@ func (g *game) cost(k section, p *piece) (asset string, n float64) {
 
 // pays takes from the player of a side what its act costs.
 func (g *game) pays(a act) {
-	if k := g.kindCalled(a.kind); k != nil {
+	if k := g.kindCalled(a.called()); k != nil {
 		if asset, n := g.cost(k, a.p); n > 0 {
 			account := g.player(a.side)
 			if g.money[account] == nil {
@@ -134,7 +199,7 @@ const tooDear = "too dear"
 // notSo says why an act is no move of its kind: it cannot be paid for, or threatens what such a move may not threaten. That is asked before the
 // piece becomes another.
 func (g *game) notSo(a act) (clauses []string) {
-	k := g.kindCalled(a.kind)
+	k := g.kindCalled(a.called())
 	if k == nil {
 		return nil
 	}
@@ -200,7 +265,7 @@ func (g *game) promoted(a act) string {
 // staged says whether a stage that the game began with is still open, and leaves out an act.
 func (g *game) staged(a act) bool {
 	return slices.ContainsFunc(g.stages, func(s section) bool {
-		return !g.past[word(s, "name")] && !slices.Contains(words(s, "acts"), a.kind)
+		return !g.past[word(s, "name")] && !slices.Contains(words(s, "acts"), a.called())
 	})
 }
 

@@ -79,7 +79,7 @@ func (g *game) banned(a act, after *game, replies bool) (clauses []string) {
 		if d.section["disarms"] == true {
 			board = g.laidBare()
 		}
-		if f := word(d.section, "forbid"); f != a.kind && f != "any" || !a.env(board).holds(d.section, "when") {
+		if f := word(d.section, "forbid"); (f == "" || f != a.kind && f != a.in && f != "any") || !a.env(board).holds(d.section, "when") {
 			continue
 		}
 		if d.section["after"] != nil && !a.envAfter(g, after).holds(d.section, "after") {
@@ -159,7 +159,7 @@ func (g *game) obliged(a act, obligations []law, replies bool) (clauses []string
 		}
 		asked := func(b act) bool {
 			must := word(d.section, "oblige")
-			return must == b.kind || must == "any" && b.kind != "pass"
+			return must == b.kind || must == b.in || must == "any" && b.kind != "pass"
 		}
 		could := func(b act) bool {
 			return asked(b) && len(g.forbidden(b, replies)) == 0 && len(g.obliged(b, obligations[:i], replies)) == 0

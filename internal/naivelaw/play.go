@@ -10,6 +10,7 @@ type act struct {
 	side    string
 	p       *piece // nil of a pass
 	kind    string // "move", "capture", "placement", "pass", or a declared kind of move; a capture of a friend is one, and a swap a move
+	in      string // of a capture: the declared kind in which it is made, if it is
 	becomes string // the type that a promotion on arrival makes of the piece
 	from    square
 	to      square
@@ -71,7 +72,7 @@ func (g *game) acts(side string) (list []act) {
 			}
 		default:
 			for _, w := range append(g.ways(p), g.declared(p)...) {
-				a := act{side: side, p: p, kind: w.kind, from: p.at, to: w.to, victims: w.victims}
+				a := act{side: side, p: p, kind: w.kind, in: w.in, from: p.at, to: w.to, victims: w.victims}
 				a.over = map[*piece][]square{}
 				for _, v := range w.victims {
 					a.over[v] = g.covered(v, v.at)
@@ -105,6 +106,14 @@ func (g *game) acts(side string) (list []act) {
 	return list
 }
 
+// called is what stages and shapes of plays call an act: one in a declared kind by that.
+func (a act) called() string {
+	if a.in != "" {
+		return a.in
+	}
+	return a.kind
+}
+
 // text writes an act as a play.
 func (a act) text() string {
 	if a.kind == "pass" {
@@ -135,10 +144,14 @@ func (a act) text() string {
 		}
 		text += fmt.Sprintf("x%s%v", name, a.meets(v))
 	}
-	if a.to == a.from {
-		return text + " (shot)"
+	in := ""
+	if a.in != "" {
+		in = " (" + a.in + ")"
 	}
-	return fmt.Sprintf("%s-%v", text, a.to) + a.promotion()
+	if a.to == a.from {
+		return text + in + " (shot)"
+	}
+	return fmt.Sprintf("%s-%v", text, a.to) + a.promotion() + in
 }
 
 func (a act) promotion() string {

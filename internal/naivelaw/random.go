@@ -31,7 +31,6 @@ type Random struct {
 	array   bool     // the game begins with an array
 	purse   bool     // players begin with something to pay with
 	rows    bool     // pieces move in rows
-	void    bool     // the rules are none that can be in force
 	kinds   []string // of moves that the rules declare
 	plays   int      // of a game
 	nouns   []string

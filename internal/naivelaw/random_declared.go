@@ -12,7 +12,7 @@ func (r *Random) Declared() string {
 	r.closes, r.array = r.chance(30), r.chance(30)
 	r.purse = true
 	r.kinds = []string{"leap", "haunt"}
-	shared, capturing := r.chance(50), false
+	shared := r.chance(50)
 	var b strings.Builder
 	b.WriteString("rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board())
 	b.WriteString("      order: " + r.one("{by: fixed}", "{by: list}", "{by: formula, rank: 'count(mover.pieces)'}") + "\n")
@@ -40,10 +40,9 @@ func (r *Random) Declared() string {
 	b.WriteString("      kinds:\n" + r.kind("leap"))
 	if shared {
 		on := r.one("", "", "for: [move], ")
-		if r.chance(6) {
+		if r.chance(30) {
 			on = r.one("for: [capture], ", "for: [move, capture], ")
 		}
-		capturing = strings.Contains(on, "capture")
 		fmt.Fprintf(&b, "      modes:\n        - {name: step, mode: {%slegs: [{dir: %s%s}]%s%s}}\n", on, r.one("orthogonal", "all", "[forward, left]"), r.one("", ", n: 1..2", ", n: 1..3, pass: any"),
 			r.one("", ", when: '"+r.shallow("self")+"'"), r.one("", ", land: 'to.rank != from.rank'"))
 	}
@@ -73,9 +72,7 @@ func (r *Random) Declared() string {
 		}
 		return text + r.consequences("      ", true) + r.duties("      ")
 	}))
-	text := b.String()
-	r.void = capturing && strings.Contains(text, "            - {mode: step")
-	return text
+	return b.String()
 }
 
 // kind declares a kind of move.
@@ -113,8 +110,16 @@ func (r *Random) manner(name string, shared bool) string {
 		}
 		f = append(f, "legs: [{"+leg+"}]")
 	}
+	takes := !uses && r.chance(45)
+	if takes {
+		f = append([]string{"for: [" + r.one("move, capture", "move, capture", "capture", "shot", "move, own", "capture, own, move") + "]"}, f...)
+	}
 	if r.chance(25) {
-		f = append(f, "when: '"+r.one(r.condition("self"), "self.attacked", "count(mover.pieces) < 4", `assets(mover, "gems") > 1`)+"'")
+		when := r.one(r.condition("self"), "self.attacked", "count(mover.pieces) < 4", `assets(mover, "gems") > 1`)
+		if takes || uses { // what captures may ask for no attack
+			when = r.one(r.shallow("self"), "count(mover.pieces) < 4", `assets(mover, "gems") > 1`)
+		}
+		f = append(f, "when: '"+when+"'")
 	}
 	if r.chance(25) {
 		f = append(f, "land: '"+r.one(r.landing(), "not any(pieces, it.side != self.side and distance(it, to) == 1)", "distance > 1")+"'")

@@ -71,7 +71,7 @@ func (g *game) shaped(acts []act) bool {
 	}
 	var kinds []string
 	for _, a := range acts {
-		kinds = append(kinds, strings.ToUpper(a.kind[:1])+a.kind[1:])
+		kinds = append(kinds, strings.ToUpper(a.called()[:1])+a.called()[1:])
 	}
 	pieces, ends := map[string]bool{}, map[square]bool{}
 	for _, a := range acts {

@@ -11,6 +11,7 @@ type way struct {
 	to      square
 	victims []*piece // in order
 	kind    string   // "move", "capture", "swap", "own"
+	in      string   // of a capture: the declared kind in which it is made, if it is
 	carried *piece
 	carryTo square
 	row     []step // those of a row between the piece and the last
@@ -140,7 +141,7 @@ func (g *game) plainly(p *piece, mode section) (all []way) {
 	fors := words(mode, "for")
 	does := func(what string) bool {
 		if kind := word(mode, "called"); kind != "" {
-			return what == "move" && !g.denied(p, kind)
+			return slices.Contains(fors, what) && !g.denied(p, kind) && (what == "move" || !g.denied(p, "capture"))
 		}
 		if g.denied(p, map[string]string{"move": "move", "swap": "move", "capture": "capture", "shot": "capture", "own": "capture"}[what]) {
 			return false

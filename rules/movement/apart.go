@@ -7,9 +7,10 @@ import (
 	"adjudicate/rules"
 )
 
-// Acts apart. Most acts of a piece are told by the squares between which it goes, and by what it captures. Three are not, and are plies as well:
+// Acts apart. Most acts of a piece are told by the squares between which it goes, and by what it captures. These are not, and are plies as well:
 //
 //	a move of a declared kind   Play Declared, Kind     it goes to To, an empty square, by other modes
+//	a capture in such a kind    Play Capture, In        it takes what others take by ordinary modes: an act of its own
 //	a move off the board        Play Move, To Off       it ends off the board: one act, whichever square it leaves by
 //	an action                   Play Move, Action, Take it stays, and does to the victims of Take what its definition says
 //
@@ -20,13 +21,18 @@ import (
 const MostSets = 4096
 
 // Apart reports whether an act is one that squares do not tell.
-func (ply *Ply) Apart() bool { return ply.Play == Declared || ply.Acts() || ply.Leaves() }
+func (ply *Ply) Apart() bool { return ply.Play == Declared || ply.In > 0 || ply.Acts() || ply.Leaves() }
 
 // Acts reports whether an act is an action.
 func (ply *Ply) Acts() bool { return ply.Action > 0 }
 
 // Leaves reports whether an act takes its piece off the board.
 func (ply *Ply) Leaves() bool { return ply.Play == Move && ply.To == Off }
+
+// Called reports whether a word by which rules call acts is true of one: a capture in a declared kind is called a capture and by its kind.
+func (rs *Ruleset) Called(ply *Ply, is func(word string) bool) bool {
+	return is(rs.ActOf(ply)) || ply.Play == Capture && ply.In > 0 && is(rs.kindNames[ply.In-1])
+}
 
 // ActOf is the word by which duties, stages and choices name an act: see Play.Act.
 func (rs *Ruleset) ActOf(ply *Ply) string {
@@ -48,7 +54,7 @@ func (rs *Ruleset) actsApart() {
 	for i := range rs.types {
 		k := &rs.types[i]
 		k.leaves = off && (leaves(k.modes) || k.asSet != 0 || len(rs.grants) > 0)
-		k.apart = k.leaves || len(k.actions) > 0
+		k.apart = k.leaves || len(k.actions) > 0 || k.plain < len(k.modes)
 		for id := range k.ofKinds {
 			k.apart = k.apart || rs.kinds[id].declared && len(k.ofKinds[id]) > 0
 		}

@@ -236,6 +236,9 @@ func (p *Position) broadTakings(a *actor, x PieceID, yield func(Taking) bool) {
 	k := &p.rs.types[a.own]
 	for i := range k.modes {
 		m := &k.modes[i]
+		if m.in > 0 && len(p.rs.denials) > 0 && m.bars(p.denied(a))&forTake != 0 {
+			continue
+		}
 		if m.op == opAs {
 			if !p.copying(m, a, x, 0, try) {
 				return
@@ -295,7 +298,7 @@ func (p *Position) copying(m *mode, a *actor, x PieceID, depth int, try copier) 
 		}
 		asMoves = m.as.moves
 	}
-	list := p.rs.types[b.acting].modes
+	list := p.rs.types[b.acting].plainly()
 	for i := range list {
 		c := &list[i]
 		if c.op == opAs {

@@ -331,7 +331,9 @@ func (c *compiler) kind(t TypeID) error {
 	if k.modes, err = c.modes("modes", def.Modes, v, forMove|forTake); err != nil {
 		return err
 	}
-	err = c.compileKinds(k, def, func(field string, list []rules.Mode) ([]mode, error) { return c.modes(field, list, v, forMove) })
+	err = c.compileKinds(k, def, func(field string, list []rules.Mode, usual use) ([]mode, error) {
+		return c.modes(field, list, v, usual)
+	})
 	if err != nil {
 		return err
 	}

@@ -194,10 +194,13 @@ func (x *trier) againstWide(m *mode, wanted use, w *passage, t *Try) {
 	bar := func(code string, id PieceID, cite, text string) {
 		t.Code, t.Square, t.Piece, t.Cite, t.Text = code, x.covering(x.to, id), id, cite, text
 	}
-	if x.serves(m)&wanted&^x.denied == 0 && !(wanted == forShot && x.denied&forTake == 0) {
+	if denied := m.bars(x.denied); x.serves(m)&wanted&^denied == 0 && !(wanted == forShot && denied&forTake == 0) {
 		word := "move"
 		if wanted != forMove {
 			word = "capture"
+		}
+		if m.in > 0 && x.serves(m)&wanted&^x.denied != 0 {
+			word = p.rs.kindNames[m.in-1]
 		}
 		id, cite := p.Denier(x.who.id, word)
 		t.Code, t.Square, t.Piece, t.Cite, t.Text = Denied, p.Where(id), id, cite, x.name(id)+" denies it to "+word

@@ -164,7 +164,7 @@ func (g *gather) copiedDisplaced(m *mode, who *actor, x PieceID) {
 		b.counters = k.initial
 	}
 	immune := g.immunities && p.immune(x, b.own, b.acting)
-	for i := range k.modes {
+	for i := range k.modes[:k.plain] {
 		c := &k.modes[i]
 		if immune && c.takes != takesWhere || c.use&forTake == 0 || !c.displaces() || !c.captures(v.typ) || c.when != nil && !p.holds(c.when, &b) {
 			continue

@@ -217,7 +217,7 @@ func (x *explainer) copy(t *kind, m *mode) {
 			return
 		}
 		x.who.acting, x.who.counters = typ, counters
-		x.modes(&p.rs.types[typ], p.rs.types[typ].modes)
+		x.modes(&p.rs.types[typ], p.rs.types[typ].plainly())
 	case copyVictim:
 		if x.target == NoPiece || !m.captures(p.pieces[x.target].typ) {
 			return
@@ -226,7 +226,7 @@ func (x *explainer) copy(t *kind, m *mode) {
 		x.who.acting, x.who.counters = v.typ, v.counters
 		k := &p.rs.types[v.typ]
 		before := len(x.out)
-		x.modes(k, k.modes)
+		x.modes(k, k.plainly())
 		if len(x.out) == before {
 			x.add(x.obstacle(OutOfReach, t, m.cite, x.to, x.target, "a %s on %s could not capture on %s", k.name, p.rs.SquareName(x.who.from), p.rs.SquareName(x.to)))
 		}

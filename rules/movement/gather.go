@@ -142,7 +142,7 @@ func (g *gather) mode(m *mode, use use) {
 	if m.when != nil && !p.holds(m.when, g.who) {
 		return
 	}
-	use &^= g.denied
+	use &^= m.bars(g.denied)
 	if p.rests != nil && !m.noted {
 		p.look(m, g.who)
 	}
@@ -460,7 +460,7 @@ func (g *gather) last(m *mode) {
 	}
 	g.a.walked = 0
 	defer func() { g.a.walked = 0 }()
-	for i := range t.modes {
+	for i := range t.modes[:t.plain] {
 		if g.a.enough {
 			break
 		}

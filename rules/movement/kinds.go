@@ -1,6 +1,7 @@
 package movement
 
 import (
+	"fmt"
 	"slices"
 
 	"adjudicate/rules"
@@ -8,6 +9,10 @@ import (
 
 // Moves of declared kinds (see rules.Kind): a type has a list of modes for each, apart from those of its ordinary moves. They go to empty
 // squares, and whatever looks for attacks, Mobility or Weights never sees them.
+//
+// What captures in a kind is a mode among those that capture otherwise, behind them, and knows its kind (mode.in): whatever looks for attacks
+// finds what it takes, and asks nothing else of it than of any mode, be it denied to captures or to its kind. Whoever makes such a capture asks
+// InKinds, and who makes another one Plainly. Copies are of ordinary modes alone.
 
 // KindID is a declared kind of move in a ruleset, from 0.
 type KindID uint8
@@ -19,6 +24,14 @@ type moveKind struct {
 	spareRoyals bool // the piece may not attack a royal piece of another side from where it goes
 	spareChecks bool // no other side may newly be in check after it
 	helps       bool // the piece stays: it is no move, but an order among others
+}
+
+// bars is what is denied to the piece by a mode, of what is denied to it: who denies a kind denies captures in it.
+func (m *mode) bars(denied use) use {
+	if m.in > 0 && denied&KindID(m.in-1).use() != 0 {
+		return denied | forTake | forShot | forOwn
+	}
+	return denied
 }
 
 // use is its bit in what pieces deny to others.
@@ -45,7 +58,13 @@ func (rs *Ruleset) Spares(kind KindID) (royals, checks bool) {
 func (rs *Ruleset) Helps(kind KindID) bool { return rs.kinds[kind].helps }
 
 // HasKind reports whether pieces of a type have moves of a kind.
-func (rs *Ruleset) HasKind(t TypeID, kind KindID) bool { return len(rs.types[t].ofKind(kind)) > 0 }
+func (rs *Ruleset) HasKind(t TypeID, kind KindID) bool {
+	k := &rs.types[t]
+	return len(k.ofKind(kind)) > 0 || slices.ContainsFunc(k.modes[k.plain:], func(m mode) bool { return m.in == uint8(kind)+1 })
+}
+
+// plainly are the modes of a type's ordinary acts.
+func (k *kind) plainly() []mode { return k.modes[:k.plain] }
 
 func (k *kind) ofKind(id KindID) []mode {
 	if int(id) >= len(k.ofKinds) {
@@ -77,15 +96,43 @@ func (c *compiler) declareKinds() {
 func (c *compiler) granted(src rules.Expr) bool { return src == "" || c.settled(src) }
 
 // compileKinds compiles the modes of a definition's moves of declared kinds.
-func (c *compiler) compileKinds(k *kind, def *rules.Piece, modes func(field string, list []rules.Mode) ([]mode, error)) error {
+func (c *compiler) compileKinds(k *kind, def *rules.Piece, modes func(field string, list []rules.Mode, usual use) ([]mode, error)) error {
+	k.plain = len(k.modes)
 	for i, of := range def.ByKind() {
 		id := slices.Index(c.rs.kindNames, of.Kind)
 		if id < 0 {
 			continue // more kinds than there can be: the check of the rules says so
 		}
-		list, err := modes(numbered("kinds", i), of.Modes)
+		var moving, taking []rules.Mode
+		for _, m := range of.Modes {
+			if len(m.For) == 0 || contains(m.For, "move") {
+				moving = append(moving, m)
+			}
+			if m, ok := m.InKind(of.Kind); ok && c.rs.kinds[id].declared {
+				taking = append(taking, m)
+			}
+		}
+		list, err := modes(numbered("kinds", i), moving, forMove)
 		if err != nil {
 			return err
+		}
+		for j := range list {
+			list[j].use &= forMove
+		}
+		takes, err := modes(numbered("kinds", i), taking, forTake)
+		if err != nil {
+			return err
+		}
+		if len(k.modes)+len(takes) > MostModes {
+			return c.fail(numbered("kinds", i), fmt.Errorf("more than %d modes with those that capture in kinds", MostModes))
+		}
+		for j := range takes {
+			m := &takes[j]
+			if m.twin != 0 {
+				m.twin += int8(len(k.modes) - j)
+			}
+			m.in, m.index, m.returns = uint8(id)+1, uint8(len(k.modes)), ""
+			k.modes = append(k.modes, *m)
 		}
 		if k.ofKinds == nil {
 			k.ofKinds = make([][]mode, len(c.rs.kindNames))
@@ -148,7 +195,8 @@ func (p *Position) byKind(id PieceID, kind KindID, only Square, yield func(m *mo
 		}
 		hits := p.reach(m, &who, nil)
 		for _, sq := range hits {
-			if only != Off && sq != only || !p.open(&who, sq) || m.land != nil && !p.landingFor(m.land, &who, sq, NoPiece) || !p.kindFits(m, kind, id, sq, before) {
+			if only != Off && sq != only || !p.open(&who, sq) || m.land != nil && !p.landingFor(m.land, &who, sq, NoPiece) ||
+				m.where != nil && len(p.victimsAt(m, &who, sq)) > 0 || !p.kindFits(m, kind, id, sq, Declared, noTaking, before) {
 				continue
 			}
 			if !yield(m, sq) {
@@ -174,14 +222,75 @@ func (p *Position) LegalOfKind(id PieceID, to Square) bool {
 	return p.legal(id, to, Declared, noTaking)
 }
 
-// kindFits asks what is only known after a move of a kind.
-func (p *Position) kindFits(m *mode, kind KindID, id PieceID, to Square, before uint64) bool {
+// InKinds returns the declared kinds in which a piece may make a capture that it has a way for, by what they ask of the board after it too.
+func (p *Position) InKinds(id PieceID, t Taking) (list []KindID) {
+	k := &p.rs.types[p.pieces[id].typ]
+	for i := k.plain; i < len(k.modes); i++ {
+		m := &k.modes[i]
+		if kind := KindID(m.in - 1); !slices.Contains(list, kind) && p.takesBeing(id, m, t) && p.takingFits(m, id, t) {
+			list = append(list, kind)
+		}
+	}
+	return list
+}
+
+// LeadsInKind reports whether a piece has a way for a capture in a declared kind, whatever that asks of the board after it.
+func (p *Position) LeadsInKind(id PieceID, t Taking, kind KindID) bool {
+	k := &p.rs.types[p.pieces[id].typ]
+	for i := k.plain; i < len(k.modes); i++ {
+		if m := &k.modes[i]; m.in == uint8(kind)+1 && p.takesBeing(id, m, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// Plainly reports whether a piece may make a capture that it has a way for without naming a kind.
+func (p *Position) Plainly(id PieceID, t Taking) bool {
+	k := &p.rs.types[p.pieces[id].typ]
+	return k.plain == len(k.modes) || len(p.wayOfTaking(id, t, nil, true, nil).Clauses) > 0
+}
+
+// WayInKind is WayOfTaking for a capture in a declared kind.
+func (p *Position) WayInKind(id PieceID, t Taking, kind KindID, buf []string) Way {
+	k := &p.rs.types[p.pieces[id].typ]
+	for i := k.plain; i < len(k.modes); i++ {
+		if m := &k.modes[i]; m.in == uint8(kind)+1 && p.takesBeing(id, m, t) && p.takingFits(m, id, t) {
+			return Way{Clauses: append(buf, m.clause), Kind: m.kind}
+		}
+	}
+	return Way{Clauses: buf}
+}
+
+// InKind is the name of the declared kind of an act, "" if it is of none.
+func (rs *Ruleset) InKind(ply *Ply) string {
+	switch {
+	case ply.Play == Declared:
+		return rs.kindNames[ply.Kind]
+	case ply.Play == Capture && ply.In > 0:
+		return rs.kindNames[ply.In-1]
+	}
+	return ""
+}
+
+// takingFits asks what is only known after a capture by a mode of a kind.
+func (p *Position) takingFits(m *mode, id PieceID, t Taking) bool {
+	kind := KindID(m.in - 1)
+	var before uint64
+	if p.rs.kinds[kind].spareChecks {
+		before = p.checked()
+	}
+	return p.kindFits(m, kind, id, t.To, Capture, t, before)
+}
+
+// kindFits asks what is only known after a move of a kind, or a capture in it.
+func (p *Position) kindFits(m *mode, kind KindID, id PieceID, to Square, play Play, w Taking, before uint64) bool {
 	terms := &p.rs.kinds[kind]
 	if m.after == nil && !terms.spareRoyals && !terms.spareChecks {
 		return true
 	}
 	epoch := p.epoch
-	t := p.try(id, to, Declared, noTaking)
+	t := p.try(id, to, play, w)
 	if p.rs.readings.historyBefore {
 		p.SetLast(t.side, t.last)
 	}

@@ -21,7 +21,7 @@ func (c *compiler) modes(field string, list []rules.Mode, v *formula.Vocabulary,
 				mode := *src
 				mode.When, src = both(mode.When, own), &mode
 			}
-			if usual == forMove {
+			if usual == forMove && !capturing(src.For) {
 				mode := src.Harmless()
 				src = &mode
 			}
@@ -86,6 +86,11 @@ func (c *compiler) expand(m *rules.Mode) []*rules.Mode {
 		out = append(out, &inner)
 	}
 	return out
+}
+
+// capturing reports whether a mode that is for this captures.
+func capturing(uses []string) bool {
+	return contains(uses, "capture") || contains(uses, "shot") || contains(uses, "own")
 }
 
 func contains(list []string, s string) bool {

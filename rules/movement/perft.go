@@ -133,7 +133,7 @@ func (t *Tree) generate(s SideID) {
 		t.stamp++
 		for i := range modes {
 			m := &modes[i]
-			if m.op == opAs || m.when != nil && !p.holds(m.when, &who) {
+			if m.op == opAs || m.in > 0 || m.when != nil && !p.holds(m.when, &who) {
 				continue
 			}
 			t.a.hits = p.reach(m, &who, t.a.hits[:0])

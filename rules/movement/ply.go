@@ -19,6 +19,7 @@ type Ply struct {
 	Make      TypeID  // a Placement of a piece of this type that is made for it; else NoType
 	Side      SideID
 	Kind      KindID   // of a Declared move
+	In        uint8    // of a Capture: the declared kind in which it is made, from 1; else 0
 	Action    uint8    // what the piece does to others and stays, from 1; else 0: see Apart
 	modes     []TypeID // that its mode makes it become one of
 	step      uint8    // of a row that moves as one: the direction of its step, from 1; else 0
@@ -52,7 +53,8 @@ func (p *Position) Plies(s SideID, buf []Ply) []Ply {
 type plying struct {
 	p    *Position
 	out  []Ply
-	base int // of the piece's
+	base int   // of the piece's
+	in   *mode // that captures in a declared kind, while it is walked
 }
 
 func (g *plying) piece(id PieceID) {
@@ -99,7 +101,14 @@ func (g *plying) found(id PieceID) {
 		g.promoting(Ply{Play: Move, Piece: id, From: from, To: to, Take: noTaking, Other: NoPiece})
 	}
 	for _, t := range takings {
-		g.promoting(Ply{Play: Capture, Piece: id, From: from, To: t.To, Take: t, Other: NoPiece})
+		ply := Ply{Play: Capture, Piece: id, From: from, To: t.To, Take: t, Other: NoPiece}
+		if p.Plainly(id, t) {
+			g.promoting(ply)
+		}
+		for _, kind := range p.InKinds(id, t) {
+			ply.In = uint8(kind) + 1
+			g.promoting(ply)
+		}
 	}
 	for _, to := range swaps {
 		g.promoting(Ply{Play: Move, Piece: id, From: from, To: to, Take: noTaking, Other: p.cells[to], Onto: from})
@@ -111,7 +120,11 @@ func (g *plying) mode(m *mode, who *actor) {
 	if m.when != nil && !p.holds(m.when, who) {
 		return
 	}
-	ply := Ply{Play: Move, Piece: who.id, From: who.from, Take: noTaking, Other: NoPiece, Exposed: m.exposed, Becomes: NoType, modes: m.becomes}
+	ply := Ply{Play: Move, Piece: who.id, From: who.from, Take: noTaking, Other: NoPiece, Exposed: m.exposed, Becomes: NoType, modes: m.becomes, In: m.in}
+	if m.in > 0 {
+		g.in = m
+		defer func() { g.in = nil }()
+	}
 	if m.op == opCarry {
 		p.carries(m, who, func(c carriage) bool {
 			ply.To, ply.Other, ply.Onto, ply.OtherFrom = c.to, c.other, c.onto, p.pieces[c.other].at
@@ -247,6 +260,9 @@ func (g *plying) promoting(ply Ply) {
 			return
 		}
 	}
+	if g.in != nil && !p.takingFits(g.in, ply.Piece, ply.Take) {
+		return
+	}
 	list := p.rs.types[p.pieces[ply.Piece].typ].promote
 	ply.Becomes = NoType
 	if len(ply.modes) > 0 {
@@ -359,7 +375,7 @@ func (g *plying) add(ply Ply) {
 	for i := g.base; i < len(g.out); i++ {
 		o := &g.out[i]
 		if o.To == ply.To && o.Play == ply.Play && o.Becomes == ply.Becomes && o.Other == ply.Other && o.Exposed == ply.Exposed &&
-			o.Onto == ply.Onto && o.Take == ply.Take && o.Kind == ply.Kind && !o.Acts() {
+			o.Onto == ply.Onto && o.Take == ply.Take && o.Kind == ply.Kind && o.In == ply.In && !o.Acts() {
 			return
 		}
 	}

@@ -112,8 +112,9 @@ type kind struct {
 	isConst    bool
 	ownValue   bool // its value depends on the piece, not on its type alone
 
-	modes         []mode
-	ofKinds       [][]mode  // by KindID: the modes of its moves of declared kinds
+	modes         []mode    // those of its ordinary acts, and behind them what captures in declared kinds
+	plain         int       // how many of them are ordinary: those that others copy
+	ofKinds       [][]mode  // by KindID: the modes of its moves of declared kinds, captures apart
 	moveSet       uint16    // modes that move
 	takeSet       uint16    // modes that capture
 	shotSet       uint16    // modes that capture without moving
@@ -209,7 +210,8 @@ type mode struct {
 	onward      bool // it lands where it can take on
 	clears      bool // what it hops over and takes leaves the board at once
 	index       uint8
-	twin        int8 // the mode before it that walks the same paths, counted from 1; 0: none
+	in          uint8 // the declared kind in which it captures, from 1; else 0
+	twin        int8  // the mode before it that walks the same paths, counted from 1; 0: none
 	when        *formula.Formula
 	land        *formula.Formula
 	after       *formula.Formula

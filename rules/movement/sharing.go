@@ -373,12 +373,12 @@ func (p *Position) KindsOf(id PieceID, t Taking) (kinds []string) {
 	named := false
 	for i := range p.rs.types[p.pieces[id].typ].modes {
 		m := &p.rs.types[p.pieces[id].typ].modes[i]
-		named = named || m.kind != ""
-		if m.use&(forTake|forShot) == 0 || slices.Contains(kinds, m.kind) {
+		named = named || m.kind != "" && m.in == 0
+		if m.in > 0 || m.use&(forTake|forShot) == 0 || slices.Contains(kinds, m.kind) {
 			continue
 		}
 		kind := m.kind
-		if len(p.wayOfTaking(id, t, &kind, nil).Clauses) > 0 {
+		if len(p.wayOfTaking(id, t, &kind, true, nil).Clauses) > 0 {
 			kinds = append(kinds, kind)
 		}
 	}
@@ -390,7 +390,7 @@ func (p *Position) KindsOf(id PieceID, t Taking) (kinds []string) {
 
 // WayOfKind is WayOfTaking by a way of a kind.
 func (p *Position) WayOfKind(id PieceID, t Taking, kind string, buf []string) Way {
-	return p.wayOfTaking(id, t, &kind, buf)
+	return p.wayOfTaking(id, t, &kind, true, buf)
 }
 
 // Resistance is why a capture has no effect.

@@ -91,6 +91,9 @@ func (p *Position) anyTakes(modes []mode, set uint16, a *actor, x PieceID, want 
 	}
 	for ; set != 0; set &= set - 1 {
 		m := &modes[lowest(set)]
+		if m.in > 0 && len(p.rs.denials) > 0 && m.bars(p.denied(a))&forTake != 0 {
+			continue
+		}
 		if m.use&want == 0 || p.inDefence > 0 && m.asksDefence || !m.captures(p.pieces[x].typ) {
 			continue
 		}
@@ -154,7 +157,7 @@ func (p *Position) takesAsType(a *actor, x PieceID, want use, asMoves bool, dept
 		return false
 	}
 	t := &rs.types[a.acting]
-	set := t.takeSet
+	set := t.takeSet & (1<<t.plain - 1)
 	if asMoves { // every mode is one of moves, and takes where it lands
 		if want&forTake == 0 {
 			return false

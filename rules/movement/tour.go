@@ -267,7 +267,7 @@ func (t *tour) goOnAs(typ TypeID, sq Square, v *vec) {
 	m, a, d1 := t.m, t.a, t.d1
 	k := &t.p.rs.types[typ]
 	t.turned, t.a.own, t.a.counters = true, typ, k.initial
-	for i := range k.modes {
+	for i := range k.plainly() {
 		if t.m = &k.modes[i]; t.m.op == opTour && t.m.use&forTake != 0 && (t.m.when == nil || t.p.holds(t.m.when, &t.a)) {
 			t.leg(0, 0, sq, v)
 		}

@@ -209,7 +209,7 @@ func (x *trier) copied(t *kind, m *mode, depth int) {
 	x.via = append(slices.Clone(x.via), m.clause)
 	before := len(x.out)
 	k := &p.rs.types[x.who.acting]
-	x.types(k, k.modes, depth+1)
+	x.types(k, k.plainly(), depth+1)
 	if m.as.who == copyVictim && m.as.withLoans {
 		x.victimsLoans(m, before)
 	}
@@ -250,6 +250,9 @@ func (x *trier) begin(m *mode) Try {
 		t.Words = "as " + m.as.piece.String()
 	} else {
 		t.Words = "as its victim"
+	}
+	if m.in > 0 {
+		t.Uses += " (" + m.kind + ")"
 	}
 	if m.when != nil {
 		t.When = m.when.String()
@@ -388,8 +391,11 @@ func (x *trier) against(m *mode, wanted use, t *Try) {
 	bar := func(code string, sq Square, id PieceID, cite, text string) {
 		t.Code, t.Square, t.Piece, t.Cite, t.Text = code, sq, id, cite, text
 	}
-	if uses&wanted&^x.denied == 0 {
+	if uses&wanted&^m.bars(x.denied) == 0 {
 		word := "capture"
+		if m.in > 0 && uses&wanted&^x.denied != 0 {
+			word = p.rs.kindNames[m.in-1]
+		}
 		if wanted&forTake == 0 {
 			word = "move"
 		}

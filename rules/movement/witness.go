@@ -55,12 +55,29 @@ func (p *Position) WayOut(id PieceID, by Square, buf []string) Way {
 
 // WayOfTaking is WayOfMove for a capture.
 func (p *Position) WayOfTaking(id PieceID, t Taking, buf []string) Way {
-	return p.wayOfTaking(id, t, nil, buf)
+	return p.wayOfTaking(id, t, nil, true, buf)
 }
 
-// wayOfTaking finds a way of a kind, if one is asked for.
-func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string) Way {
-	w := witness{p: p, kind: kind, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
+// wayOfTaking finds a way of a kind, if one is asked for; plain: none that is made in a declared kind.
+func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, plain bool, buf []string) Way {
+	w := p.taker(id, t, buf)
+	w.kind, w.plain = kind, plain
+	return w.find(id)
+}
+
+// takesBeing reports whether a piece makes a capture by a mode of its own that captures in a declared kind.
+func (p *Position) takesBeing(id PieceID, m *mode, t Taking) bool {
+	a := p.actor(id)
+	if len(p.rs.denials) > 0 && m.bars(p.denied(&a))&forTake != 0 {
+		return false
+	}
+	w := p.taker(id, t, nil)
+	return w.leads(m, &a, false) && (m.when == nil || p.holds(m.when, &a))
+}
+
+// taker looks for the ways of a capture.
+func (p *Position) taker(id PieceID, t Taking, buf []string) witness {
+	w := witness{p: p, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
 		found := false
 		if m.displaces() {
 			p.displaced(m, a, func(u Taking) bool {
@@ -90,7 +107,7 @@ func (p *Position) wayOfTaking(id PieceID, t Taking, kind *string, buf []string)
 	if t.Victim != NoPiece && p.pieces[t.Victim].side == p.pieces[id].side {
 		w.want = forOwn
 	}
-	return w.find(id)
+	return w
 }
 
 // TakesInOrder reports whether a path of a piece takes these pieces in this order: of those that take the same ones in another order
@@ -158,6 +175,7 @@ type witness struct {
 	shot   func(m *mode, a *actor) bool // serves, for modes that capture without moving; nil if none may
 	way    Way
 	kind   *string // of a capture, if one is asked for
+	plain  bool    // none that is made in a declared kind
 }
 
 func (w *witness) find(id PieceID) Way {
@@ -220,7 +238,7 @@ func (w *witness) among(modes []mode, a *actor, asMoves bool, depth int) bool {
 func (w *witness) leads(m *mode, a *actor, asMoves bool) bool {
 	p := w.p
 	uses := m.use
-	if w.kind != nil && *w.kind != m.kind {
+	if w.kind != nil && *w.kind != m.kind || w.plain && m.in > 0 {
 		return false
 	}
 	if asMoves {
@@ -252,7 +270,7 @@ func (w *witness) asLast(m *mode, a *actor, depth int) bool {
 	b.acting, b.counters = typ, counters
 	return w.through(m, func() bool {
 		w.way.Copied = w.way.Copied || depth == 0
-		return w.among(p.rs.types[typ].modes, &b, m.as.moves, depth+1)
+		return w.among(p.rs.types[typ].plainly(), &b, m.as.moves, depth+1)
 	})
 }
 
@@ -273,7 +291,7 @@ func (w *witness) asVictim(m *mode, a *actor, depth int) bool {
 	}
 	return w.through(m, func() bool {
 		cited := len(w.way.Clauses)
-		if w.among(p.rs.types[v.typ].modes, &b, false, depth+1) {
+		if w.among(p.rs.types[v.typ].plainly(), &b, false, depth+1) {
 			w.way.Clauses = append(w.way.Clauses[:cited], p.rs.types[v.typ].rule.Clause(""))
 			return true
 		}

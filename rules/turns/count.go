@@ -133,8 +133,8 @@ func (g *Game) Words(t *Turn) string {
 	if act.Becomes != movement.NoType {
 		b.WriteString("=" + rs.TypeName(act.Becomes))
 	}
-	if act.Play == movement.Declared {
-		b.WriteString(" (" + rs.ActOf(act) + ")")
+	if kind := rs.InKind(act); kind != "" {
+		b.WriteString(" (" + kind + ")")
 	}
 	for _, c := range t.Chosen {
 		b.WriteString("/")

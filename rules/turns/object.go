@@ -98,11 +98,10 @@ func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone 
 		g.tellObliged(s, act, list)
 	}
 	turn := Turn{Act: act, Alone: alone}
-	name := g.rs.ActOf(act)
 	for i := range g.duties {
 		switch d := &g.duties[i]; {
 		case !g.bans(d, s, act):
-			if d.Forbid != "" && d.Names(name) && g.binds(d, act) {
+			if d.Forbid != "" && g.rs.Called(act, d.Names) && g.binds(d, act) {
 				g.tell(Objection{Against: Forbidden, Clause: d.clause, Duty: d.Duty, Because: d.when}, false, Unmet)
 			}
 		case d.before():
@@ -152,9 +151,10 @@ func (g *Game) Owed(s movement.SideID, act *movement.Ply) (set uint64) {
 	return set
 }
 
-// follows reports whether a choice may come with an act: with a move of a declared kind where it names that kind, and where it names moves.
+// follows reports whether a choice may come with an act: with one of a declared kind where it names that kind, and where it names moves or, of a capture
+// in it, captures.
 func (g *Game) follows(ch *choice, act *movement.Ply) bool {
-	return len(ch.After) == 0 || slices.Contains(ch.After, act.Play.Act()) || act.Play == movement.Declared && slices.Contains(ch.After, g.rs.ActOf(act))
+	return len(ch.After) == 0 || slices.Contains(ch.After, act.Play.Act()) || act.Apart() && slices.Contains(ch.After, g.rs.InKind(act))
 }
 
 // Choose returns what speaks against what was chosen after an act that stands on the board, of the choices owed; nil if nothing does.
@@ -297,7 +297,7 @@ func (g *Game) same(a, b Chosen) bool {
 // alike reports whether two acts are one.
 func alike(a, b *movement.Ply) bool {
 	return a.Play == b.Play && a.Piece == b.Piece && a.From == b.From && a.To == b.To && a.Take == b.Take && a.Other == b.Other &&
-		a.Onto == b.Onto && a.Kind == b.Kind && a.Action == b.Action && a.Becomes == b.Becomes && a.Make == b.Make && a.Exposed == b.Exposed
+		a.Onto == b.Onto && a.Kind == b.Kind && a.In == b.In && a.Action == b.Action && a.Becomes == b.Becomes && a.Make == b.Make && a.Exposed == b.Exposed
 }
 
 // against asks what is only known after a turn.

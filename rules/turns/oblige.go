@@ -22,7 +22,7 @@ func (g *Game) obliges(i int, s movement.SideID) bool {
 
 // fulfils reports whether an act is one that an obligation asks for.
 func (g *Game) fulfils(d *duty, act *movement.Ply) bool {
-	return g.binds(d, act) && d.asksFor(g.rs.ActOf(act))
+	return g.binds(d, act) && g.rs.Called(act, d.asksFor)
 }
 
 // asksFor reports whether an obligation asks for acts of a name.

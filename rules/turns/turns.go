@@ -145,7 +145,7 @@ func (g *Game) raw(s movement.SideID) (base int) {
 	base = len(g.plies)
 	g.plies = p.Plies(s, g.plies)
 	if g.costly != nil {
-		kept := slices.DeleteFunc(g.plies[base:], func(ply movement.Ply) bool { return ply.Play == movement.Declared && g.costly[ply.Kind] })
+		kept := slices.DeleteFunc(g.plies[base:], func(ply movement.Ply) bool { return g.costs(&ply) })
 		g.plies = g.plies[:base+len(kept)]
 	}
 	if g.placing {
@@ -153,6 +153,17 @@ func (g *Game) raw(s movement.SideID) (base int) {
 	}
 	g.pass(s)
 	return base
+}
+
+// costs reports whether an act is of a kind that costs what nobody has.
+func (g *Game) costs(act *movement.Ply) bool {
+	switch {
+	case act.Play == movement.Declared:
+		return g.costly[act.Kind]
+	case act.In > 0:
+		return g.costly[movement.KindID(act.In-1)]
+	}
+	return false
 }
 
 // pass puts that a side passes on the stack of acts, where it may: by the section passing, or by a piece that comes back to its square.
@@ -372,7 +383,7 @@ func (g *Game) Sparing() { g.sparing = true }
 
 // bans reports whether a duty forbids an act by what is known before it.
 func (g *Game) bans(d *duty, s movement.SideID, act *movement.Ply) bool {
-	if d.Forbid == "" || !d.Names(g.rs.ActOf(act)) || !g.binds(d, act) {
+	if d.Forbid == "" || !g.rs.Called(act, d.Names) || !g.binds(d, act) {
 		return false
 	}
 	if d.Disarms {
