@@ -214,8 +214,11 @@ func (w Law) Kind(name string, t movement.TypeID) (k KindLaw, ok bool) {
 	return k, true
 }
 
-// ShapeKind names what a play shape counts an atomic play as.
-func ShapeKind(k notation.Kind) string { return kindWord(shapeKind(k)) }
+// Shape names what a play shape counts an atomic play as.
+func (w Law) Shape(item *notation.Item) string { return kindWord(w.l.shapeOf(item)) }
+
+// InKind is the declared kind that an atomic play names, of a move or a capture; "" if it names none.
+func (w Law) InKind(item *notation.Item) string { return w.l.inKind(item) }
 
 // String tells a formula with its numbers: "W > 100 or n > 9, with W = 71 and n = 4".
 func (a Asked) String() string {

@@ -53,6 +53,28 @@ func (a *atom) declared() {
 	a.n.add(n)
 }
 
+// inKind asks what a capture in a declared kind asks beside a way to it.
+func (a *atom) inKind(w *movement.Taking) {
+	name := a.e.law.InKind(&a.item)
+	if name == "" || w == nil || a.item.Kind.Declared() {
+		return
+	}
+	b, typ := a.b, a.b.pos.TypeOf(a.id)
+	kind, has := a.e.law.Kind(name, typ)
+	has = has && b.rs.HasKind(typ, kind.ID)
+	a.n.add(test(has, article(b.typ(a.id))+" has "+article(name)+" move").by(kind.Clause).stands(aggregate.FaultNoKind))
+	if !has {
+		return
+	}
+	a.cost(name, &kind)
+	leads := b.pos.LeadsInKind(a.id, *w, kind.ID)
+	a.n.add(test(leads, fmt.Sprintf("its %s move captures on %s", name, a.item.Victim)).by(kind.Cite).stands(aggregate.FaultKindForbidden, aggregate.FaultDenied))
+	if leads {
+		a.n.add(test(slices.Contains(b.pos.InKinds(a.id, *w), kind.ID), "what is asked of the board after this "+name+" holds").by(kind.Clause, kind.Cite).
+			stands(aggregate.FaultKindRoyal, aggregate.FaultKindForbidden))
+	}
+}
+
 // cost asks whether a move of a kind can be paid for.
 func (a *atom) cost(name string, kind *aggregate.KindLaw) {
 	price, ok := a.b.j.PriceOf(a.e.Judge, a.sideID, name, a.id)

@@ -20,7 +20,7 @@ func (e *explainer) atomic(s *aggregate.Stage, side string) *Node {
 	if text == "" {
 		text = item.String()
 	}
-	text += ": a " + aggregate.ShapeKind(item.Kind)
+	text += ": a " + e.law.Shape(&item)
 	if e.several {
 		text = fmt.Sprintf("%d. %s", s.At, text)
 	}

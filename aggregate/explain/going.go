@@ -89,6 +89,7 @@ func (a *atom) capture() {
 		if n.Holds = i >= 0 && a.item.Way != notation.Shot && len(a.item.Over) == 0 && (a.item.To == "" || a.item.To == a.item.Victim); n.Holds {
 			n.Text = fmt.Sprintf("the %s belongs to %s itself, and the %s may capture such a piece", b.piece(victim), a.side, b.typ(a.id))
 			a.n.add(a.taking(at, victim, &list[i]))
+			a.inKind(&list[i])
 			a.formOfCapture(victim)
 		}
 		return
@@ -117,6 +118,7 @@ func (a *atom) capture() {
 		}
 	}
 	a.n.add(a.taking(at, victim, how))
+	a.inKind(how)
 	a.ends(victim, a.over(), len(against) > 0)
 	a.formOfCapture(victim)
 	for _, f := range a.s.Faults {

@@ -280,7 +280,7 @@ func (e *explainer) shape(in events.PlaySubmitted) *Node {
 	}
 	words := make([]string, len(items))
 	for i := range items {
-		words[i] = aggregate.ShapeKind(items[i].Kind)
+		words[i] = e.law.Shape(&items[i])
 	}
 	e.several = len(items) > 1
 	kinds := strings.Join(words, ", ")
