@@ -3,6 +3,7 @@ package aggregate
 import (
 	"strings"
 
+	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/turns"
@@ -53,6 +54,7 @@ func (p *play) owes(a *act) {
 
 // choosesWith makes what was chosen besides an act that has been made, or refuses it.
 func (p *play) choosesWith(s *step, made *act) {
+	p.tellLeft(s, made)
 	if len(s.chosen) == 0 && (made == nil || made.owed == 0) {
 		return
 	}
@@ -73,6 +75,42 @@ func (p *play) choosesWith(s *step, made *act) {
 	}
 	p.done = append(p.done, p.d.now.chosenItems(t.given)...)
 	p.emitChosen(basisOf(nil, t.g.CiteChoices()...), t.given)
+}
+
+// leftOver is what may be chosen next behind a play.
+type leftOver struct {
+	text string
+	list []notation.Item
+}
+
+// Left returns what may be written next behind a play of acts as a choice that comes with its last act; nil where that is none.
+func (j *Judge) Left(in Input) []notation.Item {
+	play, ok := in.Payload.(events.PlaySubmitted)
+	if !ok || j.base.compile() != nil || j.base.law.whole || len(j.base.law.proc.Choices) == 0 {
+		return nil
+	}
+	left := &leftOver{text: play.Text}
+	j.left = left
+	j.DecideUnder(in, nil)
+	j.left = nil
+	return left.list
+}
+
+// tellLeft tells whoever asks what may be chosen besides the last act of a play, which has been made, and what is chosen with it already.
+func (p *play) tellLeft(s *step, made *act) {
+	left := p.d.judge.left
+	if left == nil || made == nil || made.owed == 0 || s != &p.steps[len(p.steps)-1] {
+		return
+	}
+	if play, ok := p.d.in.Payload.(events.PlaySubmitted); !ok || play.Text != left.text {
+		return // a play that is tried meanwhile
+	}
+	t := &wholeTurn{p: p, g: p.d.now.turns(), step: s, act: made.ply}
+	if before := len(p.d.ruling.Faults); !t.choices(s.chosen) {
+		p.d.ruling.Faults = p.d.ruling.Faults[:before] // they are told again
+		return
+	}
+	left.list = p.d.now.chosenItems(t.g.Left(p.side, &t.act, made.owed, t.given))
 }
 
 // unfit says why what was chosen is none of what can be.

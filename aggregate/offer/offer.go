@@ -27,6 +27,9 @@ import (
 // Most is how many turns of a game of whole turns are looked at.
 const Most = 20_000
 
+// mostChosen is how many plays of other games are put to the judge with choices that come with their acts.
+const mostChosen = 4096
+
 // A Piece is one of the side's that can do something next.
 type Piece struct {
 	ID, Type, Glyph string
@@ -80,7 +83,8 @@ type Offer struct {
 	judge *aggregate.Judge // as the game stands
 	now   *aggregate.Judge // on the board after what is written
 	side  movement.SideID
-	whole []Choice // of a game of whole turns in which it is the side's turn
+	whole []Choice // of a game of whole turns in which it is the side's turn; of others what may be chosen besides the last act that is written
+	put   int      // how many plays have been put to the judge with choices that they need
 	turns bool
 }
 
@@ -109,6 +113,11 @@ func New(j *aggregate.Judge, in aggregate.Input) *Offer {
 	}
 	if g, mover := j.Game(); g != nil && mover == o.side {
 		o.listTurns()
+	} else if o.play.Text != "" {
+		for _, item := range j.Left(o.input(o.play.Text)) {
+			o.whole = append(o.whole, o.ruled(item, ""))
+		}
+		o.whole = slices.DeleteFunc(o.whole, func(c Choice) bool { return len(c.Faults) > 0 && !c.Later() })
 	}
 	return o
 }
@@ -311,8 +320,29 @@ func (o *Offer) judged(piece string, item notation.Item) (list []Choice) {
 	} else {
 		list = o.beside(piece, item, "")
 	}
+	for _, c := range list {
+		list = append(list, o.chosen(c)...)
+	}
 	if list = slices.DeleteFunc(list, func(c Choice) bool { return len(c.Faults) > 0 && !c.Later() }); len(list) == 0 {
 		list = append(list, c)
+	}
+	return list
+}
+
+// chosen is a choice with what may be chosen besides, each again with what may be chosen then.
+func (o *Offer) chosen(c Choice) (list []Choice) {
+	rest := Choice{Faults: slices.DeleteFunc(slices.Clone(c.Faults), func(f events.Fault) bool { return f.Code == aggregate.FaultChoice })}
+	if o.turns || len(rest.Faults) > 0 && !rest.Later() {
+		return nil
+	}
+	for _, item := range o.judge.Left(o.input(c.Play)) {
+		if o.put++; o.put > mostChosen {
+			break
+		}
+		with := c
+		with.Text, with.Play = c.Text+"; "+item.String(), c.Play+"; "+item.String()
+		with.Faults = o.judge.Decide(o.input(with.Play)).Ruling.Faults
+		list = append(append(list, with), o.chosen(with)...)
 	}
 	return list
 }

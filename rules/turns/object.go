@@ -171,6 +171,32 @@ func (g *Game) Choose(s movement.SideID, act *movement.Ply, owed uint64, chosen 
 	return &refused
 }
 
+// Left returns what can be chosen next after an act that stands on the board, of the choices owed, once some have been made.
+func (g *Game) Left(s movement.SideID, act *movement.Ply, owed uint64, chosen []Chosen) (list []Chosen) {
+	g.left(s, &Turn{Act: act, choices: owed}, 0, chosen, &list)
+	return list
+}
+
+// left makes choices as given, from the i-th entry on, and lists what each entry offers with which it goes on.
+func (g *Game) left(s movement.SideID, turn *Turn, i int, given []Chosen, list *[]Chosen) {
+	for i < len(g.choices) && turn.choices>>i&1 == 0 {
+		i++
+	}
+	if i == len(g.choices) {
+		return
+	}
+	ch := &g.choices[i]
+	options := g.options(s, turn, ch)
+	if ch.Optional || ch.Destroy && len(options) == 0 {
+		g.left(s, turn, i+1, given, list)
+	}
+	if len(given) == 0 {
+		*list = append(*list, options...)
+	} else if k := slices.IndexFunc(options, func(o Chosen) bool { return g.same(o, given[0]) }); k >= 0 {
+		g.choosing(turn, ch, options[k], func() { g.left(s, turn, i+1, given[1:], list) })
+	}
+}
+
 // fit makes choices as given, from the i-th entry on, and calls made once all of them have been.
 func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused *Objection, made func() bool) bool {
 	for i < len(g.choices) && turn.choices>>i&1 == 0 {
