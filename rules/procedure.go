@@ -47,7 +47,7 @@ type Procedure struct {
 	Consequences []Consequence `json:"consequences,omitempty"` // what follows at moments of any piece, of sides and of the game; several rules may have some
 	Sharing      *Sharing      `json:"sharing,omitempty"`      // captures on squares that hold several pieces
 	Duties       []Duty        `json:"duties,omitempty"`       // what is forbidden or required; several rules may have some
-	Quantities   []Quantity    `json:"quantities,omitempty"`   // named numbers and truth values; several rules may have some
+	Quantities   []Quantity    `json:"quantities,omitempty"`   // named numbers, truth values and things; several rules may have some
 	Limits       []Limit       `json:"limits,omitempty"`       // how many pieces of a set there may be; several rules may have some
 	Counters     []Counter     `json:"counters,omitempty"`     // counters that every piece has, starting at 0; several rules may have some
 	Powers       []Power       `json:"powers,omitempty"`       // what players may do besides playing; several rules may have some
@@ -98,7 +98,7 @@ type NamedCondition struct {
 	Cite string `json:"cite,omitempty"`
 }
 
-// A Quantity is a named number or truth value: of a thing, as in mover.strength, or of the game.
+// A Quantity is a named number, truth value or thing: of a thing, as in mover.strength or mover.partner, or of the game.
 type Quantity struct {
 	Name string `json:"name"`         // how formulas refer to it
 	Of   string `json:"of,omitempty"` // piece, square, side, type or player, which is `self` in `is`; without it, of the game

@@ -3,6 +3,7 @@ package naivelaw
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 func (e *env) attribute(of any, name string, args []*node) any {
@@ -158,7 +159,7 @@ func (e *env) attribute(of any, name string, args []*node) any {
 	}
 	if q := g.quantities[name]; q != nil {
 		if absent(of) {
-			return 0.0
+			return missing(q)
 		}
 		return g.env().with("self", of).eval(parse(word(q, "is")))
 	}
@@ -197,9 +198,17 @@ func nothing(g *game, name string) any {
 		return 0.0
 	}
 	if q := g.quantities[name]; q != nil {
-		return 0.0
+		return missing(q)
 	}
 	return false
+}
+
+// missing is a quantity of what is not there: nothing, where it is a thing.
+func missing(q section) any {
+	if strings.HasPrefix(word(q, "is"), "first(") {
+		return nil
+	}
+	return 0.0
 }
 
 // inOrder lists the squares of a region in the order in which its text names them.

@@ -112,7 +112,11 @@ func (r *Random) manner(name string, shared bool) string {
 	}
 	takes := !uses && r.chance(45)
 	if takes {
-		f = append([]string{"for: [" + r.one("move, capture", "move, capture", "capture", "shot", "move, own", "capture, own, move") + "]"}, f...)
+		uses := r.one("move, capture", "move, capture", "capture", "shot", "move, own", "capture, own, move")
+		if strings.HasPrefix(f[0], "as:") {
+			uses = r.one("move, capture", "capture")
+		}
+		f = append([]string{"for: [" + uses + "]"}, f...)
 	}
 	if r.chance(25) {
 		when := r.one(r.condition("self"), "self.attacked", "count(mover.pieces) < 4", `assets(mover, "gems") > 1`)

@@ -32,8 +32,10 @@ func (r *Random) Laws() string {
 	if r.chance(60) {
 		b.WriteString("      quantities:\n        - {name: might, of: piece, is: 'self.value + count(self.around(1), not it.empty)'}\n" +
 			"        - {name: weal, of: side, is: 'sum(self.pieces, it.value)'}\n        - {name: crowd, of: square, is: 'count(self.around(1), not it.empty)'}\n" +
-			"        - {name: tension, is: 'count(pieces, it.rank > 3)'}\n")
-		r.nouns = []string{"might", "side.weal", "square.crowd"}
+			"        - {name: tension, is: 'count(pieces, it.rank > 3)'}\n" +
+			"        - {name: mate, of: piece, is: 'first(pieces, p, p != self and p.side == self.side, distance(p, self))'}\n" +
+			"        - {name: rival, of: side, is: 'first(sides, s, s != self, count(s.pieces))'}\n")
+		r.nouns = []string{"might", "side.weal", "square.crowd", "mate.value", "mate.might", "side.rival.weal"}
 	}
 	if r.chance(50) {
 		fmt.Fprintf(&b, "      limits:\n")

@@ -8,7 +8,7 @@ import (
 
 // A Quantity is a formula with a name, which other formulas ask for: of a thing, after a point, or by itself. Its own formula speaks of
 // that thing as self, of things, sets and functions, and of other quantities, but of no other variable than those in Shared. Whoever
-// asks for it asks what it says: it is written out where its name stands.
+// asks for it asks what it says: it is written out where its name stands. What it yields, a number, a truth or a thing of one sort, is known from its formula.
 type Quantity struct {
 	Name  string
 	Owned bool
@@ -55,7 +55,7 @@ func (t *translator) ofQuantity(name string, of *node) (int, *node) {
 	return -1, of
 }
 
-// expand writes a quantity out. Of a thing that is not there it is 0, or does not hold.
+// expand writes a quantity out. Of a thing that is not there it is 0, does not hold, or is not there either.
 func (t *translator) expand(n *syntax, i int, of *node, depth int) (*node, error) {
 	q := &t.v.Quantities[i]
 	for w := t.inside; w != nil; w = w.before {
@@ -77,15 +77,25 @@ func (t *translator) expand(n *syntax, i int, of *node, depth int) (*node, error
 		return nil, failAt(n, "", "%s%s", circular, circle)
 	case err != nil:
 		return nil, inQuantity(n, q, err)
-	case x.kind != Number && x.kind != Bool:
-		return nil, failAt(n, "", "%s is a quantity: its formula must yield a number or a condition", q.Name)
+	case !x.yields():
+		return nil, failAt(n, "", "%s is a quantity: its formula must yield a number, a condition or a thing", q.Name)
 	case of == nil || of.op == opLocal || x.op == opConst:
 		return x, nil
 	}
 	none := constant(Thing, Absent)
 	none.sort = anySort
 	there := &node{op: opNe, kind: Bool, kids: []*node{of, none}}
+	if x.kind == Thing {
+		absent := constant(Thing, Absent)
+		absent.sort = x.sort
+		return fold(&node{op: opCond, kind: Thing, sort: x.sort, num: Absent, kids: []*node{there, x, absent}}), nil
+	}
 	return fold(&node{op: opCond, kind: x.kind, kids: []*node{there, x, constant(x.kind, 0)}}), nil
+}
+
+// yields reports whether a quantity may yield what a formula does: of a thing it is known of which sort.
+func (x *node) yields() bool {
+	return x.kind == Number || x.kind == Bool || x.kind == Thing && x.sort != anySort
 }
 
 // chain spells a circle of quantities out.
@@ -142,7 +152,10 @@ func CheckQuantity(q Quantity, v *Vocabulary) (*Formula, error) {
 	if err != nil {
 		return nil, err
 	}
-	if x.kind != Number && x.kind != Bool {
+	if x.kind == Thing && !x.yields() {
+		return nil, failAt(tree, "", "%s is a quantity: its formula must yield a number, a condition or a thing", q.Name)
+	}
+	if !x.yields() {
 		return nil, t.wrong(tree, x, Number, "here")
 	}
 	return assemble(q.Src, v, x)
