@@ -438,7 +438,7 @@ func (c *compiler) spanLegs(m *mode, i, df, dr int, before *vec, mark func(df, d
 
 // asked returns the formulas that decide where a mode captures.
 func (m *mode) asked() (list []*formula.Formula) {
-	for _, f := range []*formula.Formula{m.when, m.land, m.where, m.after} {
+	for _, f := range []*formula.Formula{m.when, m.land, m.where} {
 		if f != nil {
 			list = append(list, f)
 		}
