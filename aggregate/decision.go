@@ -29,7 +29,8 @@ type decision struct {
 	resigner    string           // whose Surrender does, of several sides that play at once
 	playsNext   string           // the side that a rule lets play next, until a turn has ended
 	nextBy      *events.Basis    // the entry that lets it
-	passing     []sideEffect     // sides whose turn a rule ends with a Pass, once all else has been done
+	passing     []sideEffect     // sides whose turn a rule ends with a Pass or a play, once all else has been done
+	made        string           // the play that a rule makes for a side, until it has ended
 	anew        bool             // the array has been set up anew, and nobody's turn has begun since
 	penalised   bool             // something follows of the refusal of a play
 	created     map[string]int   // what it has brought about so far; see labelFor

@@ -60,6 +60,7 @@ type Judge struct {
 	watch      *Attempt         // who is told how a decision comes about; nil: nobody
 	labels     *Labels          // given in any edition; nil: nothing is ruled on again
 	sparing    bool             // duties oblige nobody
+	staged     bool             // a play that is tried is bound by the stage that runs
 	idle       *decision        // memory for the next decision
 	spare      *play            // and for the next play
 	trial      *table           // for boards under other readings

@@ -66,15 +66,15 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 		readings = append(readings, l.usedOf(entry)...)
 	}
 	o.basis = basisOf(readings, c.Clauses...)
-	compile := func(into **formula.Formula, field string, src rules.Expr, want formula.Kind) (err error) {
+	compile := func(into **formula.Formula, field string, src rules.Expr, want formula.Kind, words *formula.Vocabulary) (err error) {
 		if src != "" {
-			if *into, err = formula.Compile(string(src), v, want); err != nil {
+			if *into, err = formula.Compile(string(src), words, want); err != nil {
 				return fmt.Errorf("rule %s, %s: %w", o.clause, field, err)
 			}
 		}
 		return nil
 	}
-	if err := compile(&o.when, "when", c.When, formula.Bool); err != nil {
+	if err := compile(&o.when, "when", c.When, formula.Bool, v); err != nil {
 		return nil, err
 	}
 	if c.Unless != "" {
@@ -98,7 +98,11 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 			{&p.side, "side", rules.Called(p.Side, rules.SortSide), formula.Thing}, {&p.other, "other", rules.Called(p.Other, rules.SortSide), formula.Thing}, {&p.payer, "payer", reckoned(p.Payer), formula.Thing}, {&p.payee, "payee", reckoned(p.Payee), formula.Thing},
 			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing}, {&p.holder, "holder", p.Holder, formula.Thing},
 		} {
-			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want); err != nil {
+			words := v
+			if p.verb == "play" && (f.field == "where" || f.field == "first") {
+				words = rules.DutyVocabulary(l.resolver())
+			}
+			if err := compile(f.into, fmt.Sprintf("do[%d].%s", i, f.field), f.src, f.want, words); err != nil {
 				return nil, err
 			}
 		}

@@ -84,19 +84,3 @@ func (d *decision) touched() string {
 	}
 	return ""
 }
-
-// passes ends turns with a Pass where an effect says so: each side passes once after an entry, if it is its turn by then.
-func (d *decision) passes() {
-	for i := 0; i < len(d.passing); i++ { // more may come to be by one
-		e := d.passing[i]
-		s := d.state()
-		if s.toPlay != e.side || !s.started || s.Over() || s.free() || len(s.round.sides) > 0 || slices.Contains(d.automated, e.side) || !d.hasBoard() {
-			continue
-		}
-		d.automated = append(d.automated, e.side)
-		d.emit(e.basis, events.AtomicPlayed{Side: e.side, Play: PlayPass, How: HowAutomatic})
-		d.happens(happening{on: "passes", side: e.side, how: HowAutomatic})
-		d.endPlay(e.side, HowAutomatic, false)
-	}
-	d.passing = nil
-}

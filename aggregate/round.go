@@ -286,7 +286,9 @@ func (d *decision) trialOf(j *Judge, k events.PlayKept, others bool) *decision {
 		t.notation(text.Err)
 		return t
 	}
-	p.split(text.Play)
+	if p.split(text.Play); j.staged {
+		stageGate(t, p, in.Payload.(events.PlaySubmitted))
+	}
 	p.run()
 	t.ruling.Play = written(p.done)
 	return t

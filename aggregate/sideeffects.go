@@ -62,7 +62,7 @@ func (d *decision) ofSides(e sideEffect) {
 		d.unseal(e.basis, e.Unseal)
 	case "lapse":
 		d.lapse(e)
-	case "pass":
+	case "pass", "play":
 		d.passing = append(d.passing, e)
 	case "next":
 		d.playsNext, d.nextBy = e.side, e.basis

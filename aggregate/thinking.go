@@ -173,13 +173,13 @@ func (d *decision) allDefaulted() bool {
 	})
 }
 
-// outOfTime lets follow what the rules say of a limit that has expired, and reports whether the turn goes on since the side
-// has time again.
+// outOfTime lets follow what the rules say of a limit that has expired, and reports whether nothing else comes of it: the turn goes on since the side
+// has time again, or has ended with a play that they make.
 func (d *decision) outOfTime(limit events.LimitSet) bool {
 	side := limit.Side
 	d.spend(side)
 	d.occasion(rules.EndsOnLimit, side)
-	if d.state().Over() || d.state().toPlay != side {
+	if d.state().Over() || d.state().toPlay != side || d.playsFor(side) {
 		return true
 	}
 	c := d.law().budget()

@@ -17,7 +17,8 @@ import (
 // the next turn begins. Early says that a check to another side cut the play short.
 func (d *decision) endPlay(side, how string, early bool) {
 	d.spend(side)
-	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how), Checks: d.checksGiven(side)}
+	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how), Play: d.made, Checks: d.checksGiven(side)}
+	d.made = ""
 	ended.Checking = d.checksInRow(side, ended.Checks)
 	ended.Steps = d.steps(side)
 	if how == HowDefault {

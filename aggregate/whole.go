@@ -31,7 +31,7 @@ import (
 func (l *law) compileTurns() (err error) {
 	if l.ruleset.Types() == 0 || !l.arrayed && len(l.proc.Choices) == 0 &&
 		!slices.ContainsFunc(l.ends, func(e endLaw) bool { return e.Unless != "" }) &&
-		!slices.ContainsFunc(l.duties, func(d duty) bool { return d.Replies() }) {
+		!slices.ContainsFunc(l.duties, func(d duty) bool { return d.Replies() }) && !l.book.MakesPlays() {
 		return nil
 	}
 	if l.turns, err = turns.Compile(l.book, l.ruleset, &world{l: l}); err != nil {

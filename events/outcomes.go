@@ -282,6 +282,9 @@ type PlayEnded struct {
 	// the next input.
 	Expired *time.Time `json:"expired,omitempty"`
 
+	// Play is the play as it was executed, of one that a rule made for the side.
+	Play string `json:"play,omitempty"`
+
 	// Checks is the number of checks that the side has given so far, in a game that began with an array.
 	Checks int `json:"checks,omitempty"`
 

@@ -76,6 +76,7 @@ type recorder struct {
 	play   *events.PlaySubmitted   // the input whose ruling has not come yet
 	waits  map[string]score.Played // by matter: plays that others must agree to, which are none before they have
 	last   string                  // the play of the last ruling, as executed
+	chose  []string                // the clauses of the last act
 	before []recorded              // games that ended before the array was set up anew
 	held   []events.ArraySide      // who holds the sides by now
 	hand   *events.EndDeclared     // how the last hand ended
@@ -119,6 +120,12 @@ func (r *recorder) event(e *events.Envelope) {
 	}
 	if ruled, ok := e.Payload.(events.Ruled); ok {
 		r.last = ruled.Play
+	}
+	if end, ok := e.Payload.(events.PlayEnded); ok && end.Play != "" { // a rule has made it
+		r.plays = append(r.plays, score.Played{Side: end.Side, Text: end.Play, Words: strings.Join(r.chose, ", ")})
+	}
+	if _, ok := e.Payload.(events.AtomicPlayed); ok {
+		r.chose = e.Basis.Clauses
 	}
 	r.matter(e.Payload)
 	if end, ok := e.Payload.(events.EndDeclared); ok {

@@ -112,6 +112,9 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		if p.Early {
 			return say.Say("play-cut-short", "", nil)
 		}
+		if p.Play != "" {
+			return say.Say("played", "", words.With{"side": p.Side, "play": p.Play, "because": say.Because(p.How)})
+		}
 		if p.Defaults > 0 {
 			return say.Count("defaults-made", "", events.Whole(p.Defaults), words.With{"side": p.Side})
 		}
@@ -180,7 +183,9 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		return say.Count("counter-changed", p.Name, events.Whole(p.Value), words.With{"piece": n.piece(p.Piece), "counter": p.Name})
 	case events.AtomicPlayed:
 		with := words.With{"side": p.Side, "play": say.Play(p.Play)}
-		if p.How != aggregate.HowSubmitted {
+		if madeByRule(&p) {
+			return "" // the end of the play says which it is
+		} else if p.How != aggregate.HowSubmitted {
 			with["because"] = say.Because(p.How)
 		} else if p.Piece != "" {
 			return ""

@@ -107,6 +107,11 @@ func EntryOf(act *events.Act, n *Names) Entry {
 	return out
 }
 
+// madeByRule reports whether an act is one of a play that a rule has made for its side.
+func madeByRule(p *events.AtomicPlayed) bool {
+	return p.Piece != "" && (p.How == aggregate.HowDefault || p.How == aggregate.HowAutomatic)
+}
+
 // notable reports whether an outcome is worth a word in the log.
 func notable(p events.Payload) bool {
 	switch p := p.(type) {
@@ -114,7 +119,9 @@ func notable(p events.Payload) bool {
 		events.SideAttributeSet, events.SideLeft, events.StageSet, events.LotDrawn:
 		return true
 	case events.AtomicPlayed:
-		return p.How != aggregate.HowSubmitted
+		return p.How != aggregate.HowSubmitted && !madeByRule(&p)
+	case events.PlayEnded:
+		return p.Play != ""
 	case events.PieceLifted:
 		return p.Why == aggregate.LiftExit || p.Why == rules.UseExit || p.Why == aggregate.LiftDefinition
 	}

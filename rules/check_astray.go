@@ -54,7 +54,10 @@ func (c *checker) astrayIn(at string, d *Doing, v *formula.Vocabulary) {
 		c.astray(at+"."+field, src, v, words...)
 	}
 	either("when", d.When, false, false)
-	either("where", d.Where, !squares, squares)
+	if verb != "play" { // of plays they have no such words
+		either("where", d.Where, !squares, squares)
+		either("first", d.First, true, false)
+	}
 	either("to", d.To, verb == "set", squares)
 	either("on", d.On, slices.Contains([]string{"move", "swap", "place"}, verb), false)
 	either("other", d.Other, false, false)
@@ -62,7 +65,6 @@ func (c *checker) astrayIn(at string, d *Doing, v *formula.Vocabulary) {
 	either("pay", d.Pay, false, false)
 	either("owed", d.Owed, false, false)
 	either("lot", d.Lot, false, false)
-	either("first", d.First, true, false)
 	if !squares {
 		either("side", d.Side, false, false)
 	}

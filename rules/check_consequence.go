@@ -154,8 +154,11 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	switch verb {
-	case "next", "surrender", "entrust", "pass":
+	case "next", "surrender", "entrust", "pass", "play":
 		c.sideWord(at, verb, whom)
+		if verb == "play" {
+			c.played(at, d)
+		}
 		if verb == "entrust" {
 			c.given(at, d, v)
 		}
@@ -254,10 +257,12 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.fault(at+".draw", "expected at least two names to draw from")
 		}
 	}
-	c.firstOf(at, d, v)
 	c.stray(at, verb, d)
 	c.concerned(at, e, d)
 	c.nobody(at, e, d)
+	if c.firstOf(at, d, v); verb == "play" {
+		return
+	}
 	single := d.Shuts() != "" && d.Shuts() != EverySquare || d.Move == "actor" || d.Swap == "actor" // there is nothing to choose among
 	if d.Lot != "" {
 		if !slices.Contains(sifted, verb) || d.Destroy == "holdings" || single {
@@ -275,12 +280,32 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	}
 }
 
+// played checks which play is made for a side: where, first and lot are about each that it could make, as duties are.
+func (c *checker) played(at string, d *Doing) {
+	for _, src := range []struct {
+		field string
+		src   Expr
+		want  formula.Kind
+	}{{"where", d.Where, formula.Bool}, {"first", d.First, formula.Number}} {
+		if src.src == "" {
+			continue
+		}
+		f := c.formula(at+"."+src.field, src.src, DutyVocabulary(c.resolver(at+"."+src.field, new(Piece))), src.want)
+		if f != nil && !slices.ContainsFunc([]string{"self", "from", "to", "victim", "victims"}, f.Uses) {
+			c.doubt(at+"."+src.field, "it is the same for all plays: it asks neither self, from, to nor victim")
+		}
+	}
+	if d.Lot != "" && d.Lot != "1" {
+		c.fault(at+".lot", "expected 1: one play is made")
+	}
+}
+
 // firstOf checks which of several pieces an effect is done to first, if not to all at once.
 func (c *checker) firstOf(at string, d *Doing, v *formula.Vocabulary) {
 	if d.AtOnce && (d.Move != "pieces" || d.On == "" || d.On == Along || d.First != "") {
 		c.fault(at+".at_once", "allowed only with move: pieces and on, a formula that yields the square of each, and without first")
 	}
-	if d.First == "" {
+	if d.First == "" || d.Play != "" {
 		return
 	}
 	verb, whom := d.Effect()
@@ -362,12 +387,12 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.fault(at+".lay", "lay belongs to moments of sides and of the game, such as hand-ends")
 		return
 	}
-	if d.Pass != "" && len(d.effects()) == 1 {
-		c.fault(at+".pass", "pass belongs to moments of sides, such as turn-starts")
+	if verb, _ := d.Effect(); (verb == "pass" || verb == "play") && len(d.effects()) == 1 {
+		c.fault(at+"."+verb, "%s belongs to moments of sides, such as turn-starts", verb)
 		c.hint("at turn-starts ask for an attribute that is set here")
 		return
 	}
-	if !c.single(at, d, "allot", "pass", "lay") {
+	if !c.single(at, d, "allot", "pass", "play", "lay") {
 		return
 	}
 	verb, whom := d.Effect()

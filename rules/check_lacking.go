@@ -237,8 +237,9 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		if d.Lay != "" {
 			c.vain(at+".lay", idle, l.array())
 		}
-		if d.Pass != "" {
-			c.vain(at+".pass", idle, l.turns())
+		if d.Pass+d.Play != "" {
+			verb, _ := d.Effect()
+			c.vain(at+"."+verb, idle, l.turns())
 		}
 		if d.Clear != "" {
 			c.vain(at+".clear", idle, l.priced(d.Clear))

@@ -370,11 +370,11 @@ type Doing struct {
 	Asset string   `json:"asset,omitempty"` // with `pay`; default "money"
 	Payer string   `json:"payer,omitempty"` // with `pay`: "side", its player; at moments of pieces "mover" or "owner", the players of those sides; a formula with a dot or brackets that yields a side or a player, such as "actor.side"; or an account such as Treasury. Without it the amount is created
 	Payee string   `json:"payee,omitempty"` // with `pay`: who receives it, in the same words. Without it the amount is removed
-	Lot   Expr     `json:"lot,omitempty"`   // how many of the targets are affected, drawn by lot
+	Lot   Expr     `json:"lot,omitempty"`   // how many of the targets are affected, drawn by lot; with `play` 1: which of several plays is made
 	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot; later effects test it by `drawn("…")`
 
 	When  Expr   `json:"when,omitempty"`  // asked just before the effect: it is made only if this holds
-	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark`, `unmark` and `close` which squares (place)
+	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark`, `unmark` and `close` which squares (place); with `play` which plays (self, from, to, victim)
 	Type  string `json:"type,omitempty"`  // with `become`, `crown` and `uncrown`: a type, or a piece or formula that yields one: "victim", "it.type"
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value; with `mark`: the number of the state, 0 removes it
 	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `swap`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move`, `place` and `swap` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
@@ -404,8 +404,9 @@ type Doing struct {
 	Open   string `json:"open,omitempty"`    // the reverse of `close`, with the same words: these squares, if they were closed, are open again
 	Lay    string `json:"lay,omitempty"`     // "array": the array with which the game began is set up anew, and who played first in it plays next; at moments of sides and of the game
 	Pass   string `json:"pass,omitempty"`    // "side": if it is its turn, that ends with a Pass once all else has been done; at moments of sides
+	Play   string `json:"play,omitempty"`    // "side": if it is its turn, a legal play of it is made once all else has been done: of those for which `where` holds the one with the least number `first`, of equals one drawn by `lot`; at moments of sides
 	AtOnce bool   `json:"at_once,omitempty"` // with `move: pieces`: each of them goes from where it stood before the first moved, to where it would have gone then; none goes to a square that another one keeps or goes to
-	First  Expr   `json:"first,omitempty"`   // with an effect on pieces: a number of each of them (it), asked before the first changes: the least goes first, of equals the oldest
+	First  Expr   `json:"first,omitempty"`   // with an effect on pieces: a number of each of them (it), asked before the first changes: the least goes first, of equals the oldest; with `play` a number of each play
 }
 
 // Denial forbids nearby pieces to do what they otherwise could.

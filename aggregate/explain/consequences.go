@@ -68,6 +68,9 @@ func (e *explainer) outcome(i int) *Node {
 		}
 	case events.PlayEnded:
 		n.Text = fmt.Sprintf("the play of %s is over", p.Side)
+		if p.Play != "" {
+			n.Text = fmt.Sprintf("so a rule has played for %s: %s", p.Side, p.Play)
+		}
 		if p.Early {
 			n.Text += ": a check to another side ended the turn"
 		}

@@ -1,0 +1,272 @@
+package aggregate
+
+import (
+	"cmp"
+	"slices"
+
+	"adjudicate/events"
+	"adjudicate/rules"
+	"adjudicate/rules/movement"
+	"adjudicate/rules/turns"
+)
+
+// Plays that rules make for sides: the effects pass and play. They end a turn, and so come once all else has been done; what a limit brings comes at
+// once, in the place of the default play.
+//
+//	effect play ─► the acts of the side ─► where ─► first: the least number ─► those that are legal ─► lot, or the first of them ─► as a play that was sent
+//
+// A play is tried as if its player had sent it, duties and check included, and what it did is then the side's.
+
+// passes ends turns with a Pass or a play where an effect says so: of each side once after an entry, if it is its turn by then.
+func (d *decision) passes() {
+	for i := 0; i < len(d.passing); i++ { // more may come to be by one
+		e := d.passing[i]
+		if !d.endsTurnOf(e.side) {
+			continue
+		}
+		if e.verb == "play" {
+			d.makePlay(&e, HowAutomatic)
+			continue
+		}
+		d.automated = append(d.automated, e.side)
+		d.emit(e.basis, events.AtomicPlayed{Side: e.side, Play: PlayPass, How: HowAutomatic})
+		d.happens(happening{on: "passes", side: e.side, how: HowAutomatic})
+		d.endPlay(e.side, HowAutomatic, false)
+	}
+	d.passing = nil
+}
+
+// endsTurnOf reports whether rules can end the turn of a side now.
+func (d *decision) endsTurnOf(side string) bool {
+	s := d.state()
+	return s.toPlay == side && s.started && !s.Over() && !s.free() && len(s.round.sides) == 0 && !slices.Contains(d.automated, side) && d.hasBoard()
+}
+
+// playsFor makes the play that rules make for a side whose limit has expired, and reports whether there is one.
+func (d *decision) playsFor(side string) bool {
+	for i := 0; i < len(d.passing); i++ {
+		if e := d.passing[i]; e.verb == "play" && e.side == side && d.endsTurnOf(side) {
+			d.passing = slices.Delete(d.passing, i, i+1)
+			if d.makePlay(&e, HowDefault) {
+				return true
+			}
+			i--
+		}
+	}
+	return false
+}
+
+// makePlay makes the play that an effect chooses of those of a side, and reports whether there is one. A rule that is in force no longer makes none.
+func (d *decision) makePlay(e *sideEffect, how string) bool {
+	p := d.law().provisionOf(e.Doing)
+	if p == nil {
+		return false
+	}
+	t := d.chosenPlay(e, p)
+	if t == nil {
+		d.note(FactAutomatic, e.clause, "%s has no play that the rule makes", e.side)
+		return false
+	}
+	d.automated = append(d.automated, e.side)
+	text := t.ruling.Play
+	d.note(FactAutomatic, e.clause, "%s is played by the rules: %s", e.side, text)
+	if how == HowDefault {
+		d.ruling.Play = text
+	}
+	for _, o := range t.out[1:] {
+		if a, ok := o.Payload.(events.AtomicPlayed); ok && a.Side == e.side && a.How == HowSubmitted {
+			a.How = how
+			o.Payload, o.Basis = a, basisOf(o.Basis.Readings, append([]string{e.clause}, o.Basis.Clauses...)...)
+		}
+		d.emit(o.Basis, o.Payload)
+	}
+	d.ruling.Facts = append(d.ruling.Facts, t.ruling.Facts...)
+	d.created, d.passing = t.created, append(d.passing, t.passing...)
+	if t.playsNext != "" {
+		d.playsNext, d.nextBy = t.playsNext, t.nextBy
+	}
+	if w := t.waiting; w != nil {
+		faults := d.ruling.Faults // of a play that was refused, of which this one follows
+		d.ruling.Faults = nil
+		(&play{d: d, side: w.side, name: w.name, player: w.player, how: w.how, late: w.late}).fates()
+		d.ruling.Faults = faults
+	}
+	d.made = text
+	d.endPlay(e.side, how, false)
+	return true
+}
+
+// provisionOf is an effect of the law as it is now, nil if no rule in force has it.
+func (l *law) provisionOf(d *rules.Doing) *provision {
+	in := func(o *occasion) *provision {
+		if i := slices.IndexFunc(o.do, func(p provision) bool {
+			return p.Doing == d || p.Play != "" && p.Where == d.Where && p.First == d.First && p.Lot == d.Lot
+		}); i >= 0 {
+			return &o.do[i]
+		}
+		return nil
+	}
+	for _, list := range l.occasions {
+		for _, o := range list {
+			if p := in(o); p != nil {
+				return p
+			}
+		}
+	}
+	for i := range l.powers {
+		if p := in(&l.powers[i].occasion); p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// A candidate is a play that a rule may make.
+type candidate struct {
+	act
+	text   string
+	number float64
+}
+
+// chosenPlay is the play that an effect chooses for a side, as it has been tried; nil if there is none.
+func (d *decision) chosenPlay(e *sideEffect, p *provision) *decision {
+	side := d.sideID(e.side)
+	judged := &play{d: d, side: side, name: e.side}
+	var list []candidate
+	for _, c := range d.candidates(side) {
+		s := judged.scene(&c.act)
+		if p.where != nil && !p.where.Holds(s) {
+			continue
+		}
+		if p.first != nil {
+			c.number = p.first.Eval(s)
+		}
+		list = append(list, c)
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.number, b.number) })
+	tried := 0
+	try := func(c *candidate) (made *decision) {
+		if tried++; tried > mostTried {
+			return nil
+		}
+		d.now.promoting(c.text, func(text string) (*decision, bool) {
+			made = d.trialStaged(e.side, text)
+			return made, !made.faulty()
+		})
+		if made.faulty() {
+			return nil
+		}
+		return made
+	}
+	for len(list) > 0 {
+		n := slices.IndexFunc(list, func(c candidate) bool { return c.number != list[0].number })
+		if n < 0 {
+			n = len(list)
+		}
+		equal := list[:n]
+		list = list[n:]
+		var legal []*decision
+		for i := range equal {
+			made := try(&equal[i])
+			if made == nil {
+				continue
+			}
+			if p.lot == nil {
+				return made
+			}
+			legal = append(legal, made)
+		}
+		if len(legal) > 0 {
+			return d.drawnPlay(e, legal)
+		}
+	}
+	return nil
+}
+
+// drawnPlay draws one of some plays by lot.
+func (d *decision) drawnPlay(e *sideEffect, list []*decision) *decision {
+	if len(list) == 1 {
+		return list[0]
+	}
+	var among []string
+	for _, t := range list {
+		among = append(among, t.ruling.Play)
+	}
+	drawn := d.draw(e.basis, LotRule+":"+e.side, among, 1)[0]
+	d.note(FactLot, e.clause, "%s draws %s", e.side, drawn)
+	return list[slices.Index(among, drawn)]
+}
+
+// trialStaged judges a play of a side by itself, the stage that runs included.
+func (d *decision) trialStaged(side, text string) *decision {
+	k := events.PlayKept{Side: side, Play: text}
+	return d.trialOf(&Judge{engine: d.judge.engine, base: d.now, work: d.now.beside(), labels: d.judge.labels, staged: true}, k, false)
+}
+
+// candidates lists the plays of a side that a rule may make, in the order in which its pieces came to be: of one act, no Pass and no Surrender. Whether each is
+// legal is only known once it is tried.
+func (d *decision) candidates(side movement.SideID) (list []candidate) {
+	g := d.now.turns()
+	if g == nil {
+		return nil
+	}
+	before := &table{state: d.now.state, law: d.now.law, pos: d.law().ruleset.NewPosition()}
+	before.pos.CopyFrom(d.now.pos)
+	acts := g.Acts(side)
+	add := func(ply *movement.Ply, text string) bool {
+		c := candidate{act: act{id: movement.NoPiece, typ: movement.NoType, victim: movement.NoPiece}, text: text}
+		if ply != nil {
+			c.act = actOfPly(ply, before.pos)
+		}
+		list = append(list, c)
+		return len(list) < mostEscapes
+	}
+	if d.law().whole {
+		g.Each(side, func(t *turns.Turn) bool {
+			switch {
+			case t.Alone:
+				return add(nil, written(before.chosenItems(t.Chosen)))
+			case t.Act.Play == movement.Pass:
+				return true
+			}
+			return add(t.Act, written(before.itemsOf(t.Act, t.Chosen, acts)))
+		})
+		return list
+	}
+	for i := range acts {
+		ply := &acts[i]
+		if ply.Play == movement.Pass {
+			continue
+		}
+		items := before.itemsOf(ply, nil, acts)
+		kinds := []string{""}
+		if ply.Play == movement.Capture {
+			if of := before.pos.KindsOf(ply.Piece, ply.Take); len(of) > 1 {
+				kinds = of
+			}
+		}
+		for _, kind := range kinds {
+			of := slices.Clone(items)
+			if kind != "" {
+				of[0].Manner = kind
+			}
+			if !add(ply, written(of)) {
+				return list
+			}
+		}
+	}
+	return list
+}
+
+// actOfPly is an act as formulas about plays know it.
+func actOfPly(ply *movement.Ply, pos *movement.Position) act {
+	a := act{id: ply.Piece, typ: movement.NoType, from: ply.From, to: ply.To, victim: movement.NoPiece}
+	if ply.Piece != movement.NoPiece {
+		a.typ = pos.TypeOf(ply.Piece)
+	}
+	if ply.Play == movement.Capture {
+		take := ply.Take
+		a.take, a.victim = &take, take.Victim
+	}
+	return a
+}
