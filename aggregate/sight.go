@@ -2,6 +2,7 @@ package aggregate
 
 import (
 	"fmt"
+	"slices"
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
@@ -12,16 +13,16 @@ import (
 
 // sightLaw is an entry of sight, compiled.
 type sightLaw struct {
-	squares bool // else types
-	when    *formula.Formula
+	see  string
+	when *formula.Formula
 }
 
 func (l *law) compileSight(*formula.Vocabulary) error {
 	r := l.resolver()
 	for _, e := range l.book.Sights() {
-		k := sightLaw{squares: e.See == rules.SeeSquares}
+		k := sightLaw{see: e.See}
 		var err error
-		if k.when, err = formula.Compile(string(e.When), rules.SightVocabulary(r, k.squares), formula.Bool); err != nil {
+		if k.when, err = formula.Compile(string(e.When), rules.SightVocabulary(r, k.see), formula.Bool); err != nil {
 			return fmt.Errorf("rule %s, sight: %w", e.Clause, err)
 		}
 		l.sights = append(l.sights, k)
@@ -70,10 +71,12 @@ func (s *State) Hides() bool {
 
 // A Sight is what some sides may see of a game together.
 type Sight struct {
-	squares map[string]bool // that are seen; nil: all
-	known   map[string]bool // pieces by their ids, whether their type is known; nil: all types are
-	own     map[string]bool // the sides
-	at      map[string]bool // pieces by their ids, whether a square is seen on which they stand; nil: all are
+	squares map[string]bool       // that are seen; nil: all
+	known   map[string]bool       // pieces by their ids, whether their type is known; nil: all types are
+	own     map[string]bool       // the sides
+	at      map[string]bool       // pieces by their ids, whether a square is seen on which they stand; nil: all are
+	held    map[string]bool       // pieces off the board by their ids; nil: all are seen
+	assets  map[AccountAsset]bool // nil: all are seen
 }
 
 // Sees reports whether a square is seen.
@@ -81,8 +84,28 @@ func (v *Sight) Sees(square string) bool { return v == nil || v.squares == nil |
 
 // SeesPiece reports whether a piece is seen.
 func (v *Sight) SeesPiece(p *Piece) bool {
-	return v == nil || v.own[p.Side] || p.At == "" || v.at == nil || v.at[p.ID]
+	if v == nil || v.own[p.Side] {
+		return true
+	}
+	if p.At == "" {
+		return v.held == nil || v.held[p.ID]
+	}
+	return v.at == nil || v.at[p.ID]
 }
+
+// SeesHoldings reports whether all pieces of a side off the board are seen, whatever they are.
+func (v *Sight) SeesHoldings(side string) bool { return v == nil || v.held == nil || v.own[side] }
+
+// SeesBoard reports whether all pieces on the board are seen.
+func (v *Sight) SeesBoard() bool { return v == nil || v.at == nil }
+
+// SeesAsset reports whether it is seen how much an account has of an asset, where it has any.
+func (v *Sight) SeesAsset(account, asset string) bool {
+	return v == nil || v.assets == nil || v.assets[AccountAsset{account, asset}]
+}
+
+// SeesAssets reports whether no asset of any account is hidden.
+func (v *Sight) SeesAssets() bool { return v == nil || v.assets == nil }
 
 // Knows reports whether the type of a piece that is seen is known.
 func (v *Sight) Knows(p *Piece) bool {
@@ -103,6 +126,7 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 	}
 	v := &Sight{own: map[string]bool{}}
 	looking := []movement.SideID{formula.Absent}
+	var players []float64 // who play the sides
 	for i, name := range sides {
 		id, ok := t.state.findSide(name)
 		if !ok {
@@ -112,28 +136,39 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 			looking = looking[:0]
 		}
 		v.own[name] = true
+		players = append(players, t.state.playerID(t.state.sides[id].player))
 		looking = append(looking, movement.SideID(id))
 	}
 	rs := t.law.ruleset
-	var squares, types []*formula.Formula
+	of := map[string][]*formula.Formula{}
 	for _, e := range t.law.sights {
-		if e.squares {
-			squares = append(squares, e.when)
-		} else {
-			types = append(types, e.when)
-		}
+		of[e.see] = append(of[e.see], e.when)
 	}
+	squares, types, holdings := of[rules.SeeSquares], of[rules.SeeTypes], of[rules.SeeHoldings]
 	reach := within{}
-	holds := func(list []*formula.Formula, it float64) bool {
+	asks := func(list []*formula.Formula, about func(scene) formula.Env) bool {
 		for _, s := range looking {
 			for _, f := range list {
-				x := scene{t: t, at: t.state.Clock(), self: movement.NoPiece, victim: movement.NoPiece, mover: int(s), it: it, standing: true, reach: reach}
-				if f.Holds(&dutyScene{x}) {
+				if f.Holds(about(scene{t: t, at: t.state.Clock(), self: movement.NoPiece, victim: movement.NoPiece, mover: int(s), standing: true, reach: reach})) {
 					return true
 				}
 			}
 		}
 		return false
+	}
+	holds := func(list []*formula.Formula, it float64) bool {
+		return asks(list, func(s scene) formula.Env { s.it = it; return &dutyScene{s} })
+	}
+	if of[rules.SeeAssets] != nil {
+		v.assets = map[AccountAsset]bool{}
+		for b := range t.state.Balances() {
+			whose := accountSceneOf(scene{t: t}, b)
+			v.assets[b] = whose.it >= 0 && v.own[t.state.sides[int(whose.it)].name] || whose.it < 0 && slices.Contains(players, whose.player) && whose.player >= 0 ||
+				asks(of[rules.SeeAssets], func(s scene) formula.Env { return accountSceneOf(s, b) })
+		}
+	}
+	if holdings != nil {
+		v.held = map[string]bool{}
 	}
 	if types != nil {
 		v.known = map[string]bool{}
@@ -154,6 +189,9 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 		if types != nil && holds(types, float64(i)) {
 			v.known[pc.id] = true
 		}
+		if holdings != nil && pc.at == "" && holds(holdings, float64(i)) {
+			v.held[pc.id] = true
+		}
 		if squares == nil || pc.at == "" {
 			continue
 		}
@@ -168,4 +206,40 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 		}
 	}
 	return v, nil
+}
+
+// An accountScene answers formulas about what an account has, in the order of rules.SightVocabulary.
+type accountScene struct {
+	dutyScene
+	player         float64
+	account, asset string
+}
+
+// accountSceneOf is a scene about an account: that of a side, else of a player, else neither's.
+func accountSceneOf(s scene, b AccountAsset) *accountScene {
+	e := &accountScene{dutyScene: dutyScene{s}, player: s.player(b.Account), account: b.Account, asset: b.Asset}
+	e.it = formula.Absent
+	if i, ok := s.t.state.findSide(b.Account); ok && (e.player == formula.Absent || s.t.law.holder(&s.t.state.sides[i], b.Asset) == b.Account) {
+		e.it, e.player = float64(i), s.player(s.t.state.sides[i].player)
+	}
+	return e
+}
+
+// Var implements formula.Env.
+func (e *accountScene) Var(i int) float64 {
+	if i == rules.SightPlayer {
+		return e.player
+	}
+	return e.dutyScene.Var(i)
+}
+
+// Call implements formula.Env: of the board's functions the first is count.
+func (e *accountScene) Call(f int, args []float64) float64 {
+	switch f - 1 {
+	case rules.FuncOfAsset:
+		return flag(e.asset == e.text(args[0]))
+	case rules.FuncAccounts:
+		return flag(e.account == e.text(args[0]))
+	}
+	return e.dutyScene.Call(f, args)
 }

@@ -85,17 +85,21 @@ func DeadlinesOf(st *aggregate.State, at uint64) *Deadlines {
 		if when == nil {
 			continue
 		}
+		words := OutcomeWords(m, nil)
+		if st.Hides() {
+			words = m.Wants // what it is about may be hidden
+		}
 		asked := 0
 		for _, ask := range m.Asks {
 			for _, player := range ask.Players {
 				if _, answered := st.Answer(&m, player); !answered {
-					v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Player: player, Format: "answer to %s: %s", Args: []any{m.Matter, OutcomeWords(m, nil)}, Key: "matter-" + m.Matter + "-" + player})
+					v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Player: player, Format: "answer to %s: %s", Args: []any{m.Matter, words}, Key: "matter-" + m.Matter + "-" + player})
 					asked++
 				}
 			}
 		}
 		if asked == 0 {
-			v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Format: "%s", Args: []any{OutcomeWords(m, nil)}, Key: "matter-" + m.Matter})
+			v.Deadlines = append(v.Deadlines, Deadline{Kind: "matter", At: when.UTC(), Format: "%s", Args: []any{words}, Key: "matter-" + m.Matter})
 		}
 	}
 	for i := range v.Deadlines {

@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,6 +42,7 @@ type SideHolding struct {
 	Free    *Free   `json:"free,omitempty"`
 	Auto    bool    `json:"@auto,omitempty"` // its turns are played automatically
 	Away    bool    `json:"away,omitempty"`  // it has let too many time limits pass
+	Hidden  bool    `json:"hidden,omitempty" doc:"it may hold more than is seen"`
 
 	Attributes []string `json:"attributes,omitempty"` // what is true of it, by the names that the rules declare
 	conduct    []string // those of them that say how its turns are played
@@ -73,6 +76,8 @@ type Asset struct {
 type Holdings struct {
 	Sides    []SideHolding `json:"sides"`
 	Accounts []Account     `json:"accounts"`
+	As       []string      `json:"as,omitzero" doc:"the sides whose view it is, none for that of nobody, where rules hide a part of the game"`
+	Hidden   bool          `json:"hidden,omitempty" doc:"there may be more in accounts than is seen"`
 	names    *Names
 }
 
@@ -135,18 +140,23 @@ func (v *Holdings) Print(p *term.Page) {
 		rows = append(rows, []string{a.Account, strings.Join(parts, ", ")})
 	}
 	p.Table(rows)
+	if v.Hidden {
+		p.Line("What else accounts have is hidden.")
+	}
 }
 
 func (h *SideHolding) words(n *Names) string {
 	var parts []string
 	for _, x := range h.Pieces {
-		text := x.Type + " " + x.ID
-		for name, n := range x.Counters {
-			text += fmt.Sprintf(" (%s=%d)", name, n)
+		text := strings.TrimSpace(cmp.Or(x.Type, "?") + " " + x.ID)
+		for _, name := range slices.Sorted(maps.Keys(x.Counters)) {
+			text += fmt.Sprintf(" (%s=%d)", name, x.Counters[name])
 		}
 		parts = append(parts, text)
 	}
-	if len(parts) == 0 {
+	if h.Hidden {
+		parts = append(parts, "what is hidden")
+	} else if len(parts) == 0 {
 		parts = []string{"nothing"}
 	}
 	text := strings.Join(parts, ", ")

@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"adjudicate/aggregate"
@@ -47,12 +48,86 @@ func NewBoardSeen(st *aggregate.State, at uint64, sides ...string) (*Board, erro
 		return nil, err
 	}
 	v.As = append([]string{}, sides...)
+	v.see(sight, st, j.Law().Procedure().Clock)
+	return v, nil
+}
+
+// HoldingsAs is HoldingsSeen of the side that a word means, or of [Nobody]; of "" all that there is. Of a side only, unless that is "", it has what the side
+// holds and the account of its player.
+func HoldingsAs(st *aggregate.State, as, only string) (v *Holdings, err error) {
+	if as == "" {
+		v = HoldingsOf(st)
+	} else if as, err = names.Find("side", as, append(st.SideNames(), Nobody)); err == nil {
+		v, err = HoldingsSeen(st, slices.DeleteFunc([]string{as}, func(side string) bool { return side == Nobody })...)
+	}
+	if side, ok := st.Side(only); ok && err == nil {
+		v.Only(only, side.Player)
+	}
+	return v, err
+}
+
+// HoldingsSeen is HoldingsOf as sides see it together, of no sides as somebody without one does. If no rule hides anything it is all that there is.
+func HoldingsSeen(st *aggregate.State, sides ...string) (*Holdings, error) {
+	v := HoldingsOf(st)
+	if !st.Hides() {
+		return v, nil
+	}
+	j, err := aggregate.NewJudge(st.Clone(), "")
+	if err != nil {
+		return nil, err
+	}
+	sight, err := j.SightOf(sides...)
+	if err != nil {
+		return nil, err
+	}
+	v.As = append([]string{}, sides...)
 	v.see(sight, st)
 	return v, nil
 }
 
+// see leaves of holdings what may be seen of them: of other sides no more than the pieces that are seen, of which none can be followed.
+func (v *Holdings) see(sight *aggregate.Sight, st *aggregate.State) {
+	seen := map[string][]Piece{}
+	on := map[string]int{}
+	for p := range st.Pieces() {
+		switch {
+		case !sight.SeesPiece(&p):
+		case p.At != "":
+			on[p.Side]++
+		default:
+			row := Piece{p.ID, p.Type, p.Side, "", countersOf(p.Counters)}
+			if !sight.Owns(p.Side) {
+				row.ID = ""
+			}
+			if !sight.Knows(&p) {
+				row.Type, row.Counters = "", nil
+			}
+			seen[p.Side] = append(seen[p.Side], row)
+		}
+	}
+	for i := range v.Sides {
+		h := &v.Sides[i]
+		h.OnBoard, h.Pieces, h.Hidden = on[h.Side], append([]Piece{}, seen[h.Side]...), !sight.SeesHoldings(h.Side)
+		if !sight.Owns(h.Side) {
+			h.Free = nil
+			slices.SortStableFunc(h.Pieces, func(a, b Piece) int {
+				return cmp.Or(cmp.Compare(a.Type, b.Type), compareCounters(a.Counters, b.Counters))
+			}) // not in the order in which they came into being
+		}
+	}
+	v.Hidden = !sight.SeesAssets()
+	for i := range v.Accounts {
+		a := &v.Accounts[i]
+		a.Assets = slices.DeleteFunc(a.Assets, func(x Asset) bool { return !sight.SeesAsset(a.Account, x.Asset) })
+	}
+	v.Accounts = slices.DeleteFunc(v.Accounts, func(a Account) bool { return len(a.Assets) == 0 })
+}
+
+// compareCounters orders pieces of one type by their counters.
+func compareCounters(a, b map[string]int) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) }
+
 // see leaves of a board what may be seen of it.
-func (v *Board) see(sight *aggregate.Sight, st *aggregate.State) {
+func (v *Board) see(sight *aggregate.Sight, st *aggregate.State, clock *rules.Clock) {
 	var seen []Piece
 	drawn := map[string]draw.Piece{} // by id
 	for _, p := range v.Drawn.Pieces {
@@ -108,6 +183,9 @@ func (v *Board) see(sight *aggregate.Sight, st *aggregate.State) {
 		s := &b.Sides[i]
 		s.Note = "" // its Weight
 		s.InCheck = s.InCheck && sight.Owns(s.Name)
+		if clock != nil && !sight.Owns(s.Name) && !sight.SeesAsset(s.Name, clock.Of) {
+			s.Clock = draw.Phrase{}
+		}
 	}
 }
 
@@ -128,6 +206,15 @@ func (v *Ruling) Veiled(own bool) *Ruling {
 		out.Standing = v.Standing.Veiled([]string{v.Side})
 	}
 	return out
+}
+
+// Veiled is the order of play as it is told to sides while rules hide a part of the game: nothing of checks but their own.
+func (v *OrderOfPlay) Veiled(sides []string) *OrderOfPlay {
+	for i := range v.List {
+		v.List[i].InCheck = v.List[i].InCheck && slices.Contains(sides, v.List[i].Side)
+	}
+	v.standing = v.standing.Veiled(sides)
+	return v
 }
 
 // Veiled is how a game stands as it is told to sides while rules hide a part of it: nothing of Weights, nor of checks but their own.

@@ -142,8 +142,8 @@ type Choice struct {
 
 // A Sight lets a side see squares, or the types of pieces.
 type Sight struct {
-	See  string `json:"see"`  // "squares", with what stands on them, or "types" of pieces
-	When Expr   `json:"when"` // condition on the side that looks (mover) and the square or piece (it)
+	See  string `json:"see"`  // "squares", with what stands on them; "types" of pieces; "holdings", pieces off the board; or "assets" of accounts
+	When Expr   `json:"when"` // condition on the side that looks (mover) and the square or piece (it), or whose account it is (side, player)
 	Cite string `json:"cite,omitempty"`
 }
 

@@ -29,7 +29,7 @@ func (p *page) Parts() template.HTML {
 	}
 	link(p.To(), "Board")
 	for i := range parts {
-		if part := &parts[i]; part.listed && (!p.Veiled || slices.Contains(plainParts, part.path)) {
+		if part := &parts[i]; part.listed && (!p.Veiled || slices.Contains(plainParts, part.path) || slices.Contains(seenParts, part.path)) {
 			link(p.To(part.path), part.title)
 		}
 	}

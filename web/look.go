@@ -61,11 +61,18 @@ func (l *look) board(ctx context.Context) (*report.Board, error) {
 	return report.NewBoard(l.state, l.view.UpTo)
 }
 
-func (l *look) orderOfPlay(context.Context) (*report.OrderOfPlay, error) {
-	return report.NewOrderOfPlay(l.state, l.view.UpTo), nil
+func (l *look) orderOfPlay(ctx context.Context) (*report.OrderOfPlay, error) {
+	v := report.NewOrderOfPlay(l.state, l.view.UpTo)
+	if who := viewerOf(ctx); who != nil {
+		v = v.Veiled(who.sides)
+	}
+	return v, nil
 }
 
-func (l *look) holdings(context.Context) (*report.Holdings, error) {
+func (l *look) holdings(ctx context.Context) (*report.Holdings, error) {
+	if who := viewerOf(ctx); who != nil {
+		return report.HoldingsSeen(l.state, who.sides...)
+	}
 	return report.HoldingsOf(l.state), nil
 }
 

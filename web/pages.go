@@ -271,9 +271,11 @@ type holdingsPage struct {
 }
 
 func (l *look) holdingsPage(ctx context.Context) (*holdingsPage, error) {
-	v := &holdingsPage{Holdings: report.HoldingsOf(l.state)}
-	var err error
-	v.Marks, err = l.marks(ctx)
+	held, err := l.holdings(ctx)
+	v := &holdingsPage{Holdings: held}
+	if err == nil && viewerOf(ctx) == nil {
+		v.Marks, err = l.marks(ctx)
+	}
 	return v, err
 }
 

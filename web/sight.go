@@ -47,11 +47,11 @@ func seesAll(who *ticket) bool {
 var plainParts = []string{
 	"in", "out", "letters", "keys", "desk", // of people
 	"play", "plays", "deeds", "entries", // they ask the state that they have open
-	"rules", "register", "list", "deadlines", "deadlines.ics", "events", "checkpoint", "checkpoints",
+	"rules", "register", "deadlines", "deadlines.ics", "events", "checkpoint", "checkpoints",
 }
 
 // seenParts are those that are answered for a viewer.
-var seenParts = []string{"", "board", "board.svg", "board.png"}
+var seenParts = []string{"", "board", "board.svg", "board.png", "holdings", "list"}
 
 // gamePart is which game a request is about and which part of it, "" for its page; asked of the API, its document.
 func gamePart(r *http.Request) (game, part string, api, ok bool) {

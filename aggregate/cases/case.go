@@ -102,6 +102,9 @@ type Claims struct {
 	Stages     map[string]string            `yaml:"stages"`     // stage → its state
 	StageEnds  map[string]Moment            `yaml:"stage_ends"` // stage → when it ends
 	Sees       map[string]map[string]string `yaml:"sees"`       // side, or "nobody" → square → as Board, "Red ?" if the type is not known, or "hidden"
+
+	SeesHands    map[string]map[string]string `yaml:"sees_hands"`    // side, or "nobody" → side → its pieces off the board that are seen, "?" if the type is not known
+	SeesAccounts map[string]map[string]string `yaml:"sees_accounts"` // side, or "nobody" → account → what is seen of it: "gems 2, money 3"
 }
 
 // PieceClaim is what must hold of one piece. On-board lists leave the piece's own side's

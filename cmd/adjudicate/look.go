@@ -18,8 +18,10 @@ func showCommand() *command {
 	}))
 }
 
+var asSideFlag = option("as", "show what the `SIDE` may see; nobody: what somebody without a side may")
+
 func boardCommand() *command {
-	return newCommand("board", reading(svgFlag, pngFlag, option("as", "show the board as the `SIDE` may see it; nobody: as somebody without a side"), toggle("flip", "turn the board upside down"), cropFlag, toggle("figurines", "show pieces named as those of chess as ♔♕♖♗♘♙"), stretchFlag), onGame(func(s *session, g *game) (report.View, error) {
+	return newCommand("board", reading(svgFlag, pngFlag, asSideFlag, toggle("flip", "turn the board upside down"), cropFlag, toggle("figurines", "show pieces named as those of chess as ♔♕♖♗♘♙"), stretchFlag), onGame(func(s *session, g *game) (report.View, error) {
 		if s.c.IsSet("from") && s.c.String("svg") == "" {
 			return nil, usagef("", "--from needs --svg, the file of the animated picture")
 		}
@@ -47,16 +49,12 @@ func listCommand() *command {
 }
 
 func holdingsCommand() *command {
-	return newCommand("holdings", reading(), onGame(func(s *session, g *game) (report.View, error) {
-		v := report.HoldingsOf(g.l.State())
+	return newCommand("holdings", reading(asSideFlag), onGame(func(s *session, g *game) (report.View, error) {
 		only, err := s.side(g, s.arg(0))
 		if err != nil {
 			return nil, err
 		}
-		if side, ok := g.l.State().Side(only); ok {
-			v.Only(only, side.Player)
-		}
-		return v, nil
+		return report.HoldingsAs(g.l.State(), s.c.String("as"), only)
 	}))
 }
 

@@ -60,6 +60,8 @@ func (r *Random) Sights() string {
 			`it.marked("ice")`, "count(mover.pieces) > 3", "any(pieces, p, reaches(p, it))", `mover == "Red" and it.rank > 2`, "not it.empty and any(mover.pieces, p, p.attacks(it.piece))", `any(mover.pieces, p, p.next("forward") == it)`)
 		if r.chance(35) {
 			see, when = "types", r.one("it.value >= 3", "any(mover.pieces, p, reaches(p, it))", "it.attacked", `it.side == "Blue"`, "any(mover.pieces, p, distance(p, it) <= 2)", `it.type == "Ant"`, "mover != none and count(it.side.pieces) > 2", "it.captures > 0", `it.in("home")`)
+		} else if r.chance(25) {
+			see, when = "holdings", r.one("false", "it.value >= 3", `it.side == "Blue"`, `it.type == "Ant"`, "mover != none and count(mover.pieces) > 2", "count(it.side.pieces) > count(mover.pieces)", `mover == "Red"`)
 		}
 		fmt.Fprintf(&b, "        - {see: %s, when: '%s', cite: \"§%d\"}\n", see, when, 1+i)
 	}

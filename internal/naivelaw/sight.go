@@ -17,8 +17,8 @@ func (g *game) reaches(p *piece, sq square) bool {
 	})
 }
 
-// seen lists what sides see together: squares, and the pieces whose type they know.
-func (g *game) seen(sides ...string) (squares []string, known []string) {
+// seen lists what sides see together: squares, the pieces whose type they know, and those off the board that they see.
+func (g *game) seen(sides ...string) (squares, known, held []string) {
 	looking := sides
 	if len(sides) == 0 {
 		looking = []string{""}
@@ -41,6 +41,9 @@ func (g *game) seen(sides ...string) (squares []string, known []string) {
 		if slices.Contains(sides, p.side) || by("types", p) {
 			known = append(known, p.id)
 		}
+		if p.at == (square{}) && (slices.Contains(sides, p.side) || by("holdings", p)) {
+			held = append(held, p.id)
+		}
 	}
-	return squares, known
+	return squares, known, held
 }

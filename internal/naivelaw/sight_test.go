@@ -11,7 +11,7 @@ import (
 	"adjudicate/aggregate"
 )
 
-func seenByEngine(t *testing.T, j *aggregate.Judge, g *game, sides ...string) (squares []string, known []string) {
+func seenByEngine(t *testing.T, j *aggregate.Judge, g *game, sides ...string) (squares, known, held []string) {
 	t.Helper()
 	v, err := j.SightOf(sides...)
 	if err != nil {
@@ -26,8 +26,11 @@ func seenByEngine(t *testing.T, j *aggregate.Judge, g *game, sides ...string) (s
 		if v.Knows(&p) {
 			known = append(known, p.ID)
 		}
+		if p.At == "" && v.SeesPiece(&p) {
+			held = append(held, p.ID)
+		}
 	}
-	return squares, known
+	return squares, known, held
 }
 
 // TestSidesSeeWhatTheDocumentationSays holds what sides see, and what somebody without one does, against the second opinion.
@@ -47,10 +50,10 @@ func TestSidesSeeWhatTheDocumentationSays(t *testing.T) {
 			continue
 		}
 		for _, sides := range [][]string{{}, {"Red"}, {"Blue"}, {"Green"}, {"Red", "Green"}} {
-			squares, known := g.seen(sides...)
-			s, k := seenByEngine(t, j, g, sides...)
+			squares, known, held := g.seen(sides...)
+			s, k, h := seenByEngine(t, j, g, sides...)
 			seen, hidden = seen+len(squares), hidden+len(g.squares())-len(squares)
-			diff := cmp.Diff(strings.Join(squares, " "), strings.Join(s, " ")) + cmp.Diff(strings.Join(known, " "), strings.Join(k, " "))
+			diff := cmp.Diff(strings.Join(squares, " "), strings.Join(s, " ")) + cmp.Diff(strings.Join(known, " "), strings.Join(k, " ")) + cmp.Diff(strings.Join(held, " "), strings.Join(h, " "))
 			if diff != "" {
 				t.Errorf("seed %d: seen by %v (-naive +engine): %s\n%s\n%s", seed, sides, diff, text, strings.Join(g.told(), "; "))
 				if failures++; failures > 2 {
@@ -85,8 +88,8 @@ func TestBothSeeThis(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			naive, _ := g.seen("Red")
-			engine, _ := seenByEngine(t, j, g, "Red")
+			naive, _, _ := g.seen("Red")
+			engine, _, _ := seenByEngine(t, j, g, "Red")
 			if want := strings.Fields(test.want); !slices.Equal(naive, want) || !slices.Equal(engine, want) {
 				t.Errorf("seen: %v by the second opinion, %v by the program, not %v", naive, engine, want)
 			}

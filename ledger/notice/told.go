@@ -109,7 +109,7 @@ func (r *reader) edition(number int) {
 	for s := range r.st.Sides() {
 		mine := phrases(said)
 		was := slices.IndexFunc(r.weights, func(w events.Weight) bool { return w.Side == s.Name })
-		if now := r.st.Weight(s.Name); was >= 0 && r.weights[was].Weight != now {
+		if now := r.st.Weight(s.Name); was >= 0 && !r.st.Hides() && r.weights[was].Weight != now {
 			mine = append(mine, say("The Weight of %s is %s, before %s.", s.Name, now, r.weights[was].Weight))
 		}
 		for _, o := range r.other {
