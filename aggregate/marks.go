@@ -98,6 +98,32 @@ func (d *decision) mark(o *occasion, p *provision, whose string, env *occasionEn
 	}
 }
 
+// createAll creates a piece of a side on each empty square for which the condition of an effect holds, or on as many of them as a lot draws. The squares, and of
+// which type each piece is, are determined before the first is created.
+func (d *decision) createAll(o *occasion, p *provision, whose string, env *occasionEnv) {
+	if d.now.laid == nil {
+		return
+	}
+	rs := d.law().ruleset
+	var list []string
+	types := map[string]string{}
+	for _, sq := range rs.Squares() {
+		if d.now.pos.ClosedAt(sq) || d.now.pos.At(sq) != movement.NoPiece {
+			continue
+		}
+		if env.place = sq; p.where.Holds(env) {
+			list = append(list, rs.SquareName(sq))
+			types[rs.SquareName(sq)] = d.typeOf(p, p.Create, env)
+		}
+	}
+	env.place = movement.Off
+	for _, sq := range d.byLot(o, p, list, env) {
+		if id := d.create(o.basis, whose, types[sq]); id != "" && d.hasRoom(id, sq) {
+			d.emit(o.basis, events.PiecePlaced{Piece: id, At: sq})
+		}
+	}
+}
+
 // closeAll closes the square that an effect names, or those for which its condition holds, each if it is empty. What is closed
 // is determined before the first of them is. An effect that opens does the reverse.
 func (d *decision) closeAll(o *occasion, p *provision, env *occasionEnv) {

@@ -130,7 +130,7 @@ func (l *law) squareAsked(d *rules.Doing) rules.Expr {
 		return rules.Called(rules.Expr(d.Shuts()), rules.SortSquare)
 	case d.Place != "" || d.Move+d.Swap+d.Mark+d.Unmark != "" && d.On != "" && d.On != "to":
 		return rules.Called(d.On, rules.SortSquare)
-	case d.Create == "" || d.On == "":
+	case d.Create == "" || d.On == "" || d.On == rules.EverySquare:
 		return ""
 	}
 	if _, err := l.ruleset.Region(string(d.On)); err == nil {
@@ -305,6 +305,10 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 	case "pay":
 		d.transfer(o, p, h, env)
 	case "create":
+		if p.On == rules.EverySquare {
+			d.createAll(o, p, whose, env)
+			return
+		}
 		id := d.create(o.basis, whose, d.typeOf(p, p.Create, env))
 		if sq, ok := d.roomFor(p, id, whose, env); ok {
 			d.emit(o.basis, events.PiecePlaced{Piece: id, At: sq})
@@ -328,7 +332,7 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 	case "close", "open":
 		d.closeAll(o, p, env)
 	case "lay":
-		d.layAnew(o.clause, o.basis)
+		d.layAnew(o.clause, o.basis, p.Lay == rules.LayBare)
 	case "draw":
 		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
 		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])

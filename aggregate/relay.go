@@ -51,14 +51,21 @@ func (s *State) keepFirst() {
 	}
 }
 
-// layAnew sets the array up anew: of pieces whose type no rule defines any longer, whose side has left, or for which there is no room none comes.
-func (d *decision) layAnew(clause string, b *events.Basis) {
+// layAnew sets the array up anew: of pieces whose type no rule defines any longer, whose side has left, or for which there is no room none comes. Laid bare the board
+// is left empty, for effects that create others.
+func (d *decision) layAnew(clause string, b *events.Basis, bare bool) {
 	a := d.state().array
+	if bare {
+		if a == nil {
+			a = new(openingArray)
+		}
+		a = &openingArray{first: a.first}
+	}
 	if a == nil {
 		d.note(FactNoArray, clause, "no array is known that the game began with: nothing is set up")
 		return
 	}
-	d.clearAway(clause, b)
+	d.clearAway(clause, b, a)
 	for _, sq := range a.closed {
 		if _, there := d.law().ruleset.Square(sq); there && !slices.Contains(d.state().laid.closed, sq) {
 			d.emit(b, events.SquareClosed{Square: sq})
@@ -84,14 +91,14 @@ func (d *decision) layAnew(clause string, b *events.Basis) {
 }
 
 // clearAway ends the former game: none of its pieces is left, no square stays closed that the array does not close, and no play waits.
-func (d *decision) clearAway(clause string, b *events.Basis) {
+func (d *decision) clearAway(clause string, b *events.Basis, a *openingArray) {
 	for _, pc := range slices.Clone(d.state().pieces) {
 		if !pc.gone {
 			d.emit(b, events.PieceDestroyed{Piece: pc.id, Why: events.WhyEffect})
 		}
 	}
 	for _, sq := range d.state().laid.closed {
-		if !slices.Contains(d.state().array.closed, sq) {
+		if !slices.Contains(a.closed, sq) {
 			d.emit(b, events.SquareClosed{Square: sq, Open: true})
 		}
 	}

@@ -47,13 +47,17 @@ func (d *decision) keep(effects []events.Outcome) {
 // fold does effects to the board as it was before the input. An array that was set up anew finds no piece there.
 func (d *decision) fold(effects []events.Outcome) {
 	d.undo()
-	if i := slices.IndexFunc(effects, laysArray); i >= 0 && d.state().array != nil && d.hasBoard() {
+	if i := slices.IndexFunc(effects, laysArray); i >= 0 && d.state().started && d.hasBoard() {
+		a := d.state().array
+		if a == nil {
+			a = new(openingArray)
+		}
 		b := effects[i].Basis
 		clause := ""
 		if b != nil {
 			clause = firstOf(b.Clauses...)
 		}
-		d.clearAway(clause, b)
+		d.clearAway(clause, b, a)
 	}
 	for _, o := range effects {
 		p := o.Payload

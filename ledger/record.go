@@ -58,6 +58,9 @@ func WriteRecord(ctx context.Context, st store.Store, name string, out io.Writer
 		if i > 0 {
 			set.Sides = one.sides
 		}
+		if one.laid != nil {
+			set.Pieces = one.laid
+		}
 		g, err := score.Record(sys, r.opened, set, one.plays, one.result)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
@@ -81,6 +84,47 @@ type recorder struct {
 	held   []events.ArraySide      // who holds the sides by now
 	hand   *events.EndDeclared     // how the last hand ended
 	recorded
+
+	started bool
+	fresh   []string                     // pieces that the entry which is read has created, if they still are
+	pieces  map[string]events.ArrayPiece // what they are, and where
+	lays    bool                         // that entry sets up an array
+}
+
+// array gathers what an entry creates, which is the array of a game if it sets one up: that of the game before, or one that is drawn.
+func (r *recorder) array(p events.Payload) {
+	place := func(id, at string, moved bool) {
+		if pc, ok := r.pieces[id]; ok {
+			pc.At, pc.Moved = at, moved
+			r.pieces[id] = pc
+		}
+	}
+	switch p := p.(type) {
+	case events.Ruled:
+		r.fresh, r.pieces, r.lays = nil, map[string]events.ArrayPiece{}, false
+	case events.PieceCreated:
+		if r.started {
+			r.fresh, r.pieces[p.Piece] = append(r.fresh, p.Piece), events.ArrayPiece{Type: p.Type, Side: p.Side, Base: p.Base}
+		}
+	case events.PiecePlaced:
+		place(p.Piece, p.At, p.Moved)
+	case events.PieceMoved:
+		place(p.Piece, p.To, false)
+	case events.PieceLifted:
+		place(p.Piece, "", false)
+	case events.PieceDestroyed:
+		r.fresh = slices.DeleteFunc(r.fresh, func(id string) bool { return id == p.Piece })
+	case events.StartDone:
+		r.started = true
+	case events.TurnBegan:
+		if !r.lays || len(r.plays) > 0 {
+			return
+		}
+		r.laid = nil
+		for _, id := range r.fresh {
+			r.laid = append(r.laid, r.pieces[id])
+		}
+	}
 }
 
 // recorded is one game.
@@ -88,7 +132,8 @@ type recorded struct {
 	sides  []events.ArraySide // with who made the first play of each
 	plays  []score.Played
 	result string
-	end    string // its title, where one was declared
+	end    string              // its title, where one was declared
+	laid   []events.ArrayPiece // the array, where it was set up in the ledger; nil: that with which the ledger begins
 }
 
 func (r *recorder) event(e *events.Envelope) {
@@ -105,12 +150,16 @@ func (r *recorder) event(e *events.Envelope) {
 			}
 		}
 	}
-	if _, ok := e.Payload.(events.ArrayLaid); ok && len(r.plays) > 0 {
-		if r.hand != nil {
-			r.ends(r.hand)
+	if _, ok := e.Payload.(events.ArrayLaid); ok && r.started {
+		if len(r.plays) > 0 {
+			if r.hand != nil {
+				r.ends(r.hand)
+			}
+			r.before, r.recorded = append(r.before, r.recorded), recorded{result: pgn.Unknown}
 		}
-		r.before, r.recorded = append(r.before, r.recorded), recorded{result: pgn.Unknown}
+		r.lays = true
 	}
+	r.array(e.Payload)
 	if p, ok := e.Payload.(events.PlaySubmitted); ok {
 		r.play = &p
 	}

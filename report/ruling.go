@@ -337,8 +337,9 @@ func (v *Ruling) outcomes(p *term.Page) { p.Field("So", strings.Join(v.Came(), "
 func (v *Ruling) Came() (lines []string) {
 	names := v.types.first()
 	from, laid := laidAnew(v.Outcomes)
+	drawn := drawnArray(v.Outcomes, from, laid)
 	for i, o := range v.Outcomes {
-		if from <= i && i < laid {
+		if kind := o.Payload.Kind(); from <= i && i < laid || laid < i && i < drawn && slices.Contains(ofArrays, kind) {
 			names.then(o.Payload)
 			continue // the array is set up, which is told once
 		}
@@ -374,6 +375,20 @@ func laidAnew(list []Event) (from, laid int) {
 		}
 	}
 	return 0, 0
+}
+
+// drawnArray is where outcomes end that set up the pieces of an array on a board that was laid bare, by lots and without; 0 if none do.
+func drawnArray(list []Event, from, laid int) int {
+	created := events.PieceCreated{}.Kind()
+	if laid == 0 || slices.ContainsFunc(list[from:laid], func(e Event) bool { return e.Payload.Kind() == created }) {
+		return 0
+	}
+	for i := laid; i < len(list); i++ {
+		if kind := list[i].Payload.Kind(); kind != (events.LotDrawn{}).Kind() && !slices.Contains(ofArrays, kind) {
+			return i
+		}
+	}
+	return len(list)
 }
 
 // ofArrays are the kinds of outcomes that set an array up.

@@ -42,7 +42,7 @@ func (c *checker) astray(field string, src Expr, v *formula.Vocabulary, words ..
 // astrayIn doubts those words in the fields of an effect.
 func (c *checker) astrayIn(at string, d *Doing, v *formula.Vocabulary) {
 	verb, _ := d.Effect()
-	squares := verb == "mark" || verb == "unmark" || d.Shuts() != ""
+	squares := verb == "mark" || verb == "unmark" || d.Shuts() != "" || verb == "create" && d.On == EverySquare
 	either := func(field string, src Expr, it, place bool) {
 		var words []string
 		if !it {

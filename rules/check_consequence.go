@@ -163,7 +163,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 			c.given(at, d, v)
 		}
 	case "lay":
-		c.word(at+".lay", whom, "array")
+		c.word(at+".lay", whom, "array", LayBare)
 	case "pay":
 		amount("pay", d.Pay)
 		c.owing(at, d, v)
@@ -189,6 +189,11 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		c.typeNames(at+".except", d.Except)
 	case "create":
 		switch regions := c.regionNames(nil); {
+		case d.On == EverySquare:
+			if d.Where == "" {
+				c.fault(at+".where", "missing: on which squares, a condition that tests place")
+				c.hint(`where: "true" means all that are empty`)
+			}
 		case d.On == "" || slices.Contains(regions, string(d.On)):
 		case plainName().MatchString(string(d.On)) && d.On != "to" && d.On != "actor":
 			c.fault(at+".on", "no such region of the board: %q", d.On)
@@ -264,8 +269,9 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		return
 	}
 	single := d.Shuts() != "" && d.Shuts() != EverySquare || d.Move == "actor" || d.Swap == "actor" // there is nothing to choose among
+	sifts := slices.Contains(sifted, verb) || d.Create != "" && d.On == EverySquare
 	if d.Lot != "" {
-		if !slices.Contains(sifted, verb) || d.Destroy == "holdings" || single {
+		if !sifts || d.Destroy == "holdings" || single {
 			c.fault(at+".lot", "not allowed with %s", verb)
 		}
 		if c.drawn(at, d) {
@@ -273,7 +279,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	if d.Where != "" {
-		if whole := d.Destroy == "holdings"; whole || single || !slices.Contains(sifted, verb) {
+		if whole := d.Destroy == "holdings"; whole || single || !sifts {
 			c.fault(at+".where", "not allowed with %s", verb)
 		}
 		c.formula(at+".where", d.Where, v, formula.Bool)
@@ -335,6 +341,9 @@ func (c *checker) drawn(at string, d *Doing) bool {
 	}
 	return true
 }
+
+// LayBare as Doing.Lay takes away what stands on the board and sets nothing up.
+const LayBare = "bare"
 
 // closing checks an effect that closes or opens squares.
 func (c *checker) closing(at, verb string, d *Doing, v *formula.Vocabulary) {
@@ -442,6 +451,10 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.word(at+"."+verb, whom, c.merged.powerNames()...)
 	case "clear":
 	case "create":
+		if d.On == EverySquare {
+			c.fault(at+".on", "squares belongs to moments of sides and of the game, such as turn-ends")
+			return
+		}
 		c.typeAsked(at+".create", whom, v)
 	case "set":
 		if d.Where == "" {

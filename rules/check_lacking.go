@@ -234,7 +234,7 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		if d.Pay != "" && paidByPlayer(d) && !d.Debt {
 			c.vain(at+".payer", "nothing is paid", l.priced(d.Asset))
 		}
-		if d.Lay != "" {
+		if d.Lay != "" && d.Lay != LayBare {
 			c.vain(at+".lay", idle, l.array())
 		}
 		if d.Pass+d.Play != "" {

@@ -377,7 +377,7 @@ type Doing struct {
 	Where Expr   `json:"where,omitempty"` // which pieces (it) are affected; with `mark`, `unmark` and `close` which squares (place); with `play` which plays (self, from, to, victim)
 	Type  string `json:"type,omitempty"`  // with `become`, `crown` and `uncrown`: a type, or a piece or formula that yields one: "victim", "it.type"
 	To    Expr   `json:"to,omitempty"`    // with `set`: the new value; with `mark`: the number of the state, 0 removes it
-	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `swap`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; with `move`, `place` and `swap` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
+	On    Expr   `json:"on,omitempty"`    // with `move`, `place`, `swap`, `create`, `mark` and `unmark`: the square, "from" (where the act began), "to" (where it ended), "at" (where the moment occurs) or any formula that yields one; at moments of sides with `create` the name of a region, or "squares": each empty one (place) for which `where` holds, or as many of them as `lot` draws; with `move`, `place` and `swap` of the piece (it) that moves, with `move` or "along": by as many files and ranks as the act
 	Side  Expr   `json:"side,omitempty"`  // a formula that yields the side concerned: with `capture`, `convert`, `create`, `place`, `attribute`, `strip`, `bind`, `release`, `exchange`, `entrust`, `surrender`, `next`, `lapse` and `allot`. The default is at moments of sides side, at those of pieces self's side for effects on pieces and the side that acts for the others. With `mark` the side that the state then belongs to
 	Join  bool   `json:"join,omitempty"`  // with `move`, `push`, `place` and `create`: a square need not be empty where they may stand with what is there, as the types share squares
 	Other Expr   `json:"other,omitempty"` // with `bind`, `release` and `exchange`: a formula that yields the other side; required at moments of pieces
@@ -402,7 +402,7 @@ type Doing struct {
 	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
 
 	Open   string `json:"open,omitempty"`    // the reverse of `close`, with the same words: these squares, if they were closed, are open again
-	Lay    string `json:"lay,omitempty"`     // "array": the array with which the game began is set up anew, and who played first in it plays next; at moments of sides and of the game
+	Lay    string `json:"lay,omitempty"`     // "array": the array with which the game began is set up anew; "bare": nothing is, and later effects create what stands on the board then. Who played first in the game plays next; at moments of sides and of the game
 	Pass   string `json:"pass,omitempty"`    // "side": if it is its turn, that ends with a Pass once all else has been done; at moments of sides
 	Play   string `json:"play,omitempty"`    // "side": if it is its turn, a legal play of it is made once all else has been done: of those for which `where` holds the one with the least number `first`, of equals one drawn by `lot`; at moments of sides
 	AtOnce bool   `json:"at_once,omitempty"` // with `move: pieces`: each of them goes from where it stood before the first moved, to where it would have gone then; none goes to a square that another one keeps or goes to
