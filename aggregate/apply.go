@@ -24,6 +24,7 @@ func (s *State) Apply(payload events.Payload) {
 	case events.SquareClosed:
 		s.close(p)
 	case events.ArrayLaid:
+		s.forgetMoments()
 		s.lay(p)
 	case events.PieceCaptured:
 		if i, ok := s.take(p); ok {
@@ -64,6 +65,7 @@ func (s *State) Apply(payload events.Payload) {
 			}
 		}
 		s.lapse(p)
+		s.endMoment(p.How)
 		s.repack()
 	case events.PieceCreated:
 		s.create(p)
@@ -132,13 +134,16 @@ func (s *State) Apply(payload events.Payload) {
 		s.sides = append(s.sides, side{name: p.Side, player: p.Player, attributes: sortedNames(p.Attributes), entered: s.hand})
 		s.sideToWrite(len(s.sides) - 1)
 		s.noteEntry(p.Side)
+		s.forgetMoments()
 	case events.SideLeft:
+		s.forgetMoments()
 		if i, ok := s.findSide(p.Side); ok {
 			s.sideToWrite(i).gone = true
 			s.left++
 			s.freeMarks(p.Side)
 		}
 	case events.SideHeld:
+		s.forgetMoments()
 		if i, ok := s.findSide(p.Side); ok {
 			s.sideToWrite(i).player = p.Player
 		}
@@ -151,14 +156,17 @@ func (s *State) Apply(payload events.Payload) {
 			s.sideToWrite(i).free = FreePieces{Count: p.Count, Budget: p.Budget, Draft: s.hand == s.sides[i].entered}
 		}
 	case events.EndDeclared:
+		s.forgetMoments()
 		s.hand, s.over = p.Hand, p.Over
 		s.titles = append(s.titles, Title{Player: p.Player, Title: p.Title, Hand: p.Hand})
 	case events.StageSet:
+		s.forgetMoments()
 		s.setStage(p)
 	case events.CalendarReached:
 		s.calendar = p.At
 		s.tell(p.At)
 	case events.RoundBegan:
+		s.forgetMoments()
 		s.round = round{sides: p.Sides}
 	case events.PlayKept:
 		s.round.keep(p)
@@ -178,6 +186,12 @@ func (s *State) Apply(payload events.Payload) {
 		s.setMark(p)
 	case events.TurnPromised:
 		s.promised = p.Side
+	case events.MomentKept:
+		s.keepMoment(p)
+	case events.PieceRestored:
+		s.revive(p)
+	case events.PlayTakenBack:
+		s.takeBack(p)
 	case events.StartDone:
 		s.keepFirst()
 		s.started = true
@@ -253,12 +267,17 @@ func (s *State) repack() {
 	s.unequal.forget()
 	kept := s.pieces[:0]
 	for _, pc := range s.pieces {
-		if !pc.gone {
+		if !pc.gone || s.inMoments(pc.id) {
 			kept = append(kept, pc)
 		}
 	}
 	clear(s.pieces[len(kept):])
 	s.pieces, s.gone = kept, 0
+	for i := range kept {
+		if kept[i].gone {
+			s.gone++
+		}
+	}
 	s.repacked++
 	s.pieceIdx.reset()
 	for i := range s.pieces {

@@ -301,6 +301,7 @@ func (d *decision) passesInCheck(side movement.SideID) bool {
 }
 
 func (d *decision) playDefault(side string, kind notation.Kind) {
+	d.keepMoment()
 	if kind == notation.Pass {
 		d.pass(side, HowDefault)
 	} else {

@@ -29,6 +29,7 @@ type provision struct {
 	*rules.Doing
 	verb                                           string
 	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
+	takeback                                       *formula.Formula
 	when, where, to, lot, first                    *formula.Formula
 	payer, payee, side, other, on, holder, typeOf  *formula.Formula // nil: what the field says is no formula
 }
@@ -93,7 +94,7 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 			want  formula.Kind
 		}{
 			{&p.pay, "pay", p.Pay, formula.Number}, {&p.owed, "owed", p.Owed, formula.Number},
-			{&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
+			{&p.takeback, "takeback", p.Takeback, formula.Number}, {&p.allot, "allot", p.Allot, formula.Number}, {&p.budget, "budget", p.Budget, formula.Number}, {&p.keep, "keep", p.Keep, formula.Bool},
 			{&p.beyond, "beyond", p.Beyond, formula.Number}, {&p.refund, "refund", p.Refund, formula.Number}, {&p.when, "when", p.When, formula.Bool}, {&p.where, "where", p.Where, formula.Bool}, {&p.to, "to", p.To, formula.Number}, {&p.lot, "lot", p.Lot, formula.Number}, {&p.first, "first", p.First, formula.Number},
 			{&p.side, "side", rules.Called(p.Side, rules.SortSide), formula.Thing}, {&p.other, "other", rules.Called(p.Other, rules.SortSide), formula.Thing}, {&p.payer, "payer", reckoned(p.Payer), formula.Thing}, {&p.payee, "payee", reckoned(p.Payee), formula.Thing},
 			{&p.on, "on", l.squareAsked(p.Doing), formula.Thing}, {&p.holder, "holder", p.Holder, formula.Thing},
@@ -333,6 +334,8 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		d.closeAll(o, p, env)
 	case "lay":
 		d.layAnew(o.clause, o.basis, p.Lay == rules.LayBare)
+	case "takeback":
+		d.takeBack(o.clause, o.basis, int(p.takeback.Eval(env)))
 	case "draw":
 		env.drawn = append(env.drawn, d.draw(o.basis, LotRule+":"+h.side, p.Draw, 1)...)
 		d.note(FactLot, o.clause, "%s draws %s", h.side, env.drawn[len(env.drawn)-1])

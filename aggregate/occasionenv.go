@@ -82,6 +82,8 @@ func (e *occasionEnv) Var(i int) float64 {
 		return squareThing(e.place)
 	case rules.OccasionAmount:
 		return e.told.amount
+	case rules.OccasionTakebacks:
+		return float64(len(e.d.state().moments))
 	}
 	return e.world(i - rules.OccasionVars)
 }

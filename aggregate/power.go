@@ -48,6 +48,7 @@ func (l *law) compilePowers(*formula.Vocabulary) error {
 		}
 		l.powers = append(l.powers, k)
 	}
+	l.takebacks = l.takenBack()
 	return l.compileConsents(v)
 }
 

@@ -26,15 +26,16 @@ type sections struct {
 	ends      []endLaw
 	assets    []rules.Asset
 	terms
-	duties   []duty
-	limits   []turns.Limit
-	passing  *formula.Formula
-	powers   []powerLaw
-	consents []consentLaw
-	sights   []sightLaw
-	chances  []chanceLaw
-	bans     []consentLaw
-	texts    []string // names in formulas, by their ids
+	duties    []duty
+	limits    []turns.Limit
+	passing   *formula.Formula
+	powers    []powerLaw
+	takebacks int // how many plays can be taken back at once
+	consents  []consentLaw
+	sights    []sightLaw
+	chances   []chanceLaw
+	bans      []consentLaw
+	texts     []string // names in formulas, by their ids
 }
 
 // shapeLaw is one line of the table of play shapes.

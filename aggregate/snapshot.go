@@ -67,6 +67,7 @@ type snapshot struct {
 	Past     bool                    `json:"past,omitempty"` // what pieces have been through was remembered from the start
 	Captor   string                  `json:"captor,omitempty"`
 	Array    *arraySnapshot          `json:"array,omitempty"`
+	Moments  []*snapshot             `json:"moments,omitempty"` // at which plays began that can be taken back, each behind the state without them
 
 	Text        string                 `json:"text,omitempty"`
 	Words       []events.Word          `json:"words,omitempty"`
@@ -187,6 +188,13 @@ func (s *State) Snapshot(before *State) (json.RawMessage, error) {
 
 // written is s as it is written down behind another state.
 func (s *State) written(before *State) *snapshot {
+	v := s.writtenAlone(before)
+	v.Moments = s.writtenMoments()
+	return v
+}
+
+// writtenAlone is written without the moments that are kept.
+func (s *State) writtenAlone(before *State) *snapshot {
 	v := &snapshot{Version: snapshotVersion, Game: s.game, System: s.system, Seed: s.seed, Files: s.files, Ranks: s.ranks,
 		Opened: s.opened, Started: s.started, Readings: s.readings, Offices: s.offices,
 		Format: s.format, Text: s.text, Words: s.words,
@@ -324,6 +332,11 @@ func (s *State) Restore(text []byte) error {
 	if _, err := dec.Token(); err != io.EOF {
 		return fmt.Errorf("%w: trailing data", ErrSnapshot)
 	}
+	return s.restore(&v)
+}
+
+// restore is Restore of a text that has been decoded.
+func (s *State) restore(v *snapshot) error {
 	if v.Version != snapshotVersion && v.Version != 2 && v.Version != behindVersion {
 		return fmt.Errorf("%w: version %d, expected %d or %d", ErrSnapshot, v.Version, snapshotVersion, behindVersion)
 	}
@@ -405,10 +418,13 @@ func (s *State) Restore(text []byte) error {
 	n.shareLaw(s)
 	n.clock, n.calendar = timeOf(v.Clock), timeOf(v.Calendar)
 	if v.Version == 2 {
-		if err := n.restoreTwo(&v, s); err != nil {
+		if err := n.restoreTwo(v, s); err != nil {
 			return err
 		}
-	} else if err := n.restoreNames(&v); err != nil {
+	} else if err := n.restoreNames(v); err != nil {
+		return err
+	}
+	if err := n.readMoments(v.Moments); err != nil {
 		return err
 	}
 	*s = *n

@@ -114,6 +114,7 @@ func (d *decision) submit(p *play, in events.PlaySubmitted) {
 	p.split(text.Play)
 	p.gate(in)
 	p.sent = in.Text
+	d.keepMoment()
 	p.run()
 	d.stood = d.order.stands() && d.faulty() && !p.failed && len(p.done) > 0
 	if d.faulty() && !d.stood {

@@ -238,6 +238,8 @@ func (t *table) apply(payload events.Payload) {
 			t.recall(p.Piece)
 			t.pasts(p.Piece)
 		}
+	case events.PieceRestored, events.PlayTakenBack:
+		t.setUp()
 	case events.PiecePromoted:
 		t.promote(p)
 		t.recall(p.Piece)

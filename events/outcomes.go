@@ -455,3 +455,6 @@ func (MatterClosed) Kind() string     { return "matter-closed" }
 func (BondSet) Kind() string          { return "bond-set" }
 func (SquareMarked) Kind() string     { return "square-marked" }
 func (TurnPromised) Kind() string     { return "turn-promised" }
+func (MomentKept) Kind() string       { return "moment-kept" }
+func (PieceRestored) Kind() string    { return "piece-restored" }
+func (PlayTakenBack) Kind() string    { return "play-taken-back" }

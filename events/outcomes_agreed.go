@@ -70,6 +70,26 @@ type MatterClosed struct {
 	How    string `json:"how"`    // "taken" (it takes effect), "refused", "withdrawn", "void" (its input is no longer legal) or "lapsed"
 }
 
+// MomentKept says that a play begins which can be taken back: the state as it stands is kept, beside those before it.
+type MomentKept struct {
+	Most int `json:"most"` // how many are kept, this one included
+}
+
+// PieceRestored is a destroyed piece that is there again, off the board, since plays are taken back.
+type PieceRestored struct {
+	Piece    string    `json:"piece"`              // the piece's id
+	Type     string    `json:"type"`               // its type
+	Side     string    `json:"side"`               // whose it is
+	Counters []Counter `json:"counters,omitempty"` // its counters
+	Base     string    `json:"base,omitempty"`     // its type before it was promoted, if it was
+}
+
+// PlayTakenBack takes back the last plays. The outcomes before it say what pieces, squares, accounts and sides are again; what else plays leave behind is as it was
+// when the first of them was made, too.
+type PlayTakenBack struct {
+	Plays int `json:"plays"` // how many
+}
+
 // TurnPromised says who plays next once the present turn has ended, by an effect that follows of no play of that turn.
 type TurnPromised struct {
 	Side string `json:"side"` // the side

@@ -177,6 +177,9 @@ func (r *recorder) event(e *events.Envelope) {
 		r.chose = e.Basis.Clauses
 	}
 	r.matter(e.Payload)
+	if back, ok := e.Payload.(events.PlayTakenBack); ok {
+		r.takeBack(back.Plays)
+	}
 	if end, ok := e.Payload.(events.EndDeclared); ok {
 		if r.hand = &end; end.Over {
 			r.ends(r.hand)
@@ -203,6 +206,16 @@ func (r *recorder) matter(p events.Payload) {
 			r.plays = append(r.plays, play)
 		}
 		delete(r.waits, m.Matter)
+	}
+}
+
+// takeBack leaves out the last plays that were made, and what was tried after the first of them: a record tells the game that has come of it.
+func (r *recorder) takeBack(plays int) {
+	for i := len(r.plays) - 1; i >= 0 && plays > 0; i-- {
+		if !r.plays[i].Rejected {
+			plays--
+		}
+		r.plays = r.plays[:i]
 	}
 }
 

@@ -66,6 +66,13 @@ func OutcomeWords(p events.Payload, n *Names) string {
 			return fmt.Sprintf("%s and %s are bound: %s", p.Side, p.With, p.Bond)
 		}
 		return fmt.Sprintf("%s and %s are no longer bound: %s", p.Side, p.With, p.Bond)
+	case events.PieceRestored:
+		return fmt.Sprintf("%s of %s is there again", n.piece(p.Piece), p.Side)
+	case events.PlayTakenBack:
+		if p.Plays == 1 {
+			return "the last play is taken back"
+		}
+		return fmt.Sprintf("the last %d plays are taken back", p.Plays)
 	case events.TurnPromised:
 		return p.Side + " is to play next, when this turn has ended"
 	case events.SquareMarked:

@@ -116,7 +116,7 @@ func madeByRule(p *events.AtomicPlayed) bool {
 func notable(p events.Payload) bool {
 	switch p := p.(type) {
 	case events.PieceCaptured, events.PieceConverted, events.PiecePromoted, events.PieceDestroyed, events.EndDeclared,
-		events.SideAttributeSet, events.SideLeft, events.StageSet, events.LotDrawn:
+		events.SideAttributeSet, events.SideLeft, events.StageSet, events.LotDrawn, events.PlayTakenBack:
 		return true
 	case events.AtomicPlayed:
 		return p.How != aggregate.HowSubmitted && !madeByRule(&p)

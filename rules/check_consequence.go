@@ -3,6 +3,7 @@ package rules
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -132,7 +133,11 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		c.hint("%s", how)
 		return
 	}
-	if !c.single(at, d, "capture", "push") {
+	without := []string{"capture", "push"}
+	if e.On != OnPower {
+		without = append(without, "takeback")
+	}
+	if !c.single(at, d, without...) {
 		return
 	}
 	if d.Side != "" {
@@ -164,6 +169,8 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	case "lay":
 		c.word(at+".lay", whom, "array", LayBare)
+	case "takeback":
+		c.takeback(at+".takeback", e, d, v)
 	case "pay":
 		amount("pay", d.Pay)
 		c.owing(at, d, v)
@@ -306,6 +313,21 @@ func (c *checker) played(at string, d *Doing) {
 	}
 }
 
+// takeback checks how many plays an effect takes back.
+func (c *checker) takeback(field string, e *Consequence, d *Doing, v *formula.Vocabulary) {
+	if e.On != OnPower {
+		c.fault(field, "takeback belongs to powers")
+		c.hint("let a power have this effect, and consents say who has to agree")
+	}
+	f := c.formula(field, d.Takeback, v, formula.Number)
+	if f == nil {
+		return
+	}
+	if n, known := f.Const(); known && (n != math.Trunc(n) || n < 1 || n > MostTakebacks) {
+		c.fault(field, "expected a number of plays from 1 to %d", MostTakebacks)
+	}
+}
+
 // firstOf checks which of several pieces an effect is done to first, if not to all at once.
 func (c *checker) firstOf(at string, d *Doing, v *formula.Vocabulary) {
 	if d.AtOnce && (d.Move != "pieces" || d.On == "" || d.On == Along || d.First != "") {
@@ -401,7 +423,11 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.hint("at turn-starts ask for an attribute that is set here")
 		return
 	}
-	if !c.single(at, d, "allot", "pass", "play", "lay") {
+	if d.Takeback != "" && len(d.effects()) == 1 {
+		c.fault(at+".takeback", "takeback belongs to powers")
+		return
+	}
+	if !c.single(at, d, "allot", "pass", "play", "lay", "takeback") {
 		return
 	}
 	verb, whom := d.Effect()

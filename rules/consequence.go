@@ -135,6 +135,7 @@ const (
 	OccasionType
 	OccasionPlace
 	OccasionAmount
+	OccasionTakebacks
 	OccasionVars // how many there are
 )
 
@@ -165,6 +166,7 @@ const (
 //	rule("…")       the rule that is enacted, amended or repealed has that number, or one below it
 //	place           each square that may be marked
 //	amount          that is named with a power, or transferred
+//	takebacks       how many plays can be taken back
 //	asset("…")      what is transferred is that asset
 //	fault("…")      the play was refused for that reason, among others
 //	count(type), reading(entry)
@@ -180,6 +182,8 @@ func OccasionVocabulary(r Resolver) *formula.Vocabulary {
 		OccasionType:   {Name: "type", Kind: formula.Thing, Sort: SortType},
 		OccasionPlace:  {Name: "place", Kind: formula.Thing, Sort: SortSquare},
 		OccasionAmount: {Name: "amount"},
+
+		OccasionTakebacks: {Name: "takebacks"},
 	}}
 	v.Funcs = []formula.Func{
 		FuncPlays: {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},

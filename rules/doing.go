@@ -10,9 +10,9 @@ import (
 // This file knows what effects there are, and what is checked of them at moments of pieces and of sides alike: when one is made,
 // which sides it concerns, which type it names.
 
-// effectWords are the effects. Capture and push belong to moments of pieces, allot, pass, play and lay to those of sides.
+// effectWords are the effects. Capture and push belong to moments of pieces, allot, pass, play and lay to those of sides, takeback to powers.
 var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute", "crown", "uncrown", "place", "appoint", "dismiss",
-	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse", "pass", "play", "lay", "open"}
+	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse", "pass", "play", "lay", "open", "takeback"}
 
 // words are what the effects are done to, in the order of effectWords.
 func (d *Doing) words() []string {
@@ -21,7 +21,7 @@ func (d *Doing) words() []string {
 		drawn = "names"
 	}
 	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute, d.Crown, d.Uncrown, d.Place, d.Appoint, d.Dismiss,
-		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse, d.Pass, d.Play, d.Lay, d.Open}
+		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse, d.Pass, d.Play, d.Lay, d.Open, string(d.Takeback)}
 }
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type, a formula.
