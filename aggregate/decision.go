@@ -31,6 +31,8 @@ type decision struct {
 	nextBy      *events.Basis    // the entry that lets it
 	passing     []sideEffect     // sides whose turn a rule ends with a Pass or a play, once all else has been done
 	made        string           // the play that a rule makes for a side, until it has ended
+	leaving     []sideEffect     // sides that a rule lets leave, once all else has been done
+	departed    []string         // those that have left so
 	anew        bool             // the array has been set up anew, and nobody's turn has begun since
 	penalised   bool             // something follows of the refusal of a play
 	created     map[string]int   // what it has brought about so far; see labelFor
@@ -180,7 +182,12 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 func (d *decision) close() Decision {
 	if !d.faulty() || d.replaced || d.stood || d.reopened || d.penalised {
 		d.begunAnew()
-		d.passes()
+		for len(d.leaving)+len(d.passing) > 0 {
+			if d.departs() {
+				d.keepTurn()
+			}
+			d.passes()
+		}
 		d.awaken()
 		d.stopped() // whatever has ended the game
 		d.promise()

@@ -29,7 +29,7 @@ func (d *decision) concern(o *occasion, p *provision, h happening, whose string,
 		return
 	}
 	e := sideEffect{Doing: p.Doing, verb: p.verb, side: whose, other: other, clause: o.clause, basis: o.basis}
-	if p.verb == "appoint" || p.verb == "entrust" {
+	if p.verb == "appoint" || p.verb == "entrust" || p.verb == "enter" {
 		if e.holder, ok = d.holderOf(p, env); !ok {
 			return
 		}
@@ -62,6 +62,10 @@ func (d *decision) ofSides(e sideEffect) {
 		d.unseal(e.basis, e.Unseal)
 	case "lapse":
 		d.lapse(e)
+	case "enter":
+		d.enters(e)
+	case "leave":
+		d.leaving = append(d.leaving, e)
 	case "pass", "play":
 		d.passing = append(d.passing, e)
 	case "next":

@@ -35,14 +35,46 @@ func createSide(d *decision, in events.SideCreated) {
 	}
 	b := basisOf(nil, d.law().citeMoment(rules.OnEnters))
 	d.rests = b
-	d.emit(b, events.SideEntered(in))
-	d.occasion(rules.OnEnters, in.Side)
-	if !d.state().Started() {
+	d.enter(b, events.SideEntered(in))
+	d.afterwards()
+}
+
+// enter brings a side in, at the bottom of the order.
+func (d *decision) enter(b *events.Basis, p events.SideEntered) {
+	d.emit(b, p)
+	d.occasion(rules.OnEnters, p.Side)
+	if d.state().Started() {
+		order := append(slices.Clone(d.state().Order()), p.Side)
+		d.emit(basisOf(nil, d.law().citeOrder(func(o *rules.Order) string { return o.CiteEnter })), events.OrderChanged{Order: order})
+	}
+}
+
+// enters brings a side in by an effect, unless there is one of that name.
+func (d *decision) enters(e sideEffect) {
+	if _, known := d.state().Player(e.holder); !known || d.plays(e.Enter) || d.state().Over() {
 		return
 	}
-	order := append(slices.Clone(d.state().Order()), in.Side)
-	d.emit(basisOf(nil, d.law().citeOrder(func(p *rules.Order) string { return p.CiteEnter })), events.OrderChanged{Order: order})
-	d.afterwards()
+	d.enter(e.basis, events.SideEntered{Side: e.Enter, Player: e.holder, Attributes: e.Having})
+}
+
+// departs lets the sides leave that an effect says, each name once after an entry, and reports whether one has.
+func (d *decision) departs() (any bool) {
+	for i := 0; i < len(d.leaving); i++ { // more may come to be by one
+		e := d.leaving[i]
+		if slices.Contains(d.departed, e.side) || !d.plays(e.side) || d.state().Over() || !d.hasBoard() {
+			continue
+		}
+		d.departed = append(d.departed, e.side)
+		d.leave(e.basis, e.side)
+		any = true
+	}
+	d.leaving = nil
+	if any && d.state().Started() {
+		d.beyond()
+		d.ended("")
+		d.settle("", false)
+	}
+	return any
 }
 
 // destroySide takes a side and its pieces out of the game.
@@ -57,15 +89,20 @@ func destroySide(d *decision, in events.SideRemoved) {
 	}
 	b := basisOf(nil, d.law().citeOrder(func(p *rules.Order) string { return p.CiteLeave }))
 	d.rests = b
-	d.occasion(rules.OnLeaves, in.Side)
-	for _, id := range d.idsOf(in.Side) {
+	d.leave(b, in.Side)
+	d.afterwards()
+}
+
+// leave takes a side out of the order and, with its pieces, out of the game.
+func (d *decision) leave(b *events.Basis, side string) {
+	d.occasion(rules.OnLeaves, side)
+	for _, id := range d.idsOf(side) {
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: events.WhyLeft})
 	}
-	d.emit(b, events.SideLeft(in))
-	if i := slices.Index(d.state().Order(), in.Side); i >= 0 {
+	d.emit(b, events.SideLeft{Side: side})
+	if i := slices.Index(d.state().Order(), side); i >= 0 {
 		d.emit(b, events.OrderChanged{Order: slices.Delete(slices.Clone(d.state().Order()), i, i+1)})
 	}
-	d.afterwards()
 }
 
 // idsOf returns the ids of a side's pieces in the order of creation.

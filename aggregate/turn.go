@@ -136,6 +136,9 @@ func (d *decision) beginTurn() {
 		return
 	}
 	d.anew = false
+	if len(d.leaving) > 0 && d.departs() && d.stopped() {
+		return
+	}
 	if len(d.state().order) == 0 || d.beginRound() {
 		return
 	}

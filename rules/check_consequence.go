@@ -148,7 +148,7 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 	}
 	c.other(at, verb, d, v)
 	c.only(at, d, v)
-	if d.Holder != "" && verb != "appoint" && verb != "entrust" {
+	if d.Holder != "" && verb != "appoint" && verb != "entrust" && verb != "enter" {
 		c.fault(at+".holder", "not allowed with %s", verb)
 	}
 	amount := func(field string, src Expr) {
@@ -159,7 +159,9 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	switch verb {
-	case "next", "surrender", "entrust", "pass", "play":
+	case "enter":
+		c.entering(at, d, v)
+	case "next", "surrender", "entrust", "pass", "play", "leave":
 		c.sideWord(at, verb, whom)
 		if verb == "play" {
 			c.played(at, d)
@@ -313,6 +315,17 @@ func (c *checker) played(at string, d *Doing) {
 	}
 }
 
+// entering checks the side that an effect brings into the game.
+func (c *checker) entering(at string, d *Doing, v *formula.Vocabulary) {
+	if d.Enter != strings.TrimSpace(d.Enter) || strings.ContainsAny(d.Enter, "\":,\n") {
+		c.fault(at+".enter", "expected the name of a side, found %q", d.Enter)
+	}
+	c.holder(at, d, v)
+	for i, name := range d.Having {
+		c.attribute(fmt.Sprintf("%s.having[%d]", at, i), name)
+	}
+}
+
 // takeback checks how many plays an effect takes back.
 func (c *checker) takeback(field string, e *Consequence, d *Doing, v *formula.Vocabulary) {
 	if e.On != OnPower {
@@ -388,7 +401,7 @@ func (c *checker) stray(at, verb string, d *Doing) {
 		{"to", d.To != "", []string{"set", "mark", "unmark"}}, {"on", d.On != "", []string{"create", "place", "move", "swap", "mark", "unmark"}}, {"type", d.Type != "", []string{"become", "crown", "uncrown"}},
 		{"join", d.Join, []string{"create", "place", "move"}}, {"payer", d.Payer != "", []string{"pay"}}, {"payee", d.Payee != "", []string{"pay"}}, {"asset", d.Asset != "", []string{"pay"}}, {"again", d.Again != "", []string{"pay"}},
 		{"debt", d.Debt, []string{"pay"}}, {"owed", d.Owed != "", []string{"pay"}}, {"short", d.Short != "", []string{"pay"}},
-		{"budget", d.Budget != "", []string{"allot"}}, {"except", len(d.Except) > 0, []string{"allot"}}, {"keep", d.Keep != "", []string{"allot"}}, {"rests", len(d.Rests) > 0, []string{"allot"}},
+		{"budget", d.Budget != "", []string{"allot"}}, {"having", len(d.Having) > 0, []string{"enter"}}, {"except", len(d.Except) > 0, []string{"allot"}}, {"keep", d.Keep != "", []string{"allot"}}, {"rests", len(d.Rests) > 0, []string{"allot"}},
 		{"beyond", d.Beyond != "", []string{"destroy"}}, {"refund", d.Refund != "", []string{"destroy"}},
 	} {
 		if f.has && !slices.Contains(f.by, verb) {
@@ -423,11 +436,15 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.hint("at turn-starts ask for an attribute that is set here")
 		return
 	}
+	if verb, _ := d.Effect(); d.Enter+d.Leave != "" && len(d.effects()) == 1 {
+		c.fault(at+"."+verb, "%s belongs to moments of sides, such as royal-captured and turn-ends", verb)
+		return
+	}
 	if d.Takeback != "" && len(d.effects()) == 1 {
 		c.fault(at+".takeback", "takeback belongs to powers")
 		return
 	}
-	if !c.single(at, d, "allot", "pass", "play", "lay", "takeback") {
+	if !c.single(at, d, "allot", "pass", "play", "lay", "takeback", "enter", "leave") {
 		return
 	}
 	verb, whom := d.Effect()

@@ -401,8 +401,11 @@ type Doing struct {
 	Beyond    Expr     `json:"beyond,omitempty"`    // with `destroy: holdings`: how many pieces a side keeps off-board; a lot decides which of the others are destroyed
 	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
 
-	Open     string `json:"open,omitempty"`     // the reverse of `close`, with the same words: these squares, if they were closed, are open again
-	Takeback Expr   `json:"takeback,omitempty"` // how many of the last plays are taken back, 1 to 8: the game is as it was when the first of them was made; in powers
+	Open     string   `json:"open,omitempty"`     // the reverse of `close`, with the same words: these squares, if they were closed, are open again
+	Enter    string   `json:"enter,omitempty"`    // name of a side that comes into the game, held by the player `holder`; nothing happens while a side has that name; at moments of sides
+	Having   []string `json:"having,omitempty"`   // with `enter`: attributes that it has from the start
+	Leave    string   `json:"leave,omitempty"`    // "side": it leaves the game with its pieces, once all else has been done; at moments of sides
+	Takeback Expr     `json:"takeback,omitempty"` // how many of the last plays are taken back, 1 to 8: the game is as it was when the first of them was made; in powers
 
 	Lay    string `json:"lay,omitempty"`     // "array": the array with which the game began is set up anew; "bare": nothing is, and later effects create what stands on the board then. Who played first in the game plays next; at moments of sides and of the game
 	Pass   string `json:"pass,omitempty"`    // "side": if it is its turn, that ends with a Pass once all else has been done; at moments of sides

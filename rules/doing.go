@@ -10,9 +10,9 @@ import (
 // This file knows what effects there are, and what is checked of them at moments of pieces and of sides alike: when one is made,
 // which sides it concerns, which type it names.
 
-// effectWords are the effects. Capture and push belong to moments of pieces, allot, pass, play and lay to those of sides, takeback to powers.
+// effectWords are the effects. Capture and push belong to moments of pieces, allot, pass, play, lay, enter and leave to those of sides, takeback to powers.
 var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute", "crown", "uncrown", "place", "appoint", "dismiss",
-	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse", "pass", "play", "lay", "open", "takeback"}
+	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse", "pass", "play", "lay", "open", "takeback", "enter", "leave"}
 
 // words are what the effects are done to, in the order of effectWords.
 func (d *Doing) words() []string {
@@ -21,7 +21,7 @@ func (d *Doing) words() []string {
 		drawn = "names"
 	}
 	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute, d.Crown, d.Uncrown, d.Place, d.Appoint, d.Dismiss,
-		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse, d.Pass, d.Play, d.Lay, d.Open, string(d.Takeback)}
+		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse, d.Pass, d.Play, d.Lay, d.Open, string(d.Takeback), d.Enter, d.Leave}
 }
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type, a formula.
@@ -73,7 +73,7 @@ func (c *checker) single(at string, d *Doing, without ...string) bool {
 
 // ofSides are the effects that concern a side: that of the moment (at moments of pieces that of self, or the one that acts), or
 // the one that their field side yields.
-var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "mark", "bind", "release", "exchange", "lapse", "allot", "pass", "play"}
+var ofSides = []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "mark", "bind", "release", "exchange", "lapse", "allot", "pass", "play", "leave"}
 
 // sifted are the effects on pieces or squares among which where and lot choose, at whatever moment.
 var sifted = []string{"destroy", "lift", "convert", "become", "crown", "uncrown", "place", "move", "swap", "close", "open", "set", "mark", "unmark"}
@@ -84,13 +84,13 @@ func (d *Doing) Shuts() string { return d.Close + d.Open }
 // Concerns reports whether an effect at a moment of a side or of the game is one that nothing comes of unless there is a side that it concerns.
 func (d *Doing) Concerns() bool {
 	verb, _ := d.Effect()
-	return d.Side == "" && verb != "mark" && slices.Contains(ofSides, verb) || d.Payer == "side" || d.Payee == "side" || verb == "appoint" && d.Holder == ""
+	return d.Side == "" && verb != "mark" && slices.Contains(ofSides, verb) || d.Payer == "side" || d.Payee == "side" || (verb == "appoint" || verb == "enter") && d.Holder == ""
 }
 
 // OnSidesAlone reports whether an effect changes sides, players and what waits of them, and neither a piece nor a square.
 func (d *Doing) OnSidesAlone() bool {
 	verb, _ := d.Effect()
-	return slices.Contains([]string{"attribute", "strip", "appoint", "dismiss", "bind", "release", "exchange", "entrust", "clear", "surrender", "unseal", "lapse", "next", "pass", "play"}, verb)
+	return slices.Contains([]string{"attribute", "strip", "appoint", "dismiss", "bind", "release", "exchange", "entrust", "clear", "surrender", "unseal", "lapse", "next", "pass", "play", "enter", "leave"}, verb)
 }
 
 // only checks the condition of a single effect.

@@ -246,8 +246,9 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 	}
 	bare, _, _ := strings.Cut(rest, ":")
 	if strings.HasPrefix(rest, `"`) {
+		p.enters(strings.Trim(bare, `"`))
 		side = c.known("a side", p.sides)
-	} else if slices.Contains(p.sides, bare) {
+	} else if slices.Contains(p.sides, bare) || p.enters(bare) {
 		c.skip()
 		side, c.pos = bare, c.pos+len(bare)
 	} else {
@@ -263,6 +264,32 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 		c.err.Found = text[:20] + "…"
 	}
 	return side, text, c.err == nil
+}
+
+// enters reports whether a rule of the season, or of a system that it names, may let a side of that name enter. From then on it is a side.
+func (p *parser) enters(name string) bool {
+	for _, e := range p.season.Entries {
+		if e.Source == nil || e.Source.File != "" {
+			continue
+		}
+		if slices.ContainsFunc(e.Source.readable(), func(r rules.Rule) bool { return slices.Contains(r.Enters(), name) }) {
+			p.sides = append(p.sides, name)
+			return true
+		}
+	}
+	return false
+}
+
+// readable are the rules of a source that need no library; none where they cannot be read.
+func (src *Source) readable() []rules.Rule {
+	if src.Suite == "" {
+		list, _ := rules.Parse("", []byte(src.Text))
+		return list
+	}
+	if sys, err := systems.Find(src.Suite); err == nil {
+		return sys.Book.Rules()
+	}
+	return nil
 }
 
 // nobody is how a season writes that nobody is recorded as who made an entry.
