@@ -22,9 +22,27 @@ func (c *checker) sidesNamed() (sides []string, all bool) {
 		sides = append(sides, sorted(b.Heading)...)
 		all = len(b.Heading) > 1 && b.Heading[OtherSides] == ""
 	}
-	sides = slices.DeleteFunc(sides, func(s string) bool { return s == OtherSides })
+	sides = append(slices.DeleteFunc(sides, func(s string) bool { return s == OtherSides }), c.entrants()...)
 	slices.Sort(sides)
 	return slices.Compact(sides), all
+}
+
+// entrants are the sides that effects of procedures let enter.
+func (c *checker) entrants() (sides []string) {
+	enter := func(list []Doing) {
+		for i := range list {
+			if list[i].Enter != "" {
+				sides = append(sides, list[i].Enter)
+			}
+		}
+	}
+	for i := range c.merged.Consequences {
+		enter(c.merged.Consequences[i].Do)
+	}
+	for i := range c.merged.Powers {
+		enter(c.merged.Powers[i].Do)
+	}
+	return sides
 }
 
 // calledSide is the function that a name of a side is an argument of: see Resolver.Board.
@@ -35,7 +53,7 @@ const calledSide = "the side called"
 func (c *checker) sidesCalled(r *Rule, after *Rulebook) {
 	sides, all := c.sidesNamed()
 	if len(c.game.Sides) > 0 {
-		sides, all = c.game.Sides, true
+		sides, all = append(slices.Clone(c.game.Sides), c.entrants()...), true
 	}
 	named := map[string]int{}
 	for _, k := range c.formulas {

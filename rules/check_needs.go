@@ -154,7 +154,7 @@ func (l lacking) needsOfProcedure(p *Procedure) (list []need) {
 	for i := range p.Ends {
 		e, at := &p.Ends[i], fmt.Sprintf("procedure.ends[%d]", i)
 		list = append(list, need{at + ".several", e.Several != "" && e.Of == "", lacks("of: side, or player", "several can win only where each is asked")})
-		if n := len(l.c.game.Sides); n != 0 && n != 2 && e.Winner == "other" {
+		if n := len(l.c.game.Sides); n != 0 && n+len(l.c.entrants()) != 2 && e.Winner == "other" {
 			list = append(list, need{at + ".winner", true, lacks("name a side", "of %d sides none is the only other one", n)})
 		}
 	}

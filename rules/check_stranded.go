@@ -17,7 +17,7 @@ func (c *checker) stranded(p *Procedure) {
 	case m.Passing != nil || m.Automatic != nil || m.Placing != nil || m.Together != nil || m.Clock != nil || len(m.Stages)+len(m.Ends)+len(m.Powers) > 0:
 		return
 	case slices.ContainsFunc(m.Consequences, func(e Consequence) bool {
-		return slices.ContainsFunc(e.Do, func(d Doing) bool { return d.Surrender+d.Attribute+d.Next+d.Create+d.Place+d.Convert != "" })
+		return slices.ContainsFunc(e.Do, func(d Doing) bool { return d.Surrender+d.Attribute+d.Next+d.Create+d.Place+d.Convert+d.Leave != "" })
 	}):
 		return
 	}
