@@ -111,15 +111,9 @@ func (s *State) Apply(payload events.Payload) {
 		s.noteInvention(p.Inventor, timeOf(p.Invented))
 		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule, Until: timeOf(p.Until)})
 	case events.RuleDormant:
-		if r, ok := s.Rule(p.Number); ok {
-			r.Dormant = p.Dormant
-			s.rules = slices.Clone(s.rules)
-			for i := range s.rules {
-				if s.rules[i].Number == p.Number {
-					s.rules[i] = r
-				}
-			}
-		}
+		s.changeRule(p.Number, func(r *RuleInForce) { r.Dormant = p.Dormant })
+	case events.RuleDecreed:
+		s.changeRule(p.Number, func(r *RuleInForce) { r.Decreed = p.Force })
 	case events.RuleOutOfForce:
 		s.dropRule(p.Number)
 	case events.ReadingInForce:
@@ -429,6 +423,7 @@ func (s *State) putRule(r RuleInForce) {
 	s.laid.kept = s.laid.kept || rules.AsksPast(r.Rule)
 	for i := range list {
 		if have := &list[i]; have.Number == r.Number {
+			r.Decreed = have.Decreed
 			switch {
 			case r.Until.IsZero():
 			case have.Until.IsZero():
@@ -442,6 +437,14 @@ func (s *State) putRule(r RuleInForce) {
 		}
 	}
 	s.rules = append(list, r)
+}
+
+// changeRule changes what is known of a rule beside its text.
+func (s *State) changeRule(number string, change func(*RuleInForce)) {
+	if i := slices.IndexFunc(s.rules, func(r RuleInForce) bool { return r.Number == number }); i >= 0 {
+		s.rules = slices.Clone(s.rules)
+		change(&s.rules[i])
+	}
 }
 
 func (s *State) dropRule(number string) {

@@ -32,6 +32,7 @@ type decision struct {
 	passing     []sideEffect     // sides whose turn a rule ends with a Pass or a play, once all else has been done
 	made        string           // the play that a rule makes for a side, until it has ended
 	leaving     []sideEffect     // sides that a rule lets leave, once all else has been done
+	decreeing   []sideEffect     // what effects say of the force of rules, once all else has been done
 	departed    []string         // those that have left so
 	anew        bool             // the array has been set up anew, and nobody's turn has begun since
 	penalised   bool             // something follows of the refusal of a play
@@ -182,13 +183,11 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 func (d *decision) close() Decision {
 	if !d.faulty() || d.replaced || d.stood || d.reopened || d.penalised {
 		d.begunAnew()
-		for len(d.leaving)+len(d.passing) > 0 {
-			if d.departs() {
-				d.keepTurn()
+		for d.afterAll(); ; d.afterAll() { // more may come to be by another law
+			if d.awaken(); len(d.leaving)+len(d.passing)+len(d.decreeing) == 0 {
+				break
 			}
-			d.passes()
 		}
-		d.awaken()
 		d.stopped() // whatever has ended the game
 		d.promise()
 		d.keepTime()
@@ -217,6 +216,17 @@ func (d *decision) close() Decision {
 		d.judge.decided = d.out
 	}
 	return Decision{Ruling: d.ruling, Outcomes: d.out}
+}
+
+// afterAll brings about what effects leave until everything else has been done.
+func (d *decision) afterAll() {
+	for len(d.leaving)+len(d.passing) > 0 {
+		if d.departs() {
+			d.keepTurn()
+		}
+		d.passes()
+	}
+	d.decrees()
 }
 
 // rulingBasis is what the ruling itself rests on: every clause and reading that its faults

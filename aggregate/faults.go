@@ -335,6 +335,8 @@ const (
 	FactNoChamp = "no-champ"
 	// FactNoArray: an array is to be set up anew, and none is known.
 	FactNoArray = "no-array"
+	// FactNoDecree: nothing comes of an effect on the force of a rule.
+	FactNoDecree = "no-decree"
 	// FactNoTakeback: plays are to be taken back, and fewer can be.
 	FactNoTakeback = "no-takeback"
 	// FactUndefined: a piece has left the board because no rule defines its type.

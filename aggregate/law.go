@@ -163,7 +163,7 @@ func (l *law) read(s *State, before *law, checked *checkedRule) error {
 	}
 	var conditional []RuleInForce
 	for i, r := range l.rules {
-		if bytes.Contains(r.Rule, []byte(`,"while":"`)) {
+		if r.Dormant || r.Decreed != "" || bytes.Contains(r.Rule, []byte(`,"while":"`)) {
 			conditional = append(conditional, r)
 		}
 		if same := before.inForceNear(i, r.Number); r.Dormant || same != nil && !same.Dormant && sameList(same.Rule, r.Rule) {
@@ -204,7 +204,7 @@ func (l *law) read(s *State, before *law, checked *checkedRule) error {
 		if err := l.readWhile(&conditional[i]); err != nil {
 			return err
 		}
-		if conditional[i].Dormant && len(l.whiles) > before {
+		if conditional[i].Dormant && len(l.whiles) > before && l.whiles[before].src != "" {
 			resting = append(resting, string(l.whiles[before].src))
 		}
 	}

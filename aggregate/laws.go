@@ -45,7 +45,7 @@ func sumsOf(s *State, before *law) *lawSums {
 		if known {
 			if at, same := before.indexNear(i, r.Number), false; at >= 0 {
 				was := &before.rules[at]
-				same = was.Revision == r.Revision && was.Dormant == r.Dormant && sameList(was.Rule, r.Rule)
+				same = was.Revision == r.Revision && was.Dormant == r.Dormant && was.Decreed == r.Decreed && sameList(was.Rule, r.Rule)
 				if out.rules[i] = before.sums.rules[at]; same {
 					continue
 				}
@@ -55,6 +55,9 @@ func sumsOf(s *State, before *law) *lawSums {
 		add(r.Number)
 		b = binary.AppendVarint(b, int64(r.Revision))
 		b = binary.AppendVarint(b, int64(flag(r.Dormant)))
+		if r.Decreed != "" {
+			add(r.Decreed)
+		}
 		out.rules[i] = sha256.Sum256(append(b, r.Rule...))
 	}
 	if known && before.registered(s) {

@@ -125,7 +125,7 @@ func (d *decision) void(play events.PlaySubmitted) {
 func (d *decision) undo() {
 	d.undone = true
 	d.now.copyFrom(d.before)
-	d.out, d.playsNext, d.passing, d.leaving, d.departed, d.anew = d.out[:1], "", nil, nil, nil, false
+	d.out, d.playsNext, d.passing, d.leaving, d.departed, d.decreeing, d.anew = d.out[:1], "", nil, nil, nil, nil, false
 }
 
 // reopen gives a side that was to play its turn again, without a limit.

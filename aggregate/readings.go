@@ -56,7 +56,7 @@ func readingOf(list []RuleInForce) *reading {
 
 // alikeInForce reports whether two rules in force say the same: nothing else of them is read.
 func alikeInForce(a, b RuleInForce) bool {
-	return a.Number == b.Number && a.Revision == b.Revision && a.Dormant == b.Dormant && a.Until.Equal(b.Until) && a.Before == b.Before && bytes.Equal(a.Rule, b.Rule)
+	return a.Number == b.Number && a.Revision == b.Revision && a.Dormant == b.Dormant && a.Decreed == b.Decreed && a.Until.Equal(b.Until) && a.Before == b.Before && bytes.Equal(a.Rule, b.Rule)
 }
 
 func inForce(r *RuleInForce) bool { return !r.Dormant }

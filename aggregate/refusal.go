@@ -44,7 +44,7 @@ func (d *decision) penalise(in events.PlaySubmitted) {
 			d.nobodysTurn()
 		}
 	}
-	if d.penalised = len(d.out) > 1 || len(d.passing)+len(d.leaving) > 0 || d.playsNext != ""; d.penalised {
+	if d.penalised = len(d.out) > 1 || len(d.passing)+len(d.leaving)+len(d.decreeing) > 0 || d.playsNext != ""; d.penalised {
 		d.afterwards()
 	}
 }

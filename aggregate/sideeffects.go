@@ -62,6 +62,8 @@ func (d *decision) ofSides(e sideEffect) {
 		d.unseal(e.basis, e.Unseal)
 	case "lapse":
 		d.lapse(e)
+	case "enforce", "suspend", "repeal":
+		d.decreeing = append(d.decreeing, e)
 	case "enter":
 		d.enters(e)
 	case "leave":

@@ -83,8 +83,9 @@ type ruleSnapshot struct {
 	Revision int             `json:"revision"`
 	Rule     json.RawMessage `json:"rule,omitempty"` // left out: as it stood before
 	Dormant  bool            `json:"dormant,omitempty"`
-	Until    *time.Time      `json:"until,omitempty"`  // when it lapses
-	Before   json.RawMessage `json:"before,omitempty"` // what is in force again then
+	Decreed  string          `json:"decreed,omitempty"` // what the last effect on its force said
+	Until    *time.Time      `json:"until,omitempty"`   // when it lapses
+	Before   json.RawMessage `json:"before,omitempty"`  // what is in force again then
 }
 
 type inventionSnapshot struct {
@@ -212,7 +213,7 @@ func (s *State) writtenAlone(before *State) *snapshot {
 	v.Rules, v.Players = make([]ruleSnapshot, 0, len(s.rules)), make([]events.PlayerKnown, 0, len(s.players))
 	v.Balances, v.Sides, v.Pieces = make([]balanceSnapshot, 0, len(s.balances)), make([]sideSnapshot, 0, len(s.sides)), make([]pieceSnapshot, 0, len(s.pieces))
 	for _, r := range s.rules {
-		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision, Dormant: r.Dormant, Until: moment(r.Until), Before: json.RawMessage(r.Before)}
+		kept := ruleSnapshot{Number: r.Number, Revision: r.Revision, Dormant: r.Dormant, Decreed: r.Decreed, Until: moment(r.Until), Before: json.RawMessage(r.Before)}
 		if have, ok := before.Rule(r.Number); !ok || have.Revision != r.Revision || !bytes.Equal(have.Rule, r.Rule) {
 			kept.Rule = r.Rule
 		}
@@ -372,7 +373,7 @@ func (s *State) restore(v *snapshot) error {
 			}
 			r.Rule = have.Rule
 		}
-		n.rules = append(n.rules, RuleInForce{r.Number, r.Revision, r.Rule, r.Dormant, timeOf(r.Until), string(r.Before)})
+		n.rules = append(n.rules, RuleInForce{Number: r.Number, Revision: r.Revision, Rule: r.Rule, Decreed: r.Decreed, Dormant: r.Dormant, Until: timeOf(r.Until), Before: string(r.Before)})
 	}
 	for _, in := range v.Invented {
 		n.invented = append(n.invented, invention{in.Player, in.At})
@@ -518,7 +519,7 @@ func (s *State) TakeLaw(t *State) {
 
 // Same reports whether two rules are one text that holds alike.
 func (r RuleInForce) Same(o RuleInForce) bool {
-	return r.Number == o.Number && r.Revision == o.Revision && r.Dormant == o.Dormant && r.Until.Equal(o.Until) && r.Before == o.Before && bytes.Equal(r.Rule, o.Rule)
+	return r.Number == o.Number && r.Revision == o.Revision && r.Dormant == o.Dormant && r.Decreed == o.Decreed && r.Until.Equal(o.Until) && r.Before == o.Before && bytes.Equal(r.Rule, o.Rule)
 }
 
 // SameLaw reports whether TakeLaw would change nothing: the same rules and readings are in force in the same order.

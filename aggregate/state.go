@@ -88,6 +88,7 @@ type RuleInForce struct {
 	Number   string
 	Revision int
 	Rule     []byte
+	Decreed  string    // what the last effect on its force said, DecreedEnforced or DecreedSuspended; "": none has said anything
 	Dormant  bool      // it is in the book and without force
 	Until    time.Time // when it lapses; zero: it does not
 	Before   string    // of a rule that lapses: the canonical text that is in force again then, "" if none is

@@ -20,10 +20,10 @@ type whileLaw struct {
 	number, clause string
 	author         string
 	src            rules.Expr
-	when           *formula.Formula
-	types          []string // that it counts
-	texts          []string // names of players and assets, unless it asks for things
-	board          bool     // it asks for things
+	when           *formula.Formula // nil: whatever effects say
+	types          []string         // that it counts
+	texts          []string         // names of players and assets, unless it asks for things
+	board          bool             // it asks for things
 }
 
 // alone are the functions that are answered without a board.
@@ -35,10 +35,13 @@ func (l *law) readWhile(r *RuleInForce) error {
 	if err != nil {
 		return fmt.Errorf("%w %s/%d: %w", ErrUnreadableRule, r.Number, r.Revision, err)
 	}
+	w := whileLaw{number: r.Number, clause: clauseOf(*r), author: rule.Author, src: rule.While}
 	if rule.While == "" {
+		if r.Dormant || r.Decreed != "" {
+			l.whiles = append(l.whiles, w)
+		}
 		return nil
 	}
-	w := whileLaw{number: r.Number, clause: clauseOf(*r), author: rule.Author, src: rule.While}
 	named := func(name string) (int, error) {
 		w.texts = append(w.texts, name)
 		return len(w.texts) - 1, nil
@@ -95,15 +98,20 @@ func (d *decision) awaken() {
 		}
 		w = d.law().whiles[i]
 		have, ok := d.state().Rule(w.number)
-		holds := w.when.Holds(d.whileEnv(&w))
+		holds := have.Decreed != DecreedSuspended && (w.when == nil || w.when.Holds(d.whileEnv(&w)))
 		if !ok || have.Dormant != holds {
 			continue
 		}
 		b := basisOf(nil, w.clause)
 		d.emit(b, events.RuleDormant{Number: w.number, Dormant: !holds})
-		if holds {
+		switch {
+		case have.Decreed == DecreedSuspended:
+			d.note(FactDormant, w.clause, "rule %s is suspended by an effect", w.clause)
+		case w.when == nil:
+			d.note(FactDormant, w.clause, "rule %s is in force again", w.clause)
+		case holds:
 			d.note(FactDormant, w.clause, "rule %s is in force again: %s", w.clause, w.src)
-		} else {
+		default:
 			d.note(FactDormant, w.clause, "rule %s is suspended: it is in force while %s", w.clause, w.src)
 		}
 		rests := d.rests
@@ -142,6 +150,9 @@ func (e *whileEnv) Var(i int) float64 {
 		return float64(s.hand + 1)
 	case rules.WhileAuthor:
 		return e.player(e.w.author)
+	case rules.WhileEnforced:
+		r, _ := s.Rule(e.w.number)
+		return flag(r.Decreed == DecreedEnforced)
 	}
 	return movement.DateVar([]int{rules.WhileYear: rules.VarYear, rules.WhileMonth: rules.VarMonth, rules.WhileDay: rules.VarDay, rules.WhileWeekday: rules.VarWeekday,
 		rules.WhileHour: rules.VarHour, rules.WhileMinute: rules.VarMinute}[i], e.scene.at)

@@ -9,7 +9,7 @@ import (
 )
 
 // plainWords are the words of fields whose texts name nothing that a game holds.
-var plainWords = []string{"text", "note", "reason", "reasons", "grounds", "message", "why", "how", "what", "status", "state", "standing",
+var plainWords = []string{"text", "note", "reason", "reasons", "grounds", "message", "why", "how", "what", "force", "status", "state", "standing",
 	"verdict", "effect", "about", "subject", "ruling", "mark", "code", "clause", "clauses", "interpretation", "shape", "play", "policy",
 	"digest", "rulebook", "engine", "seed", "game", "system", "title", "addresses", "id", "actor", "remedy", "among", "result", "source", "change",
 	"thing", "word", "question", "address", "clock", "zone", "wants", "needs", "on", "bond", "position", "seal", "salt", "about", "key", "signature"}

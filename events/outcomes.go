@@ -49,6 +49,12 @@ type CalendarReached struct {
 	At time.Time `json:"at"` // the moment reached
 }
 
+// RuleDecreed is what an effect says of a rule's force. What that makes of the law RuleDormant says.
+type RuleDecreed struct {
+	Number string `json:"number"` // the rule's number
+	Force  string `json:"force"`  // "enforced" or "suspended"
+}
+
 // RuleDormant makes a rule dormant, or active again: its condition (while) has become false or
 // true.
 type RuleDormant struct {
@@ -455,6 +461,7 @@ func (MatterClosed) Kind() string     { return "matter-closed" }
 func (BondSet) Kind() string          { return "bond-set" }
 func (SquareMarked) Kind() string     { return "square-marked" }
 func (TurnPromised) Kind() string     { return "turn-promised" }
+func (RuleDecreed) Kind() string      { return "rule-decreed" }
 func (MomentKept) Kind() string       { return "moment-kept" }
 func (PieceRestored) Kind() string    { return "piece-restored" }
 func (PlayTakenBack) Kind() string    { return "play-taken-back" }

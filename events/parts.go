@@ -124,6 +124,7 @@ var partsOf = map[string]Part{
 	"seal-kept":          PartMatters,
 	"square-marked":      PartPieces,
 	"turn-promised":      PartTurn,
+	"rule-decreed":       PartLaw,
 	"moment-kept":        PartPlays,
 	"piece-restored":     PartPieces,
 	"play-taken-back":    PartPieces | PartSides | PartPlays | PartTurn | PartRights,

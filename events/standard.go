@@ -93,6 +93,7 @@ var standard = must(newRegistry([]*kind{
 	outcome[BondSet](),
 	outcome[SquareMarked](),
 	outcome[TurnPromised](),
+	outcome[RuleDecreed](),
 	outcome[MomentKept](),
 	outcome[PieceRestored](),
 	outcome[PlayTakenBack](),

@@ -25,6 +25,8 @@ func OutcomeWords(p events.Payload, n *Names) string {
 		return fmt.Sprintf("rule %s/%d is in force", p.Number, p.Revision)
 	case events.RuleOutOfForce:
 		return fmt.Sprintf("rule %s is no longer in force", p.Number)
+	case events.RuleDecreed:
+		return fmt.Sprintf("rule %s is %s by an effect", p.Number, p.Force)
 	case events.ReadingInForce:
 		return fmt.Sprintf("%s is read as %s", p.Entry, p.Reading)
 	case events.RoundBegan:

@@ -159,6 +159,10 @@ func (c *checker) provision(at string, e *Consequence, d *Doing, v *formula.Voca
 		}
 	}
 	switch verb {
+	case "enforce", "suspend", "repeal":
+		if !validNumber(whom) {
+			c.fault(at+"."+verb, "expected the number of a rule, found %q", whom)
+		}
 	case "enter":
 		c.entering(at, d, v)
 	case "next", "surrender", "entrust", "pass", "play", "leave":
@@ -436,7 +440,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.hint("at turn-starts ask for an attribute that is set here")
 		return
 	}
-	if verb, _ := d.Effect(); d.Enter+d.Leave != "" && len(d.effects()) == 1 {
+	if verb, _ := d.Effect(); d.Enter+d.Leave+d.OnRules() != "" && len(d.effects()) == 1 {
 		c.fault(at+"."+verb, "%s belongs to moments of sides, such as royal-captured and turn-ends", verb)
 		return
 	}
@@ -444,7 +448,7 @@ func (c *checker) doing(at string, d *Doing, p *Piece, v *formula.Vocabulary) {
 		c.fault(at+".takeback", "takeback belongs to powers")
 		return
 	}
-	if !c.single(at, d, "allot", "pass", "play", "lay", "takeback", "enter", "leave") {
+	if !c.single(at, d, "allot", "pass", "play", "lay", "takeback", "enter", "leave", "enforce", "suspend", "repeal") {
 		return
 	}
 	verb, whom := d.Effect()

@@ -60,6 +60,14 @@ func (l lacking) turns() lack {
 	return lacks("order: {by: fixed} lets the sides play in turn", "it is nobody's turn, since the game has no opening array and no rule has the section order or plays")
 }
 
+// rule asks for a rule of a number, which may be without force.
+func (l lacking) rule(number string) lack {
+	if _, there := l.book.Rule(number); there || !l.c.game.Opens {
+		return lack{}
+	}
+	return lacks("", "no rule has the number %s", number)
+}
+
 // array asks for an array with which the game has begun.
 func (l lacking) array() lack {
 	if !l.c.game.Opens || l.c.game.Array {
@@ -233,6 +241,9 @@ func (c *checker) inVain(r *Rule, after *Rulebook) {
 		}
 		if d.Pay != "" && paidByPlayer(d) && !d.Debt {
 			c.vain(at+".payer", "nothing is paid", l.priced(d.Asset))
+		}
+		if verb, number := d.Effect(); d.OnRules() != "" {
+			c.vain(at+"."+verb, idle, l.rule(number))
 		}
 		if d.Lay != "" && d.Lay != LayBare {
 			c.vain(at+".lay", idle, l.array())

@@ -401,7 +401,11 @@ type Doing struct {
 	Beyond    Expr     `json:"beyond,omitempty"`    // with `destroy: holdings`: how many pieces a side keeps off-board; a lot decides which of the others are destroyed
 	Refund    Expr     `json:"refund,omitempty"`    // with `destroy: holdings`: what the player is paid for each piece (it)
 
-	Open     string   `json:"open,omitempty"`     // the reverse of `close`, with the same words: these squares, if they were closed, are open again
+	Open    string `json:"open,omitempty"`    // the reverse of `close`, with the same words: these squares, if they were closed, are open again
+	Enforce string `json:"enforce,omitempty"` // number of a rule for which `enforced` holds from now on, and that is not suspended; at moments of sides
+	Suspend string `json:"suspend,omitempty"` // number of a rule that is without force until an effect enforces it
+	Repeal  string `json:"repeal,omitempty"`  // number of a rule that is out of force
+
 	Enter    string   `json:"enter,omitempty"`    // name of a side that comes into the game, held by the player `holder`; nothing happens while a side has that name; at moments of sides
 	Having   []string `json:"having,omitempty"`   // with `enter`: attributes that it has from the start
 	Leave    string   `json:"leave,omitempty"`    // "side": it leaves the game with its pieces, once all else has been done; at moments of sides

@@ -10,9 +10,9 @@ import (
 // This file knows what effects there are, and what is checked of them at moments of pieces and of sides alike: when one is made,
 // which sides it concerns, which type it names.
 
-// effectWords are the effects. Capture and push belong to moments of pieces, allot, pass, play, lay, enter and leave to those of sides, takeback to powers.
+// effectWords are the effects. Capture and push belong to moments of pieces, allot, pass, play, lay, enter, leave and those on rules to those of sides, takeback to powers.
 var effectWords = []string{"destroy", "capture", "lift", "convert", "become", "move", "push", "swap", "set", "create", "next", "close", "mark", "unmark", "attribute", "crown", "uncrown", "place", "appoint", "dismiss",
-	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse", "pass", "play", "lay", "open", "takeback", "enter", "leave"}
+	"pay", "draw", "clear", "surrender", "allot", "bind", "release", "exchange", "entrust", "strip", "unseal", "lapse", "pass", "play", "lay", "open", "takeback", "enter", "leave", "enforce", "suspend", "repeal"}
 
 // words are what the effects are done to, in the order of effectWords.
 func (d *Doing) words() []string {
@@ -21,7 +21,7 @@ func (d *Doing) words() []string {
 		drawn = "names"
 	}
 	return []string{d.Destroy, d.Capture, d.Lift, d.Convert, d.Become, d.Move, d.Push, d.Swap, d.Set, d.Create, d.Next, d.Close, d.Mark, d.Unmark, d.Attribute, d.Crown, d.Uncrown, d.Place, d.Appoint, d.Dismiss,
-		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse, d.Pass, d.Play, d.Lay, d.Open, string(d.Takeback), d.Enter, d.Leave}
+		string(d.Pay), drawn, d.Clear, d.Surrender, string(d.Allot), d.Bind, d.Release, d.Exchange, d.Entrust, d.Strip, d.Unseal, d.Lapse, d.Pass, d.Play, d.Lay, d.Open, string(d.Takeback), d.Enter, d.Leave, d.Enforce, d.Suspend, d.Repeal}
 }
 
 // Effect returns the effect of a doing, and what it is done to: a word, a counter, a type, a formula.
@@ -81,6 +81,12 @@ var sifted = []string{"destroy", "lift", "convert", "become", "crown", "uncrown"
 // Shuts returns the squares that an effect closes or opens, if it does either: EverySquare, or the formula of one.
 func (d *Doing) Shuts() string { return d.Close + d.Open }
 
+// onRules are the effects on the law.
+var onRules = []string{"enforce", "suspend", "repeal"}
+
+// OnRules returns the number of the rule whose force an effect changes, "" if it changes none.
+func (d *Doing) OnRules() string { return d.Enforce + d.Suspend + d.Repeal }
+
 // Concerns reports whether an effect at a moment of a side or of the game is one that nothing comes of unless there is a side that it concerns.
 func (d *Doing) Concerns() bool {
 	verb, _ := d.Effect()
@@ -90,7 +96,7 @@ func (d *Doing) Concerns() bool {
 // OnSidesAlone reports whether an effect changes sides, players and what waits of them, and neither a piece nor a square.
 func (d *Doing) OnSidesAlone() bool {
 	verb, _ := d.Effect()
-	return slices.Contains([]string{"attribute", "strip", "appoint", "dismiss", "bind", "release", "exchange", "entrust", "clear", "surrender", "unseal", "lapse", "next", "pass", "play", "enter", "leave"}, verb)
+	return slices.Contains([]string{"attribute", "strip", "appoint", "dismiss", "bind", "release", "exchange", "entrust", "clear", "surrender", "unseal", "lapse", "next", "pass", "play", "enter", "leave", "enforce", "suspend", "repeal"}, verb)
 }
 
 // only checks the condition of a single effect.

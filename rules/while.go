@@ -43,12 +43,14 @@ const (
 	WhileHour
 	WhileMinute
 	WhileAuthor
+	WhileEnforced
 )
 
 // WhileVocabulary is the words of the condition under which a rule has force: those of things on the board and beside it, year, month, day, weekday, hour, minute, and
 //
 //	turns                   so many turns have ended in the game, by whatever play
 //	hand                    the hand that is played, from 1
+//	enforced                the last effect on the force of the rule enforces it
 //	author                  the player who is the author of the rule
 //	plays("Ann")            the player of that name holds a side in the game and is not on vacation
 //	assets("Ann", "money")  what that account has: a name is always that of an account
@@ -58,6 +60,7 @@ func WhileVocabulary(r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: []formula.Var{
 		WhileYear: inGame("year"), WhileMonth: inGame("month"), WhileDay: inGame("day"), WhileTurns: inGame("turns"), WhileHand: inGame("hand"),
 		WhileWeekday: inGame("weekday"), WhileHour: inGame("hour"), WhileMinute: inGame("minute"), WhileAuthor: {Name: "author", Kind: formula.Thing, Sort: SortPlayer},
+		WhileEnforced: {Name: "enforced", Kind: formula.Bool},
 	}}
 	v.Funcs = []formula.Func{
 		WhilePlays: {Name: "plays", Args: oneText, Result: formula.Bool, Resolve: text(r.Side)},

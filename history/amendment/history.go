@@ -123,7 +123,11 @@ func (l *Log) add(e *events.Envelope) error {
 		l.hash = l.book.Hash()
 	case events.RuleOutOfForce:
 		if r, ok := l.book.Rule(p.Number); ok && !l.decided(&entry, r) && !l.about(p.Number) {
-			entry.became("lapsed", r)
+			what := "lapsed"
+			if r.Until == "" {
+				what = "repealed" // by an effect
+			}
+			entry.became(what, r)
 		}
 		l.book = l.book.Without(p.Number)
 		l.hash = l.book.Hash()
