@@ -112,6 +112,10 @@ func (s *State) Apply(payload events.Payload) {
 		s.putRule(RuleInForce{Number: p.Number, Revision: p.Revision, Rule: p.Rule, Until: timeOf(p.Until)})
 	case events.RuleDormant:
 		s.changeRule(p.Number, func(r *RuleInForce) { r.Dormant = p.Dormant })
+	case events.TablesSet:
+		s.setTables(p)
+	case events.TableTurned:
+		s.turnTo(p)
 	case events.RuleDecreed:
 		s.changeRule(p.Number, func(r *RuleInForce) { r.Decreed = p.Force })
 	case events.RuleOutOfForce:

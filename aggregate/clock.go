@@ -224,7 +224,9 @@ func (d *decision) bringAbout() bool {
 	case dueStage:
 		d.openStage()
 	case dueLimit:
-		d.defaultPlay(d.state().limit)
+		limit, _ := d.state().firstLimit()
+		d.sit(limit.Side)
+		d.defaultPlay(limit)
 	case dueCalendar:
 		d.dateComes()
 	case dueMatter:

@@ -131,9 +131,9 @@ func (t *table) due(by time.Time) (what dueKind, at time.Time) {
 			what, at = kind, when
 		}
 	}
-	if !s.free() && !s.over && s.hasLimit && t.rulebook().proc.Clock != nil && t.rulebook().citeTurn() != "" {
-		if _, waits := s.PendingPlay(s.limit.Side); !waits {
-			add(dueLimit, s.limit.Expires)
+	if limit, running := s.firstLimit(); running && !s.free() && !s.over && t.rulebook().proc.Clock != nil && t.rulebook().citeTurn() != "" {
+		if _, waits := s.PendingPlay(limit.Side); !waits {
+			add(dueLimit, limit.Expires)
 		}
 	}
 	if st := s.pending(); st != nil && st.State == StageRunning {
@@ -171,7 +171,8 @@ func (t *table) comesFirst(in *Input, what dueKind) bool {
 	}
 	st := s.pending()
 	begun := st != nil && st.State == StageAnnounced && !by.Before(st.Starts)
-	return what == dueLimit && !begun && s.limit.Side == p.Side && t.rulebook().reads("late-play", "accept")
+	limit, _ := s.firstLimit()
+	return what == dueLimit && !begun && limit.Side == p.Side && t.rulebook().reads("late-play", "accept")
 }
 
 // suspendedUnder reports whether a game is suspended under a law: see decision.suspended.

@@ -167,6 +167,8 @@ func (d *decision) keepTurn() {
 	if !s.Started() || s.free() || d.stopped() {
 		return
 	}
+	d.seat()
+	d.openTables()
 	switch {
 	case len(s.order) == 0 && s.toPlay != "":
 		d.nobodysTurn()

@@ -134,7 +134,7 @@ func (s *State) stepped(i int, p events.PlayEnded) {
 		return
 	}
 	for k := range s.sides {
-		if s.sides[k].steps != 0 {
+		if s.sides[k].steps != 0 && (len(s.benches) == 0 || slices.Contains(s.order, s.sides[k].name)) {
 			s.sideToWrite(k).steps = 0
 		}
 	}

@@ -24,6 +24,7 @@ func (d *decision) passes() {
 		if !d.endsTurnOf(e.side) {
 			continue
 		}
+		d.sit(e.side)
 		if e.verb == "play" {
 			d.makePlay(&e, HowAutomatic)
 			continue
@@ -39,7 +40,7 @@ func (d *decision) passes() {
 // endsTurnOf reports whether rules can end the turn of a side now.
 func (d *decision) endsTurnOf(side string) bool {
 	s := d.state()
-	return s.toPlay == side && s.started && !s.Over() && !s.free() && len(s.round.sides) == 0 && !slices.Contains(d.automated, side) && d.hasBoard()
+	return s.IsToPlay(side) && s.started && !s.Over() && !s.free() && len(s.round.sides) == 0 && !slices.Contains(d.automated, side) && d.hasBoard()
 }
 
 // playsFor makes the play that rules make for a side whose limit has expired, and reports whether there is one.

@@ -69,7 +69,13 @@ func (d *decision) resume(suspended bool, o *rules.Office) {
 	if ok {
 		d.note(FactLimitLapsed, o.Clause(o.Cite), "the time limit that was to expire at %s ran while nobody was %s; a new one starts with the next announcement", when(limit.Expires), o.Called())
 	}
-	d.beginTurn()
+	if len(d.state().benches) == 0 {
+		d.beginTurn()
+	}
+	for k := range d.state().benches {
+		d.sitAt(k + 1)
+		d.beginTurn()
+	}
 }
 
 // office asks for an office that the rules have. Where they have none, whatever is recorded is one

@@ -168,6 +168,7 @@ func usePower(d *decision, in events.PowerUsed) {
 		return
 	}
 	d.mayUse(p, in)
+	d.sit(in.Side)
 	about := telling{typ: movement.NoType, player: in.Player, amount: float64(in.Amount)}
 	about.on, about.side = rules.OnPower, in.Side
 	if in.Seal != "" {

@@ -218,7 +218,7 @@ func (s *scene) Attr(i int, of float64, args []float64) float64 {
 	case rules.SquareIn, rules.SquareNth, rules.SquareNext:
 		return s.t.pos.For(s.t.sideName(movement.SideID(s.mover)), i, of, args)
 	case rules.SideToPlay:
-		return flag(int(of) < len(st.sides) && st.ToPlay() == st.sides[int(of)].name)
+		return flag(int(of) < len(st.sides) && st.IsToPlay(st.sides[int(of)].name))
 	case rules.SidePlayer, rules.SideIs, rules.PlayerHas, rules.PlayerSealed, rules.PlayerHolds, rules.SideAccount, rules.PlayerAccount:
 		text := ""
 		if len(args) > 0 {

@@ -43,7 +43,7 @@ func createSide(d *decision, in events.SideCreated) {
 func (d *decision) enter(b *events.Basis, p events.SideEntered) {
 	d.emit(b, p)
 	d.occasion(rules.OnEnters, p.Side)
-	if d.state().Started() {
+	if d.seat(); d.state().Started() && len(d.state().benches) == 0 {
 		order := append(slices.Clone(d.state().Order()), p.Side)
 		d.emit(basisOf(nil, d.law().citeOrder(func(o *rules.Order) string { return o.CiteEnter })), events.OrderChanged{Order: order})
 	}
@@ -100,6 +100,9 @@ func (d *decision) leave(b *events.Basis, side string) {
 		d.emit(b, events.PieceDestroyed{Piece: id, Why: events.WhyLeft})
 	}
 	d.emit(b, events.SideLeft{Side: side})
+	if d.seat(); len(d.state().benches) > 0 {
+		return
+	}
 	if i := slices.Index(d.state().Order(), side); i >= 0 {
 		d.emit(b, events.OrderChanged{Order: slices.Delete(slices.Clone(d.state().Order()), i, i+1)})
 	}
@@ -253,9 +256,14 @@ func startGame(d *decision, _ events.GameStarted) {
 
 // firstTurn gives the turn to the top of the order, unless a stage without turns opens the game.
 func (d *decision) firstTurn() {
-	if !d.state().free() {
-		d.beginTurn()
+	if d.state().free() {
+		return
 	}
+	if d.seat(); len(d.state().benches) > 0 {
+		d.openTables()
+		return
+	}
+	d.beginTurn()
 }
 
 // firstOrder returns the sides that the rules put first, and the others, among whom a lot decides.

@@ -67,6 +67,8 @@ type snapshot struct {
 	Past     bool                    `json:"past,omitempty"` // what pieces have been through was remembered from the start
 	Captor   string                  `json:"captor,omitempty"`
 	Array    *arraySnapshot          `json:"array,omitempty"`
+	Tables   []benchSnapshot         `json:"tables,omitempty"`
+	Table    int                     `json:"table,omitempty"`   // that is looked at, from 0
 	Moments  []*snapshot             `json:"moments,omitempty"` // at which plays began that can be taken back, each behind the state without them
 
 	Text        string                 `json:"text,omitempty"`
@@ -243,6 +245,7 @@ func (s *State) writtenAlone(before *State) *snapshot {
 	for _, p := range s.pieces {
 		v.Pieces = append(v.Pieces, pieceSnapshot{p.id, p.typ, places[p.side], p.at, p.counters, p.gone, p.moved, p.placed, p.base, p.past.snapshot()})
 	}
+	v.Tables, v.Table = s.writtenTables(), s.bench
 	v.Laid, v.Array = s.laid.snapshot(), s.array.snapshot()
 	for _, n := range s.serials {
 		v.Serials = append(v.Serials, serialSnapshot{n.prefix, n.highest})
@@ -416,6 +419,9 @@ func (s *State) restore(v *snapshot) error {
 		n.laid = v.Laid.laid()
 	}
 	n.array = v.Array.array()
+	if n.benches, n.bench = benchesOf(v.Tables), v.Table; n.bench < 0 || n.bench > 0 && n.bench >= len(n.benches) {
+		return fmt.Errorf("%w: table %d of %d", ErrSnapshot, n.bench, len(n.benches))
+	}
 	n.shareLaw(s)
 	n.clock, n.calendar = timeOf(v.Clock), timeOf(v.Calendar)
 	if v.Version == 2 {

@@ -12,8 +12,10 @@ import (
 func (d *decision) standing() {
 	t := d.before
 	l := t.law
-	if to := t.state.ToPlay(); to != "" && !t.state.free() {
-		d.note(FactToPlay, l.citeTurn(), "%s is to play", to)
+	for _, to := range t.state.AllToPlay() {
+		if !t.state.free() {
+			d.note(FactToPlay, l.citeTurn(), "%s is to play", to)
+		}
 	}
 	for _, c := range t.state.Checks() {
 		squares := make([]string, len(c.By))

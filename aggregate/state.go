@@ -77,6 +77,9 @@ type State struct {
 	lots      []string          // the last of those labels, in the order of their draws as far as it is known: only ever appended to. Snapshots of before ask for it
 	supplied  []events.LotDrawn // replaced, never written in place
 
+	benches []bench // several tables; nil: none. Replaced, never written in place
+	bench   int     // which of them is looked at
+
 	moments []*State // at which the last plays began that can be taken back; replaced, never written in place
 	playing bool     // the play that is being made began at the last of them
 

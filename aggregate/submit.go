@@ -78,6 +78,7 @@ func submit(d *decision, in events.PlaySubmitted) {
 	}
 	p := d.judge.play()
 	defer d.judge.played(p)
+	d.sit(in.Side)
 	p.d, p.side, p.name, p.player, p.how = d, movement.SideID(i), in.Side, d.state().sides[i].player, HowSubmitted
 	d.submit(p, in)
 }

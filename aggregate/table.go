@@ -238,6 +238,10 @@ func (t *table) apply(payload events.Payload) {
 			t.recall(p.Piece)
 			t.pasts(p.Piece)
 		}
+	case events.TablesSet, events.TableTurned:
+		if t.state.laid.kept {
+			t.passing()
+		}
 	case events.PieceRestored, events.PlayTakenBack:
 		t.setUp()
 	case events.PiecePromoted:

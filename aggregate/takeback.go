@@ -38,7 +38,7 @@ func (l *law) takenBack() (most int) {
 
 // keepMoment keeps the moment at which a play begins, if the rules let it be taken back.
 func (d *decision) keepMoment() {
-	if most := d.law().takebacks; most > 0 && d.state().started && len(d.state().round.sides) == 0 {
+	if most := d.law().takebacks; most > 0 && d.state().started && len(d.state().round.sides) == 0 && len(d.state().benches) == 0 {
 		d.emit(nil, events.MomentKept{Most: most})
 	}
 }

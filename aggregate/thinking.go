@@ -47,12 +47,13 @@ func (s *State) Thinking(p *rules.Procedure) (list []Thinking) {
 	if p.Clock == nil || p.Clock.Of == "" {
 		return nil
 	}
-	limit, running := s.Limit()
 	for i := range s.sides {
 		if sd := &s.sides[i]; !sd.gone {
 			one := Thinking{Side: sd.name, Unit: lasting(p.Clock, 1), Left: s.Balance(sd.name, p.Clock.Of)}
-			if running && limit.Side == sd.name && !s.over {
-				one.Until = limit.Expires
+			for _, limit := range s.Limits() {
+				if limit.Side == sd.name && !s.over {
+					one.Until = limit.Expires
+				}
 			}
 			list = append(list, one)
 		}
@@ -116,10 +117,20 @@ func (d *decision) counted(account, asset string) events.Half {
 // keepTime sets, moves or stops the limit of the side to play as its clock says, at the end of whatever has been judged.
 func (d *decision) keepTime() {
 	c, s := d.law().budget(), d.state()
-	if c == nil || !s.started || s.Over() || s.free() || s.toPlay == "" || len(s.round.sides) > 0 || d.now.compile() != nil {
+	if c == nil || !s.started || s.Over() || s.free() || len(s.round.sides) > 0 || d.now.compile() != nil {
 		return
 	}
+	d.keepTimeHere(c)
+	d.keepTables(c)
+}
+
+// keepTimeHere is keepTime at the table that is looked at.
+func (d *decision) keepTimeHere(c *rules.Clock) {
+	s := d.state()
 	side := s.toPlay
+	if side == "" {
+		return
+	}
 	limit, running := s.Limit()
 	runs := d.clockRuns(side)
 	account, has := d.thinks(side, c.Of)

@@ -124,6 +124,7 @@ func (d *decision) stopped() bool {
 	if d.state().ToPlay() != "" {
 		d.nobodysTurn()
 	}
+	d.closeTables()
 	return true
 }
 

@@ -49,6 +49,21 @@ type CalendarReached struct {
 	At time.Time `json:"at"` // the moment reached
 }
 
+// TablesSet says who sits at which table: the sides at one take turns among themselves. With one table there are none.
+type TablesSet struct {
+	Tables []TableOrder `json:"tables"` // each with its sides
+}
+
+// TableOrder is a table.
+type TableOrder struct {
+	Order []string `json:"order"` // its sides, who is next first
+}
+
+// TableTurned says of which table what follows is: its order, its turn, its limit.
+type TableTurned struct {
+	Table int `json:"table"` // 1, 2, …
+}
+
 // RuleDecreed is what an effect says of a rule's force. What that makes of the law RuleDormant says.
 type RuleDecreed struct {
 	Number string `json:"number"` // the rule's number
@@ -462,6 +477,8 @@ func (BondSet) Kind() string          { return "bond-set" }
 func (SquareMarked) Kind() string     { return "square-marked" }
 func (TurnPromised) Kind() string     { return "turn-promised" }
 func (RuleDecreed) Kind() string      { return "rule-decreed" }
+func (TablesSet) Kind() string        { return "tables-set" }
+func (TableTurned) Kind() string      { return "table-turned" }
 func (MomentKept) Kind() string       { return "moment-kept" }
 func (PieceRestored) Kind() string    { return "piece-restored" }
 func (PlayTakenBack) Kind() string    { return "play-taken-back" }

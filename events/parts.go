@@ -124,6 +124,8 @@ var partsOf = map[string]Part{
 	"seal-kept":          PartMatters,
 	"square-marked":      PartPieces,
 	"turn-promised":      PartTurn,
+	"tables-set":         PartOrder | PartTurn,
+	"table-turned":       PartOrder | PartTurn,
 	"rule-decreed":       PartLaw,
 	"moment-kept":        PartPlays,
 	"piece-restored":     PartPieces,

@@ -94,6 +94,8 @@ var standard = must(newRegistry([]*kind{
 	outcome[SquareMarked](),
 	outcome[TurnPromised](),
 	outcome[RuleDecreed](),
+	outcome[TablesSet](),
+	outcome[TableTurned](),
 	outcome[MomentKept](),
 	outcome[PieceRestored](),
 	outcome[PlayTakenBack](),

@@ -200,7 +200,7 @@ func (w *standing) alike(there, here *aggregate.State) error {
 			unlike = append(unlike, "rule "+r.Number)
 		}
 	}
-	if there.ToPlay() != here.ToPlay() || there.Over() != here.Over() {
+	if !slices.Equal(there.AllToPlay(), here.AllToPlay()) || there.Over() != here.Over() {
 		unlike = append(unlike, "the side to play")
 	}
 	if len(unlike) == 0 {

@@ -52,7 +52,7 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 		if book.Procedure().Weights != nil {
 			note = st.Weight(side.Name).String()
 		}
-		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, ToPlay: side.Name == st.ToPlay(), Clock: clockOf(st, book, side.Name), InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
+		b.Sides = append(b.Sides, draw.Side{Name: side.Name, Note: note, ToPlay: st.IsToPlay(side.Name), Clock: clockOf(st, book, side.Name), InCheck: st.InCheck(side.Name), Heading: headingOf(book, side.Name)})
 	}
 	known, wide, pieces := glyphs(book), book.Covering(), book.Pieces()
 	b.Walls, b.States = slices.Clone(st.Closed()), statesOf(Marked(st))

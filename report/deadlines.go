@@ -58,7 +58,7 @@ func DeadlinesOf(st *aggregate.State, at uint64) *Deadlines {
 	if st.Over() {
 		return v
 	}
-	if l, ok := st.Limit(); ok {
+	for _, l := range st.Limits() {
 		sides := []string{l.Side}
 		if len(st.Round()) > 0 {
 			sides = st.Awaited()

@@ -14,8 +14,12 @@ import (
 func NewOrderOfPlay(st *aggregate.State, at uint64) *OrderOfPlay {
 	v := &OrderOfPlay{List: []ListEntry{}, standing: StandingOf(st, at), names: NamesOf(st)}
 	automatic, away := st.Conduct()
-	for _, name := range st.Order() {
-		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: name == st.ToPlay() || slices.Contains(st.Awaited(), name), Promised: name == st.Promised(), Vacation: onVacation(st, name)}
+	order := st.Order()
+	if tables := st.Tables(); tables != nil {
+		order = slices.Concat(tables...)
+	}
+	for _, name := range order {
+		e := ListEntry{Side: name, InCheck: st.InCheck(name), ToPlay: st.IsToPlay(name) || slices.Contains(st.Awaited(), name), Promised: name == st.Promised(), Vacation: onVacation(st, name)}
 		if side, ok := st.Side(name); ok {
 			e.Player, e.Attributes = side.Player, side.Attributes
 			e.Auto, e.Away = side.Has(automatic), side.Has(away)

@@ -46,7 +46,7 @@ type OfferedPlay struct {
 func PlaysOf(l *ledger.Ledger, side string, at time.Time) *SidePlays {
 	Sit(l, at)
 	st := l.Judge().State()
-	v := &SidePlays{Side: side, Sequence: l.Head(), ToPlay: st.ToPlay(), Pieces: []PiecePlays{}}
+	v := &SidePlays{Side: side, Sequence: l.Head(), ToPlay: st.ToPlayWith(side), Pieces: []PiecePlays{}}
 	p := events.PlaySubmitted{Side: side}
 	o := offer.New(l.Judge(), aggregate.Input{Payload: p, Actor: l.Actor(p), At: at})
 	if o == nil {

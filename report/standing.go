@@ -32,6 +32,7 @@ type Standing struct {
 	Stage     string          `json:"stage,omitempty"` // that is announced or runs
 	Started   bool            `json:"started"`
 	Vacation  []string        `json:"vacation,omitempty"` // sides whose players are on vacation
+	Tables    []*TurnAt       `json:"tables,omitempty"`   // where sides take turns at several: each of them; what is said above of order, turn and limit is said of the one that played last
 
 	promised string // who plays next whatever the order
 	free     bool   // while the stage runs everybody plays at any time
@@ -43,6 +44,17 @@ type Standing struct {
 func (v Standing) MarshalJSON() ([]byte, error) {
 	type plain Standing
 	return keys.Marshal(plain(v))
+}
+
+// A TurnAt is how it stands at one of several tables.
+type TurnAt struct {
+	ToPlay  string     `json:"to_play,omitempty"`
+	Player  string     `json:"player,omitempty"` // who holds that side
+	Skipped []string   `json:"skipped,omitempty"`
+	Order   []string   `json:"order"`           // the sides at the table, who is next first
+	Limit   *time.Time `json:"limit,omitempty"` // when the turn ends by default
+
+	promised string
 }
 
 // StandingOf tells how a state stands after the event of a sequence.
@@ -68,6 +80,9 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 	if limit, ok := st.Limit(); ok && (limit.Side == v.ToPlay || v.Together != nil) {
 		v.Limit = &limit.Expires
 	}
+	for _, order := range st.Tables() {
+		v.Tables = append(v.Tables, turnAt(st.Facing(order[0])))
+	}
 	if f := st.Pending(); f.State != "" {
 		v.Stage, v.span = f.Stage, fmt.Sprintf("%s, %s to %s", f.State, moment(f.Starts), moment(f.Ends))
 		if f.Ends.IsZero() {
@@ -78,6 +93,25 @@ func StandingOf(st *aggregate.State, sequence uint64) *Standing {
 		}
 	}
 	return v
+}
+
+// turnAt tells how it stands at the table that a state looks at.
+func turnAt(st *aggregate.State) *TurnAt {
+	t := &TurnAt{ToPlay: st.ToPlay(), Skipped: slices.Clone(st.Skipped()), Order: slices.Clone(st.Order()), promised: st.Promised()}
+	if side, ok := st.Side(t.ToPlay); ok {
+		t.Player = side.Player
+	}
+	if limit, ok := st.Limit(); ok && limit.Side == t.ToPlay {
+		t.Limit = &limit.Expires
+	}
+	return t
+}
+
+// at is a standing of one of several tables.
+func (v *Standing) at(t *TurnAt) *Standing {
+	one := *v
+	one.Tables, one.ToPlay, one.Player, one.Skipped, one.Order, one.Limit, one.promised = nil, t.ToPlay, t.Player, t.Skipped, t.Order, t.Limit, t.promised
+	return &one
 }
 
 // onVacation reports whether the player of a side is on vacation.
@@ -140,6 +174,12 @@ func (v *Standing) next(n *Names) string {
 		return say.Say("to-play-all", v.Stage, words.With{"stage": say.Stage(v.Stage)})
 	case !v.Started:
 		return "nobody: the game has not started"
+	case len(v.Tables) > 0:
+		var all []string
+		for _, t := range v.Tables {
+			all = append(all, v.at(t).next(n))
+		}
+		return strings.Join(all, "\n")
 	case v.ToPlay == "" && v.Together != nil:
 		text := strings.Join(v.Together, ", ") + " play at once; " + strings.Join(v.Awaited, ", ") + " to come"
 		if v.Limit != nil {

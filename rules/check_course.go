@@ -96,11 +96,41 @@ func (c *checker) order(at func(string, ...any) string, o *Order) {
 		c.fault(at("order.rank"), "rank requires an order by a formula, and such an order requires rank")
 	}
 	c.attribute(at("order.first"), o.First)
+	c.tables(at, o)
 	if o.AfterAnswer != "" {
 		c.word(at("order.after_answer"), o.AfterAnswer, "down", "revert")
 		if o.AfterAnswer == "revert" && o.Up == "" {
 			c.doubt(at("order.after_answer"), "no effect: nobody plays out of turn without %s", at("order.up")[len("procedure."):])
 		}
+	}
+}
+
+// tables checks who sits where, and what does not go with several tables.
+func (c *checker) tables(at func(string, ...any) string, o *Order) {
+	if len(o.Tables) == 0 {
+		return
+	}
+	var seated []string
+	for i, t := range o.Tables {
+		if len(t) == 0 {
+			c.fault(at("order.tables[%d]", i), "expected the sides at this table")
+		}
+		for j, side := range t {
+			if slices.Contains(seated, side) {
+				c.fault(at("order.tables[%d][%d]", i, j), "side at two tables: %s", side)
+			}
+			seated = append(seated, side)
+		}
+	}
+	m := c.merged
+	if m.Together != nil {
+		c.fault(at("order.tables"), "not allowed with the section together: at several tables nobody plays at once with others")
+	}
+	if len(m.Stages) > 0 {
+		c.fault(at("order.tables"), "not allowed with stages, of which each is one for all sides")
+	}
+	if k := m.Clock; k != nil && k.Of == "" {
+		c.fault(at("order.tables"), "with a clock expected one that runs on an asset (of): announcements are of one turn for all")
 	}
 }
 

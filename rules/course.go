@@ -26,18 +26,19 @@ type Office struct {
 
 // Order says who plays after whom.
 type Order struct {
-	By          string   `json:"by,omitempty"`           // "list" (the default): the side that played goes to the bottom; "fixed": a round that never changes; "formula": by `rank`
-	Rank        Expr     `json:"rank,omitempty"`         // with `by: formula`: a number of the side (mover), evaluated after each turn; the least is next, and among equals the side that was ahead
-	First       string   `json:"first,omitempty"`        // sides with this attribute come first at the start; a lot decides the order of the others
-	Sides       []string `json:"sides,omitempty"`        // at the start these sides come first, in this order, without a lot
-	Up          Expr     `json:"up,omitempty"`           // condition on the side (mover): sides for which it holds come before the others
-	Lot         string   `json:"lot,omitempty"`          // name of the lots about the order; default "order"
-	AfterAnswer string   `json:"after_answer,omitempty"` // after an `up` side has played out of turn: "down", it goes to the bottom as after any turn (the default); "revert", it keeps its place, and the side that was next is next again
-	Reverts     Expr     `json:"reverts,omitempty"`      // condition on the side (mover) that plays out of turn: while it holds, as `after_answer: revert`
-	Cite        string   `json:"cite,omitempty"`
-	CiteStart   string   `json:"cite_start,omitempty"` // clause about the order at the start
-	CiteLeave   string   `json:"cite_leave,omitempty"` // clause about a side that leaves
-	CiteEnter   string   `json:"cite_enter,omitempty"` // clause about a side that enters
+	By          string     `json:"by,omitempty"`           // "list" (the default): the side that played goes to the bottom; "fixed": a round that never changes; "formula": by `rank`
+	Rank        Expr       `json:"rank,omitempty"`         // with `by: formula`: a number of the side (mover), evaluated after each turn; the least is next, and among equals the side that was ahead
+	First       string     `json:"first,omitempty"`        // sides with this attribute come first at the start; a lot decides the order of the others
+	Sides       []string   `json:"sides,omitempty"`        // at the start these sides come first, in this order, without a lot
+	Tables      [][]string `json:"tables,omitempty"`       // the sides at each of several tables, who plays first there first: those at one table take turns among themselves, each table at its own pace; sides that none names sit at one more
+	Up          Expr       `json:"up,omitempty"`           // condition on the side (mover): sides for which it holds come before the others
+	Lot         string     `json:"lot,omitempty"`          // name of the lots about the order; default "order"
+	AfterAnswer string     `json:"after_answer,omitempty"` // after an `up` side has played out of turn: "down", it goes to the bottom as after any turn (the default); "revert", it keeps its place, and the side that was next is next again
+	Reverts     Expr       `json:"reverts,omitempty"`      // condition on the side (mover) that plays out of turn: while it holds, as `after_answer: revert`
+	Cite        string     `json:"cite,omitempty"`
+	CiteStart   string     `json:"cite_start,omitempty"` // clause about the order at the start
+	CiteLeave   string     `json:"cite_leave,omitempty"` // clause about a side that leaves
+	CiteEnter   string     `json:"cite_enter,omitempty"` // clause about a side that enters
 }
 
 // Clock is the time limit of a turn and what happens when it expires.

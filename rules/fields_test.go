@@ -31,7 +31,7 @@ are interpreted: ` + "`reading(\"entry\") == \"name\"`, or `true`. `cite`" + ` f
 // forms are the forms of fields, by their Go type.
 var forms = map[string]string{
 	"string": "text", "int": "whole number", "bool": "true or false", "Expr": "formula",
-	"[]string": "list of texts", "Words": "text or list of texts", "Assignments": "mapping from paths to values", "[]int": "list of whole numbers", "[][]int": "list of pairs of whole numbers",
+	"[]string": "list of texts", "Words": "text or list of texts", "Assignments": "mapping from paths to values", "[]int": "list of whole numbers", "[][]int": "list of pairs of whole numbers", "[][]string": "list of lists of texts",
 	"map[string]int": "mapping from name to whole number",
 	"map[int]string": "mapping from step to text", "map[string]string": "mapping from name to text", "map[string][]string": "mapping from name to list of texts",
 }

@@ -179,7 +179,7 @@ func (h *hearing) pieces(k *Claims) {
 // order checks turns, their order, time and stages.
 func (h *hearing) order(k *Claims) {
 	if k.Turn != "" {
-		turn := h.state.ToPlay()
+		turn := strings.Join(h.state.AllToPlay(), " ")
 		if asked := h.state.Awaited(); turn == "" && asked != nil {
 			turn = listed(asked)
 		}
@@ -188,7 +188,10 @@ func (h *hearing) order(k *Claims) {
 	h.sameNames("skipped", k.Skipped, h.state.Skipped())
 	h.sameNames(h.called("list", "list"), k.List, h.state.Order())
 	if k.Limit != nil {
-		limit, _ := h.state.Limit()
+		var limit events.LimitSet
+		if list := h.state.Limits(); len(list) > 0 {
+			limit = list[0]
+		}
 		h.same("limit", since(Epoch.Add(time.Duration(*k.Limit))), since(limit.Expires))
 	}
 	for _, name := range slices.Sorted(maps.Keys(k.Stages)) {

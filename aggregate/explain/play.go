@@ -164,6 +164,11 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 	if e.round(root, in.Side, play, at) {
 		return
 	}
+	if t := s.Facing(in.Side); t != s {
+		facing := *e
+		facing.state = t
+		e, s = &facing, t
+	}
 	switch {
 	case running && surrender && atWill && !at.Before(st.Ends):
 		root.add(e.yields(in.Side))

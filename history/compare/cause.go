@@ -147,7 +147,7 @@ func ofBoard(s *readjudicate.Step, in *Input) bool {
 		faults = in.Before.Faults
 	}
 	return len(faults) > 0 && !slices.ContainsFunc(faults, func(f events.Fault) bool {
-		return !aggregate.OfBoard(f.Code) && (f.Code != aggregate.FaultNotYourTurn || s.StateBefore.ToPlay() == s.StateAfter.ToPlay())
+		return !aggregate.OfBoard(f.Code) && (f.Code != aggregate.FaultNotYourTurn || slices.Equal(s.StateBefore.AllToPlay(), s.StateAfter.AllToPlay()))
 	})
 }
 
@@ -243,7 +243,7 @@ func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
 	}
 	a, b := s.StateBefore, s.StateAfter
 	enough := func() bool { return c.course == nil && len(in.sources) > 0 }
-	if a.ToPlay() != b.ToPlay() && hasFault(in, aggregate.FaultNotYourTurn) {
+	if !slices.Equal(a.AllToPlay(), b.AllToPlay()) && hasFault(in, aggregate.FaultNotYourTurn) {
 		if in.rests(source{from: c.touched.turn, turn: true}); enough() {
 			return
 		}
@@ -269,7 +269,7 @@ func (c *Collector) restsOn(s *readjudicate.Step, in *Input) {
 		}
 	}
 	switch {
-	case a.ToPlay() != b.ToPlay():
+	case !slices.Equal(a.AllToPlay(), b.AllToPlay()):
 		in.rests(source{from: c.touched.turn, turn: true})
 	case a.Promised() != b.Promised() || !slices.Equal(a.Order(), b.Order()):
 		in.rests(source{from: c.touched.turn, next: true})

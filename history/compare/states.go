@@ -23,7 +23,7 @@ func States(a, b *aggregate.State) (*Compare, error) {
 	}
 	c := &Compare{Same: bytes.Equal(x, y), Pieces: Pieces(a, b), Weights: []Pair[events.Half]{}, Marks: []Pair[int]{}, Balances: []Pair[events.Half]{},
 		Order:  Pair[[]string]{Before: list(a.Order()), After: list(b.Order())},
-		ToPlay: Pair[string]{Before: a.ToPlay(), After: b.ToPlay()},
+		ToPlay: Pair[string]{Before: strings.Join(a.AllToPlay(), ", "), After: strings.Join(b.AllToPlay(), ", ")},
 		Titles: Pair[[]string]{Before: titles(a), After: titles(b)},
 		Checks: Pair[[]string]{Before: checks(a), After: checks(b)},
 		Hand:   Pair[int]{Before: a.HandsWon() + 1, After: b.HandsWon() + 1}, Law: Law(a, b), Status: statuses(a, b)}

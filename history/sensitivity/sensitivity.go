@@ -179,7 +179,7 @@ func (f *Finding) compare(a, b *aggregate.State) {
 	f.Winner = !slices.Equal(a.Titles(), b.Titles())
 	f.Marks = !maps.Equal(marks(a), marks(b))
 	f.Board = !maps.Equal(pieces(a), pieces(b))
-	f.Turn = a.ToPlay() != b.ToPlay() || !slices.Equal(a.Order(), b.Order())
+	f.Turn = !slices.Equal(a.AllToPlay(), b.AllToPlay()) || !slices.Equal(a.Order(), b.Order())
 }
 
 func marks(s *aggregate.State) map[string]int {

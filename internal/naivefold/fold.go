@@ -82,7 +82,7 @@ func (t *Table) Fold(o events.Payload) {
 		t.leave(o.Piece, o.At, o).side = o.Side
 	case events.PieceLifted:
 		t.leave(o.Piece, o.From, o)
-	case events.RuleDecreed, events.MomentKept, events.PieceRestored, events.PlayTakenBack: // nor is any play taken back in them
+	case events.RuleDecreed, events.TablesSet, events.TableTurned, events.MomentKept, events.PieceRestored, events.PlayTakenBack: // nor is any play taken back in them
 	case events.SquareClosed, events.ArrayLaid: // the games that are folded here begin without an array
 	case events.PieceConverted:
 		t.side(o.Side, o)

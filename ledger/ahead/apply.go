@@ -70,7 +70,7 @@ func turnOf(st *aggregate.State, side string) bool {
 	if len(st.Round()) > 0 {
 		return slices.Contains(st.Awaited(), side)
 	}
-	return st.ToPlay() == side && !st.Free()
+	return st.IsToPlay(side) && !st.Free()
 }
 
 // weigh holds what has happened since a play was written against what it expects. Why says why it never will.

@@ -110,8 +110,8 @@ func Awaited(st *aggregate.State) []string {
 	if len(st.Round()) > 0 {
 		return st.Awaited()
 	}
-	if side := st.ToPlay(); side != "" && !st.Over() {
-		return []string{side}
+	if !st.Over() {
+		return st.AllToPlay()
 	}
 	return nil
 }
@@ -195,13 +195,17 @@ func (r *reader) standing() {
 		}
 		r.side(c.Side, Check, say("check: %s", c.Side), said)
 	}
-	began := slices.ContainsFunc(r.act.Outcomes, func(e events.Envelope) bool { _, ok := e.Payload.(events.TurnBegan); return ok })
+	tables := r.st.Tables() != nil
 	for _, side := range Awaited(r.st) {
+		began := slices.ContainsFunc(r.act.Outcomes, func(e events.Envelope) bool {
+			p, ok := e.Payload.(events.TurnBegan)
+			return ok && (!tables || p.Side == side)
+		})
 		if !began && slices.Contains(r.awaited, side) {
 			continue
 		}
 		said := phrases(say("It is your turn as %s.", side))
-		if l, ok := r.st.Limit(); ok {
+		if l, ok := r.st.Facing(side).Limit(); ok {
 			said = append(said, say("The time limit expires on %s.", l.Expires))
 		}
 		r.side(side, Turn, say("your turn: %s", side), said...)

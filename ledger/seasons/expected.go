@@ -21,7 +21,7 @@ func found(x season.Expectation, s *aggregate.State, outcomes []events.Outcome) 
 	arg := func(i int) string { return x.Args[i] }
 	switch kind, _, _ := strings.Cut(x.Kind, " "); kind {
 	case "turn":
-		return same(strings.Join(x.Args, ""), s.ToPlay())
+		return same(strings.Join(x.Args, ""), strings.Join(s.AllToPlay(), ", "))
 	case "awaited":
 		return same(strings.Join(x.Args, ", "), strings.Join(s.Awaited(), ", "))
 	case "list":

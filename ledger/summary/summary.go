@@ -59,6 +59,9 @@ type Summary struct {
 	Free    string     `json:"free,omitempty"`    // the stage that runs in which it is nobody's turn
 	Waiting []waiting  `json:"waiting,omitempty"` // plays that others consider
 
+	Tables []tableTurn `json:"tables,omitempty"` // where sides take turns at several; ToPlay and Expires are of all of them
+	Table  int         `json:"table,omitempty"`  // of which outcomes tell, from 1
+
 	last     uuid.UUID // the id of the event at Sequence
 	holders  []holder
 	reciting uint64 // the input whose outcomes an edition restates, while it does
@@ -247,10 +250,24 @@ func (s *Summary) outcome(payload events.Payload) {
 		if p.Office == events.KnownOffice {
 			s.Umpire = p.Player
 		}
+	case events.TablesSet:
+		s.setTables(p)
+	case events.TableTurned:
+		s.Table = p.Table
 	case events.TurnBegan:
+		if t := s.table(); t != nil {
+			t.ToPlay, t.Expires = p.Side, nil
+			s.gather()
+			return
+		}
 		s.ToPlay, s.Expires = p.Side, nil
 		s.Player = s.holderOf(p.Side)
 	case events.LimitSet:
+		if t := s.table(); t != nil {
+			t.Expires = &p.Expires
+			s.gather()
+			return
+		}
 		if s.Free == "" { // in a stage without turns it is when the side last played
 			s.Expires = &p.Expires
 		}
@@ -344,7 +361,9 @@ func (s *Summary) state(st *aggregate.State) {
 	}
 	s.Player = s.holderOf(s.ToPlay)
 	s.Expires, s.Free, s.Waiting = nil, "", nil
-	if l, ok := st.Limit(); ok {
+	if s.Tables, s.Table = nil, 0; st.Tables() != nil {
+		s.fromTables(st)
+	} else if l, ok := st.Limit(); ok {
 		s.Expires = &l.Expires
 	}
 	if p := st.Pending(); p.Free {
