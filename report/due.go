@@ -22,8 +22,8 @@ type Idle struct {
 // NothingDue answers a tick when nothing is due.
 func NothingDue(s *aggregate.State, head uint64, at time.Time) *Idle {
 	v := &Idle{At: at, Due: []string{}, Sequence: head, Standing: StandingOf(s, head), stage: s.Pending(), called: s.Speaker().Stage(s.Pending().Stage)}
-	if limit, ok := s.Limit(); ok {
-		v.Limit = &limit
+	if limits := s.Limits(); len(limits) > 0 {
+		v.Limit = &limits[0]
 	}
 	return v
 }

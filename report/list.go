@@ -80,7 +80,12 @@ func (v *OrderOfPlay) Print(p *term.Page) {
 	if len(v.List) == 0 || !v.standing.Started {
 		p.Field("Next", v.standing.next(v.names))
 	}
-	if v.standing.Limit != nil {
+	for _, t := range v.standing.Tables {
+		if t.Limit != nil {
+			p.Line("%s until %s", t.ToPlay, deadline(*t.Limit))
+		}
+	}
+	if v.standing.Limit != nil && len(v.standing.Tables) == 0 {
 		p.Line("%s", fmt.Sprintf("until %s", deadline(*v.standing.Limit)))
 	}
 }

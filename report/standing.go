@@ -177,7 +177,9 @@ func (v *Standing) next(n *Names) string {
 	case len(v.Tables) > 0:
 		var all []string
 		for _, t := range v.Tables {
-			all = append(all, v.at(t).next(n))
+			if text := v.at(t).next(n); !slices.Contains(all, text) { // nobody plays at any, once the game is over
+				all = append(all, text)
+			}
 		}
 		return strings.Join(all, "\n")
 	case v.ToPlay == "" && v.Together != nil:
