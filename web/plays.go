@@ -177,11 +177,11 @@ func (s *Server) playForm(w http.ResponseWriter, r *http.Request, x *visit) {
 	game, who, l, at, p := r.PathValue("game"), x.who, x.l, x.at, x.page
 	var err error
 	d := draftOf(r.FormValue)
-	v := &playPage{Player: who.Player, Sides: sidesOf(l.State(), who.Player), Name: r.PostFormValue("name"), ToPlay: l.State().ToPlay()}
+	v := &playPage{Player: who.Player, Sides: sidesOf(l.State(), who.Player), Name: r.PostFormValue("name"), ToPlay: strings.Join(l.State().AllToPlay(), ", ")}
 	if v.Side = d.Side; v.Side == "" && len(v.Sides) > 0 {
 		v.Side = v.Sides[0]
-		if slices.Contains(v.Sides, v.ToPlay) {
-			v.Side = v.ToPlay
+		if i := slices.IndexFunc(v.Sides, l.State().IsToPlay); i >= 0 {
+			v.Side = v.Sides[i]
 		}
 	}
 	v.Play = strings.TrimSpace(d.Play)

@@ -38,8 +38,12 @@ func standing(s *aggregate.State) ([]string, map[string]string) {
 	for _, o := range s.Offices() {
 		add(o.Office, o.Player)
 	}
-	if l, ok := s.Limit(); ok {
-		add("time limit", l.Side+" until "+written(l.Expires))
+	for _, l := range s.Limits() {
+		what := "time limit"
+		if s.Tables() != nil {
+			what += " of " + l.Side
+		}
+		add(what, l.Side+" until "+written(l.Expires))
 	}
 	for f := range s.Stages() {
 		text := fmt.Sprintf("%s, %s to %s", f.State, written(f.Starts), written(f.Ends))

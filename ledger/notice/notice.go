@@ -223,20 +223,26 @@ type Reminder struct {
 
 // Reminding is from when and until when there are reminders as the game stands; two zero times if there are none.
 func Reminding(st *aggregate.State) (from, until time.Time) {
-	l, ok := st.Limit()
-	if !ok || st.Over() || l.Expires.Sub(l.From) <= Ahead {
-		return from, until
+	for _, l := range st.Limits() {
+		if !st.Over() && l.Expires.Sub(l.From) > Ahead {
+			return l.Expires.Add(-Ahead), l.Expires
+		}
 	}
-	return l.Expires.Add(-Ahead), l.Expires
+	return from, until
 }
 
-// Remind returns the reminder that is due at a moment, if one is.
+// Remind returns the reminders that are due at a moment.
 func Remind(st *aggregate.State, now time.Time) (rs []Reminder) {
-	from, until := Reminding(st)
-	if now.Before(from) || !now.Before(until) {
-		return nil
+	for _, l := range st.Limits() {
+		if from := l.Expires.Add(-Ahead); !st.Over() && l.Expires.Sub(l.From) > Ahead && !now.Before(from) && now.Before(l.Expires) {
+			rs = append(rs, remind(st, l)...)
+		}
 	}
-	l, _ := st.Limit()
+	return rs
+}
+
+// remind returns the reminders of a limit.
+func remind(st *aggregate.State, l events.LimitSet) (rs []Reminder) {
 	for _, name := range Awaited(st) {
 		if side, ok := st.Side(name); ok && (name == l.Side || len(st.Round()) > 0) {
 			n := Notice{Kind: Limit, Player: side.Player, Side: name, Brief: say("time runs out: %s", name), Said: phrases(say("The time limit of %s expires on %s.", name, l.Expires))}

@@ -193,7 +193,7 @@ func (o *Office) date(play *events.PlaySubmitted, m *mail.Message, now time.Time
 		play.Clock = by
 		return
 	}
-	limit, limited := o.State.Limit()
+	limit, limited := o.State.Facing(play.Side).Limit()
 	if sent.After(arrived) || limited && limit.Side == play.Side && sent.Before(limit.From) && arrived.After(limit.From) {
 		sent = arrived.UTC()
 		play.Clock, play.Dated = by, &dated

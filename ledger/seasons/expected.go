@@ -57,8 +57,11 @@ func found(x season.Expectation, s *aggregate.State, outcomes []events.Outcome) 
 func foundGame(x season.Expectation, s *aggregate.State) string {
 	switch kind, _, _ := strings.Cut(x.Kind, " "); kind {
 	case "limit":
-		limit, ok := s.Limit()
-		return same(x.Args[0], either(ok, season.WriteMoment(limit.Expires.UTC()), season.None))
+		limits := s.Limits()
+		if len(limits) == 0 {
+			return same(x.Args[0], season.None)
+		}
+		return same(x.Args[0], season.WriteMoment(limits[0].Expires.UTC()))
 	case "owns":
 		return same("true", strconv.FormatBool(s.Held(x.Args[0], x.Args[1]) > 0))
 	case "winner":

@@ -413,7 +413,7 @@ func (p *pass) remind(ctx context.Context, st *aggregate.State) error {
 			due[l.Key] = true
 			wish := p.wishes[a.key]
 			wish.Digest = "" // a reminder comes too late with what is due tomorrow
-			limit, _ := st.Limit()
+			limit, _ := st.Facing(r.Side).Limit()
 			if until := wish.Later(p.o.Now()); a.key != list && (wish.Off || !until.IsZero() && until.Before(limit.Expires)) {
 				p.by(p.o.Now().Add(passEvery)) // they may come to wish otherwise
 				continue
