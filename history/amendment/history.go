@@ -124,8 +124,8 @@ func (l *Log) add(e *events.Envelope) error {
 	case events.RuleOutOfForce:
 		if r, ok := l.book.Rule(p.Number); ok && !l.decided(&entry, r) && !l.about(p.Number) {
 			what := "lapsed"
-			if r.Until == "" {
-				what = "repealed" // by an effect
+			if len(e.Basis.Clauses) > 0 && !strings.HasPrefix(e.Basis.Clauses[0], p.Number+"/") {
+				what = "repealed" // by an effect of another rule
 			}
 			entry.became(what, r)
 		}
