@@ -136,8 +136,11 @@ func (l *law) compileConsents(v *formula.Vocabulary) error {
 }
 
 // names reports whether a rule asks consent to inputs of a kind.
-func (k *consentLaw) names(p events.Payload) bool {
-	return slices.ContainsFunc(k.To, func(word string) bool {
+func (k *consentLaw) names(p events.Payload) bool { return namedBy(k.To, p) }
+
+// namedBy reports whether an input is of a kind that one of some words means, or the use of a power of that name.
+func namedBy(words []string, p events.Payload) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
 		if kind := rules.Sought[word]; kind != "" {
 			return kind == p.Kind()
 		}

@@ -198,13 +198,14 @@ func (l *law) allotment(entered bool) (right *rules.Doing, clause string) {
 // who and what has to do with it.
 type happening struct {
 	on, side string
-	others   []string // the sides that brought it about; at the end of a hand who won
-	other    string   // the first side that brought it about
-	piece    string   // that it is about
-	how      string   // the play was made
-	faults   []string // codes of those for which the play was refused
-	untried  bool     // for others than that the rules forbid it, too
-	about    *telling // the input that it comes of, at moments of what is done beside playing; nil: none
+	others   []string       // the sides that brought it about; at the end of a hand who won
+	other    string         // the first side that brought it about
+	piece    string         // that it is about
+	how      string         // the play was made
+	faults   []string       // codes of those for which the play was refused
+	untried  bool           // for others than that the rules forbid it, too
+	refused  events.Payload // what was refused; nil: nothing
+	about    *telling       // the input that it comes of, at moments of what is done beside playing; nil: none
 }
 
 // occasion brings about what follows at a moment of a side.
@@ -227,7 +228,7 @@ func (d *decision) happens(h happening) {
 // answerOccasion lets one entry answer a moment.
 func (d *decision) answerOccasion(o *occasion, h happening) {
 	switch {
-	case h.untried && o.Of != "all":
+	case h.untried && o.Of != "all", h.refused != nil && !o.refusalOf(h.refused):
 	case o.Of == "side":
 		for _, side := range d.sideNames() {
 			h := h

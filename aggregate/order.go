@@ -102,8 +102,8 @@ func (j *Judge) ruleOn(d *decision) Decision {
 		d.reopen(play)
 	case !isPlay && o.stands() && len(o.Effects) > 0:
 		d.keep(o.Effects)
-	case isPlay && o == nil:
-		d.penalise(play)
+	case o == nil:
+		d.penalise()
 	}
 	return d.close()
 }

@@ -22,6 +22,7 @@ func (c *checker) consequences(field string, list []Consequence, p *Piece) {
 			c.occasion(at, e, p)
 			continue
 		}
+		c.refusals(at, e)
 		if c.word(at+".on", e.On, append(slices.Clone(moments), occasions...)...); !slices.Contains(moments, e.On) {
 			continue // of which kind it is decides what the rest may say
 		}
@@ -85,6 +86,7 @@ func (c *checker) occasion(at string, e *Consequence, p *Piece) {
 	default:
 		c.fault(at+".of", "it belongs to moments of pieces, and to %s, surrenders, %s, %s and %s", OnRoyalCaptured, OnHandEnds, OnEnacted, OnRepealed)
 	}
+	c.refusals(at, e)
 	c.reasons(at, e)
 	c.placeless(at, e)
 	if len(e.Do) == 0 {

@@ -36,6 +36,32 @@ var forbidding = []string{
 	"limit", "power", "consent", "choice", "duty", "stage-act", "promotion-not-allowed", "promotion-type",
 }
 
+// barring are the codes of reasons for which the rules forbid something else than a play.
+var barring = []string{
+	"insufficient-funds", "type-excluded", "instance-limit", "on-board-limit", "holding-full", "purchase-terms", "invention",
+	"no-free-pieces", "free-pieces-too-late", "free-pieces-count", "free-pieces-budget", "side-attribute",
+}
+
+// Barred reports whether something else than a play that was refused for some reasons is forbidden by the rules, and nothing else speaks against it.
+func Barred(codes []string) bool {
+	return len(codes) > 0 && !slices.ContainsFunc(codes, func(code string) bool { return !slices.Contains(forbidding, code) && !slices.Contains(barring, code) })
+}
+
+// refusals checks what has been refused that an entry answers.
+func (c *checker) refusals(at string, e *Consequence) {
+	if len(e.To) > 0 && e.On != OnRefused {
+		c.fault(at+".to", "allowed only with on: refused")
+		return
+	}
+	words := append(c.merged.soughtWords(), OfPlay)
+	for i, word := range e.To {
+		to := fmt.Sprintf("%s.to[%d]", at, i)
+		if c.word(to, word, words...); !slices.Contains(words, word) && c.problems[len(c.problems)-1].Hint == "" {
+			c.hint("or the name of a power: no rule declares one of this name under powers")
+		}
+	}
+}
+
 // Tried reports whether a play that was refused for some reasons is a try: the rules forbid it, and nothing else speaks against it. Known is false if some
 // reason is none of a play in a game that is under way.
 func Tried(codes []string) (tried, known bool) {
@@ -54,8 +80,14 @@ func (c *checker) reasons(at string, e *Consequence) {
 		switch code := asksReason(src); {
 		case code == "":
 		case e.On != OnRefused:
-			c.doubt(path, "no play is refused at %s: fault(…) never holds", e.On)
-		case e.Of == "" && slices.Contains(untried, code):
+			c.doubt(path, "nothing is refused at %s: fault(…) never holds", e.On)
+		case slices.Contains(barring, code) && !slices.ContainsFunc(e.To, func(word string) bool { return word != OfPlay }):
+			c.doubt(path, "fault(%q) never holds here: no play is refused for that", code)
+			c.hint("to: [buy, …] says what is refused")
+		case e.Of == "" && len(e.To) > 0 && code == NotAgreed:
+			c.doubt(path, "fault(%q) never holds here: without of the entry is about what the rules forbid", code)
+			c.hint("of: all is also about what others have refused")
+		case e.Of == "" && len(e.To) == 0 && slices.Contains(untried, code):
 			c.doubt(path, "fault(%q) never holds here: a play that is refused for that is no try", code)
 			c.hint("of: all is also about plays out of turn, and about what cannot be read")
 		}
@@ -65,7 +97,7 @@ func (c *checker) reasons(at string, e *Consequence) {
 // placeless doubts what the condition of an entry asks of where a play went that was a mere try: that is known only of one that others have
 // refused. Words in quotation marks are names.
 func (c *checker) placeless(at string, e *Consequence) {
-	if e.On != OnRefused || e.Of != "" {
+	if e.On != OnRefused || e.Of != "" || len(e.To) > 0 {
 		return
 	}
 	if word := placeAsked().FindString(quotedWords().ReplaceAllString(string(e.When), `""`)); word != "" {
@@ -92,8 +124,8 @@ var faultAsked = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompil
 
 // reason resolves the code of a reason.
 func (r Resolver) reason(code string) (int, error) {
-	if known := slices.Concat(forbidding, untried); !slices.Contains(known, code) {
-		return 0, fmt.Errorf("no play is refused for %q%s", code, after("; ", names.Suggest(code, known, "")))
+	if known := slices.Concat(forbidding, barring, untried); !slices.Contains(known, code) {
+		return 0, fmt.Errorf("nothing is refused for %q%s", code, after("; ", names.Suggest(code, known, "")))
 	}
 	if r.Side == nil {
 		return 0, nil
