@@ -99,27 +99,28 @@ func (r *recorder) array(p events.Payload) {
 			r.pieces[id] = pc
 		}
 	}
-	switch p := p.(type) {
-	case events.Ruled:
+	if _, ok := p.(events.Ruled); ok {
 		r.fresh, r.pieces, r.lays = nil, map[string]events.ArrayPiece{}, false
-	case events.PieceCreated:
-		if r.started {
-			r.fresh, r.pieces[p.Piece] = append(r.fresh, p.Piece), events.ArrayPiece{Type: p.Type, Side: p.Side, Base: p.Base}
-		}
-	case events.PiecePlaced:
+	}
+	if p, ok := p.(events.PieceCreated); ok && r.started {
+		r.fresh, r.pieces[p.Piece] = append(r.fresh, p.Piece), events.ArrayPiece{Type: p.Type, Side: p.Side, Base: p.Base}
+	}
+	if p, ok := p.(events.PiecePlaced); ok {
 		place(p.Piece, p.At, p.Moved)
-	case events.PieceMoved:
+	}
+	if p, ok := p.(events.PieceMoved); ok {
 		place(p.Piece, p.To, false)
-	case events.PieceLifted:
+	}
+	if p, ok := p.(events.PieceLifted); ok {
 		place(p.Piece, "", false)
-	case events.PieceDestroyed:
+	}
+	if p, ok := p.(events.PieceDestroyed); ok {
 		r.fresh = slices.DeleteFunc(r.fresh, func(id string) bool { return id == p.Piece })
-	case events.StartDone:
+	}
+	if _, ok := p.(events.StartDone); ok {
 		r.started = true
-	case events.TurnBegan:
-		if !r.lays || len(r.plays) > 0 {
-			return
-		}
+	}
+	if _, ok := p.(events.TurnBegan); ok && r.lays && len(r.plays) == 0 {
 		r.laid = nil
 		for _, id := range r.fresh {
 			r.laid = append(r.laid, r.pieces[id])
