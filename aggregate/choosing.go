@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"strconv"
 	"strings"
 
 	"adjudicate/events"
@@ -18,7 +19,7 @@ func (p *play) chooses(item *notation.Item) bool {
 	if len(p.steps) == 0 || l.whole && p.whole() || len(l.proc.Choices) == 0 {
 		return false
 	}
-	if item.Kind == notation.Close || item.Kind == notation.Destroy {
+	if item.Kind == notation.Close || item.Kind == notation.Destroy || item.Kind == notation.Choice {
 		return true
 	}
 	last := &p.steps[len(p.steps)-1].item
@@ -49,7 +50,80 @@ func (p *play) owes(a *act) {
 	if p.terms != nil && a.kind != "" {
 		a.ply.In = uint8(p.terms.id) + 1
 	}
+	p.names(a)
 	a.owed = p.d.now.turns().Owed(p.side, &a.ply)
+}
+
+// names makes the choices with names that come with an act that is about to be made, or refuses them.
+func (p *play) names(a *act) {
+	g := p.d.now.turns()
+	if len(p.d.law().ruleset.Named()) == 0 {
+		return
+	}
+	t := &wholeTurn{p: p, g: g, step: a.step, act: a.ply}
+	if !t.choices(a.step.chosen) {
+		return
+	}
+	if left := p.d.judge.left; left != nil && a.step == &p.steps[len(p.steps)-1] && left.about(p) {
+		if list := g.NextName(p.side, &a.ply, t.given); list != nil {
+			left.list = p.d.now.chosenItems(list)
+		}
+	}
+	if o := g.Name(p.side, &a.ply, t.given); o != nil {
+		t.objects(o)
+	}
+}
+
+// calledChoice is what was chosen by a choice with a name, as a play writes it: a piece by its square, of several that share one by its id.
+func (t *table) calledChoice(c turns.Chosen) string {
+	if id := movement.PieceID(c.Value); t.turns().Of(c.Name) == "piece" && len(t.pos.AllAt(c.Square, nil)) > 1 {
+		return "#" + t.pieceName(id)
+	}
+	return t.turns().Called(c)
+}
+
+// namedChoice reads what a play chooses by a choice with a name.
+func (p *play) namedChoice(s *step) (c turns.Chosen, ok bool) {
+	t, rs, text := p.d.now, p.d.law().ruleset, s.item.Choose
+	c = turns.Chosen{Name: s.item.Name, Piece: movement.NoPiece}
+	switch t.turns().Of(c.Name) {
+	case "square":
+		c.Square, ok = p.square(s, strings.ToLower(text))
+		c.Value = float64(c.Square)
+	case "piece":
+		id := movement.NoPiece
+		if name, named := strings.CutPrefix(text, "#"); named {
+			if i, found := t.found(name); found {
+				id = movement.PieceID(i)
+			}
+		} else if sq, known := rs.Square(strings.ToLower(text)); known {
+			id = t.pos.At(sq)
+		}
+		if ok = id != movement.NoPiece && t.pos.Where(id) != movement.Off; ok {
+			c.Value, c.Square = float64(id), t.pos.Where(id)
+		}
+	case "side":
+		var i int
+		if i, ok = t.state.findSide(text); ok {
+			c.Value = float64(i)
+		}
+	case "type":
+		var typ movement.TypeID
+		if list := p.d.law().typesCalled(text); len(list) == 1 {
+			typ, ok = list[0], true
+		}
+		c.Value = float64(typ)
+	case "number":
+		n, err := strconv.Atoi(text)
+		c.Value, ok = float64(n), err == nil
+	default:
+		p.fault(s, FaultChoice, firstOf(t.turns().CiteChoices()...), nil, nil, "no such choice: %q", c.Name)
+		return c, false
+	}
+	if !ok {
+		p.fault(s, FaultChoice, firstOf(t.turns().CiteChoices()...), nil, nil, "%s: expected the %s that is chosen, found %q", c.Name, t.turns().Of(c.Name), text)
+	}
+	return c, ok
 }
 
 // choosesWith makes what was chosen besides an act that has been made, or refuses it.
@@ -83,6 +157,12 @@ type leftOver struct {
 	list []notation.Item
 }
 
+// about reports whether it is about a play, and not about one that is tried meanwhile.
+func (l *leftOver) about(p *play) bool {
+	in, ok := p.d.in.Payload.(events.PlaySubmitted)
+	return ok && in.Text == l.text
+}
+
 // Left returns what may be written next behind a play of acts as a choice that comes with its last act; nil where that is none.
 func (j *Judge) Left(in Input) []notation.Item {
 	play, ok := in.Payload.(events.PlaySubmitted)
@@ -102,15 +182,15 @@ func (p *play) tellLeft(s *step, made *act) {
 	if left == nil || made == nil || made.owed == 0 || s != &p.steps[len(p.steps)-1] {
 		return
 	}
-	if play, ok := p.d.in.Payload.(events.PlaySubmitted); !ok || play.Text != left.text {
-		return // a play that is tried meanwhile
+	if !left.about(p) {
+		return
 	}
 	t := &wholeTurn{p: p, g: p.d.now.turns(), step: s, act: made.ply}
 	if before := len(p.d.ruling.Faults); !t.choices(s.chosen) {
 		p.d.ruling.Faults = p.d.ruling.Faults[:before] // they are told again
 		return
 	}
-	left.list = p.d.now.chosenItems(t.g.Left(p.side, &t.act, made.owed, t.given))
+	left.list = append(left.list, p.d.now.chosenItems(t.g.Left(p.side, &t.act, made.owed, t.given))...)
 }
 
 // unfit says why what was chosen is none of what can be.
@@ -154,6 +234,9 @@ func (t *wholeTurn) unfit(o *turns.Objection) string {
 	case turns.Crowded:
 		return given + " may not be chosen: as many of its type are on the board as may be placed there"
 	case turns.NotSuchThat:
+		if because == "" {
+			return given + " may not be chosen: it is none of what can be"
+		}
 		return given + " may not be chosen: " + because + " does not hold"
 	}
 	return given + " may not be chosen: it goes only where the act has left a square"

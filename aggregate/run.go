@@ -50,6 +50,7 @@ func (p *play) run() {
 		if len(p.d.ruling.Faults) == before {
 			p.choosesWith(&p.steps[i], made)
 		}
+		p.d.now.pos.Unchoose()
 		if len(p.d.ruling.Faults) > before && !(p.d.order.stands() && len(p.done) > done) {
 			p.failed = true
 		}

@@ -297,6 +297,7 @@ func (l *law) resolver() rules.Resolver {
 	}
 	return rules.Resolver{
 		Quantities: l.proc.Named(),
+		Chosen:     l.proc.Chosen(),
 		Type:       l.typeID,
 		Square: func(name string) (int, error) {
 			if sq, ok := l.ruleset.Square(name); ok {

@@ -15,7 +15,7 @@ import (
 
 var kindWords = map[notation.Kind]string{
 	notation.Move: "Move", notation.Capture: "Capture", notation.Placement: "Placement",
-	notation.Exit: "Move", notation.Off: "Move", notation.Action: "Move", notation.Close: "Close", notation.Destroy: "Destroy", notation.Promotion: "Promotion", notation.Pass: "Pass", notation.Surrender: "Surrender",
+	notation.Exit: "Move", notation.Off: "Move", notation.Action: "Move", notation.Close: "Close", notation.Destroy: "Destroy", notation.Choice: "Choice", notation.Promotion: "Promotion", notation.Pass: "Pass", notation.Surrender: "Surrender",
 }
 
 // kindWord is how shapes write a kind.

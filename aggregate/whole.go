@@ -375,6 +375,9 @@ func (p *play) emitChosen(b *events.Basis, list []turns.Chosen) {
 	d := p.d
 	rs := d.law().ruleset
 	for _, c := range list {
+		if c.Name != "" {
+			continue // formulas knew it while the act was made
+		}
 		if c.Destroys {
 			d.emit(b, events.PieceDestroyed{Piece: d.now.pieceName(d.now.pos.At(c.Square)), Why: events.WhyEffect})
 			continue

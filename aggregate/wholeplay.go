@@ -53,7 +53,11 @@ func (p *play) turn() {
 	if t.act.Play == movement.Pass && !t.alone && p.d.now.pos.InCheck(p.side) && p.d.passesInCheck(p.side) {
 		p.passedInCheck()
 	}
+	if len(p.d.law().ruleset.Named()) > 0 && !t.alone {
+		t.g.Name(p.side, &t.act, t.given)
+	}
 	t.make()
+	t.g.Position.Unchoose()
 	p.d.stage(StageEnd, 0)
 	for _, h := range p.limited {
 		p.d.excess(h.side, h.typ)
@@ -489,6 +493,14 @@ func (t *wholeTurn) choices(rest []step) bool {
 	p := t.p
 	for i := range rest {
 		s := &rest[i]
+		if s.item.Kind == notation.Choice {
+			c, ok := p.namedChoice(s)
+			if !ok {
+				return false
+			}
+			t.given = append(t.given, c)
+			continue
+		}
 		c := turns.Chosen{Piece: movement.NoPiece}
 		sq, ok := p.square(s, s.item.To)
 		switch {

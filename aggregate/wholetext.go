@@ -83,6 +83,10 @@ func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []moveme
 func (t *table) chosenItems(list []turns.Chosen) (items []notation.Item) {
 	rs := t.law.ruleset
 	for _, c := range list {
+		if c.Name != "" {
+			items = append(items, notation.Item{Kind: notation.Choice, Name: c.Name, Choose: t.calledChoice(c)})
+			continue
+		}
 		if c.Destroys {
 			items = append(items, notation.Item{Kind: notation.Destroy, To: rs.SquareName(c.Square)})
 			continue

@@ -36,6 +36,7 @@ const (
 	Action    Kind = "action"    // something done to the pieces on Targets without moving
 	Close     Kind = "close"     // of the square To, chosen beside a play
 	Destroy   Kind = "destroy"   // of the piece on the square To, chosen beside a play
+	Choice    Kind = "choice"    // of Choose, by the choice that Name calls, made beside a play
 	Promotion Kind = "promotion" // announcement of what the piece on From becomes; no atomic play
 	Pass      Kind = "pass"
 	Surrender Kind = "surrender"
@@ -55,7 +56,7 @@ func (k Kind) String() string {
 // Declared reports whether it is a kind of move that only the rules of a game know.
 func (k Kind) Declared() bool {
 	switch k {
-	case "", Move, Capture, Placement, Exit, Off, Action, Close, Destroy, Promotion, Pass, Surrender:
+	case "", Move, Capture, Placement, Exit, Off, Action, Close, Destroy, Choice, Promotion, Pass, Surrender:
 		return false
 	}
 	return true
@@ -98,6 +99,9 @@ type Item struct {
 
 	// Manner is the kind of a capture, "weapon", "" if the play does not say.
 	Manner string
+
+	// Choose is what a Choice is of, as written: a square, the name of a side or a type, or a number.
+	Choose string
 
 	// With is the other pieces that move together with the one on From, and where they go.
 	With []With

@@ -219,6 +219,9 @@ func parseItem(text string, raw, src []rune, from, to int, kinds []string) (Item
 		}
 		return p.item, nil
 	}
+	if p.choice() {
+		return p.item, nil
+	}
 	if p.choosing(closeWord, Close) || p.choosing(destroyWord, Destroy) {
 		return p.item, nil
 	}
@@ -287,6 +290,24 @@ func (p *parser) choosing(word string, kind Kind) bool {
 		return false
 	}
 	p.item.Kind, p.item.To = kind, string(p.src[at:next])
+	return true
+}
+
+// choice reads a choice that has a name, "ally: Blue": small letters, at least two, before a colon. A capture names a square before it.
+func (p *parser) choice() bool {
+	at := p.at
+	for at < p.end && p.raw[at] >= 'a' && p.raw[at] <= 'z' {
+		at++
+	}
+	colon := p.skip(at)
+	if at < p.at+2 || colon >= p.end || p.raw[colon] != ':' {
+		return false
+	}
+	value := strings.TrimSpace(string(p.raw[colon+1 : p.end]))
+	if value == "" {
+		return false
+	}
+	p.item.Kind, p.item.Name, p.item.Choose = Choice, string(p.raw[p.at:at]), value
 	return true
 }
 

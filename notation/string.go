@@ -91,6 +91,8 @@ func (i Item) render(subject, becomes string, inner func(string) string) string 
 		return i.Kind.String()
 	case Close:
 		return closeWord + " " + i.To
+	case Choice:
+		return i.Name + ": " + i.Choose
 	case Destroy:
 		return destroyWord + " " + i.To
 	case Placement:

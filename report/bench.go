@@ -109,7 +109,7 @@ func NewBench(o *offer.Offer, d Draft, host BenchHost) (*Bench, error) {
 	for _, c := range o.Rest() {
 		to := Draft{Side: d.Side, Play: c.Play}
 		b.Rest = append(b.Rest, benchStep{Text: c.Text, To: address(to)})
-		if o.Written() != "" || c.Closes() {
+		if c.To != "" && (o.Written() != "" || c.Closes()) {
 			lead(c.To, c.Text, to)
 			drawn.Marks = append(drawn.Marks, draw.Mark{Square: c.To, Kind: draw.Target})
 		}

@@ -285,7 +285,7 @@ func (c *checker) resolver(field string, p *Piece) Resolver {
 		Counter:   func(name string) (int, error) { c.counterName(field, name, p); return 0, nil },
 		ValueCost: c.valueCost,
 	}
-	r.Quantities = c.merged.Named()
+	r.Quantities, r.Chosen = c.merged.Named(), c.merged.Chosen()
 	r.Order = func(name string) (int, error) {
 		if kinds := append(c.merged.KindNames(), OrderMove); !slices.Contains(kinds, name) {
 			return 0, names.Unknown("kind of order", name, kinds)

@@ -55,7 +55,9 @@ func ConsequenceVocabulary(counters []Counter, r Resolver) *formula.Vocabulary {
 	v := &formula.Vocabulary{Vars: counterVars([]formula.Var{{Name: "files"}, {Name: "ranks"}}, counters)}
 	v.Vars = append(append(v.Vars, thenVars...), calendarVars...)
 	v.Funcs = []formula.Func{ThenCount: r.Count(), ThenDrawn: drawn(r)}
-	return r.reading(r.Board(v))
+	v = r.Board(v)
+	v.Quantities = append(slices.Clip(v.Quantities), r.Chosen...)
+	return r.reading(v)
 }
 
 // Functions of a ConsequenceVocabulary, by their place; those of the board follow.

@@ -91,13 +91,13 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 			if d.Oblige != "" {
 				c.fault(at+"."+reply.field, "allowed only with forbid")
 			}
-			c.formula(at+"."+reply.field, reply.src, DutyVocabulary(c.resolver(at+"."+reply.field, c.orNobody(p))), formula.Bool)
+			c.formula(at+"."+reply.field, reply.src, DutyVocabulary(c.resolver(at+"."+reply.field, c.orNobody(p)).unchosen(true)), formula.Bool)
 		}
 		if d.Most != "" {
 			if d.Oblige == "" {
 				c.fault(at+".most", "allowed only with oblige")
 			}
-			c.formula(at+".most", d.Most, DutyVocabulary(c.resolver(at+".most", c.orNobody(p))), formula.Number)
+			c.formula(at+".most", d.Most, DutyVocabulary(c.resolver(at+".most", c.orNobody(p)).unchosen(true)), formula.Number)
 		}
 		if p != nil && (d.Forbid == ActPass || d.Forbid == ActSurrender) {
 			c.fault(at+".forbid", "no piece makes a %s: allowed only in a procedure", d.Forbid)
@@ -112,7 +112,7 @@ func (c *checker) duties(field string, list []Duty, p *Piece) {
 			if src.src == "" {
 				continue
 			}
-			f := c.formula(at+"."+src.field, src.src, DutyVocabulary(c.resolver(at+"."+src.field, c.orNobody(p))), formula.Bool)
+			f := c.formula(at+"."+src.field, src.src, DutyVocabulary(c.resolver(at+"."+src.field, c.orNobody(p)).unchosen(d.Oblige != "" || d.Disarms)), formula.Bool)
 			if f == nil {
 				always = false
 				continue

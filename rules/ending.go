@@ -14,13 +14,53 @@ import (
 // ChoiceVocabulary is the words of choices: those of duties, and it, the square that is asked where a square is
 // chosen, else the piece.
 func ChoiceVocabulary(r Resolver, square bool) *formula.Vocabulary {
+	return withIt(r, formula.Var{Name: "it", Kind: formula.Thing, Sort: map[bool]formula.Sort{true: SortSquare, false: SortPiece}[square]})
+}
+
+// withIt is the words of duties, and it.
+func withIt(r Resolver, it formula.Var) *formula.Vocabulary {
 	v := DutyVocabulary(r)
-	sort := SortPiece
-	if square {
-		sort = SortSquare
-	}
-	v.Vars = append(v.Vars, formula.Var{Name: "it", Kind: formula.Thing, Sort: sort})
+	v.Vars = append(v.Vars, it)
 	return v
+}
+
+// Words is the words of where in a choice: it is what may be chosen.
+func (ch *Choice) Words(r Resolver) *formula.Vocabulary {
+	i := slices.Index(ChoiceOf, ch.Of)
+	switch {
+	case i < 0:
+		return ChoiceVocabulary(r, ch.Close)
+	case i == len(chosenSorts):
+		return withIt(r, formula.Var{Name: "it", Span: halves(-formula.Bound)})
+	}
+	return withIt(r, formula.Var{Name: "it", Kind: formula.Thing, Sort: chosenSorts[i]})
+}
+
+// ChoiceOf are the words for what a choice with a name is of, in the order of chosenFuncs, and chosenSorts are the sorts of those that are things.
+var (
+	ChoiceOf    = []string{"square", "piece", "side", "type", "number"}
+	chosenSorts = []formula.Sort{SortSquare, SortPiece, SortSide, SortType}
+)
+
+// unchosen is a resolver for formulas that are asked of acts which nobody has chosen anything for, if they are.
+func (r Resolver) unchosen(yes bool) Resolver {
+	if yes {
+		r.Chosen = nil
+	}
+	return r
+}
+
+// Chosen returns the choices of a procedure that have names, as formulas ask for them.
+func (p *Procedure) Chosen() (list []formula.Quantity) {
+	if p == nil {
+		return nil
+	}
+	for i := range p.Choices {
+		if k := slices.Index(ChoiceOf, p.Choices[i].Of); k >= 0 {
+			list = append(list, formula.Quantity{Name: p.Choices[i].Name, Call: chosenFuncs[k].Name, Arg: float64(len(list))})
+		}
+	}
+	return list
 }
 
 // ChoiceIt is the place of it among the variables of a ChoiceVocabulary.
@@ -34,14 +74,17 @@ func (c *checker) choices(field string, list []Choice) {
 	for i := range list {
 		ch, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		kinds := 0
-		for _, is := range []bool{ch.Close, ch.Place != "", ch.Destroy} {
+		for _, is := range []bool{ch.Close, ch.Place != "", ch.Destroy, ch.Name != "" || ch.Of != ""} {
 			if is {
 				kinds++
 			}
 		}
 		if kinds != 1 {
-			c.fault(at, "expected exactly one of close, place and destroy")
+			c.fault(at, "expected exactly one of close, place, destroy, and name with of")
 			continue
+		}
+		if ch.Name != "" || ch.Of != "" {
+			c.namedChoice(at, ch, list[:i])
 		}
 		if ch.Place != "" {
 			c.word(at+".place", ch.Place, "from", "carried", "either")
@@ -57,7 +100,48 @@ func (c *checker) choices(field string, list []Choice) {
 			c.formula(at+".when", ch.When, DutyVocabulary(r), formula.Bool)
 		}
 		if ch.Where != "" {
-			c.formula(at+".where", ch.Where, ChoiceVocabulary(r, ch.Close), formula.Bool)
+			c.formula(at+".where", ch.Where, ch.Words(r), formula.Bool)
+		}
+	}
+}
+
+// namedChoice checks a choice that has a name.
+func (c *checker) namedChoice(at string, ch *Choice, before []Choice) {
+	c.word(at+".of", ch.Of, ChoiceOf...)
+	v := DutyVocabulary(c.resolver(at, &Piece{}))
+	taken := c.takenBeside(v, Quantity{}, nil)
+	for _, q := range c.merged.Quantities {
+		if q.Of == "" {
+			taken = append(taken, q.Name)
+		}
+	}
+	others := slices.DeleteFunc(slices.Clone(c.merged.Choices), func(o Choice) bool { return o.In == nil || o.In.Number == c.rule.Number })
+	for _, o := range append(others, before...) {
+		taken = append(taken, o.Name)
+	}
+	switch {
+	case !kindWord().MatchString(ch.Name) || len(ch.Name) < 2 || ch.Name == "action":
+		c.fault(at+".name", "invalid name %q: plays write it before a colon, so expected two small letters or more, a to z", ch.Name)
+	case slices.Contains(taken, ch.Name):
+		c.fault(at+".name", "name %q is already in use", ch.Name)
+	}
+	if ch.Instead {
+		c.fault(at+".instead", "a choice with a name is made before an act, and belongs to it")
+	}
+	number := ch.Of == ChoiceOf[len(chosenSorts)]
+	if number && ch.Most == "" {
+		c.fault(at+".most", "missing: the greatest number that can be chosen")
+	}
+	for _, f := range []struct {
+		field string
+		src   Expr
+	}{{".least", ch.Least}, {".most", ch.Most}} {
+		switch {
+		case f.src == "":
+		case !number:
+			c.fault(at+f.field, "allowed only with of: number")
+		default:
+			c.formula(at+f.field, f.src, v, formula.Number)
 		}
 	}
 }

@@ -69,6 +69,10 @@ func (p *Procedure) gather(more *Procedure, r *Rule) {
 		m.In = r
 		p.Modes = append(p.Modes, m)
 	}
+	for _, ch := range more.Choices {
+		ch.In = r
+		p.Choices = append(p.Choices, ch)
+	}
 	for _, k := range more.Kinds {
 		k.In = r
 		p.Kinds = append(p.Kinds, k)

@@ -11,10 +11,11 @@ import (
 
 // Whom and what effects name by formulas: things of a sort, and who pays and receives.
 
-// Reckoned reports whether a word of payer or payee is a formula that yields who it is, and no name: it calls something or asks for an attribute.
+// Reckoned reports whether a word of payer or payee is a formula that yields who it is, and no name: it calls something, asks for an attribute, or stands in
+// brackets.
 func Reckoned(word string) bool { return reckoned().MatchString(word) }
 
-var reckoned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z_]\(|^[a-z_]+\.[a-z_]| \? `) })
+var reckoned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z_]\(|^[a-z_]+\.[a-z_]| \? |^\([a-z]+\)$`) })
 
 // payable checks a formula that yields who pays or receives.
 func (c *checker) payable(at, word string, v *formula.Vocabulary, sorts ...formula.Sort) {

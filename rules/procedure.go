@@ -130,14 +130,20 @@ type Passing struct {
 type Choice struct {
 	After    []string `json:"after,omitempty"`    // the acts that it follows: any of move (one of a declared kind, too), capture, placement, pass and the names of declared kinds of moves; default: all
 	When     Expr     `json:"when,omitempty"`     // condition on self, from, to and mover, evaluated before the act
+	Name     string   `json:"name,omitempty"`     // with `of`: what formulas of the same play call what the side chooses, and plays write before it: "ally: Blue"
+	Of       string   `json:"of,omitempty"`       // with `name`: what the side chooses before the act is made: a square, piece (on the board), side, type or number
+	Least    Expr     `json:"least,omitempty"`    // with `of: number`: the least number that can be chosen; default: 0
+	Most     Expr     `json:"most,omitempty"`     // with `of: number`: the greatest number, at most 99 more than the least
 	Close    bool     `json:"close,omitempty"`    // the side chooses a square, which is closed: no piece can stand on it or pass over it
 	Opens    bool     `json:"opens,omitempty"`    // with `close`: all squares closed before are opened
 	Place    string   `json:"place,omitempty"`    // the side chooses a piece of its holding and places it: "from", where the act began; "carried", where the carried piece began; or "either"
 	Destroy  bool     `json:"destroy,omitempty"`  // the side chooses a piece on the board, not a royal one, and it ceases to exist; if `where` holds for none, nothing is chosen
-	Where    Expr     `json:"where,omitempty"`    // condition on the chosen square or piece (it)
+	Where    Expr     `json:"where,omitempty"`    // condition on what is chosen (it)
 	Optional bool     `json:"optional,omitempty"` // the side may choose nothing
 	Instead  bool     `json:"instead,omitempty"`  // the choice may also be made without an act
 	Cite     string   `json:"cite,omitempty"`
+
+	In *Rule `json:"-"` // the rule in which it stands, in a merged procedure
 }
 
 // A Sight lets a side see squares, or the types of pieces.

@@ -234,6 +234,11 @@ const (
 	FuncAccountCalled // what an account is called becomes that account
 	FuncAssets
 	FuncBound
+	FuncChosen // what a side has chosen besides its act: a square,
+	_          // a piece,
+	_          // a side,
+	_          // a type,
+	_          // a number
 	BoardFuncs // how many there are
 )
 
@@ -265,6 +270,7 @@ func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 		formula.Func{Name: "bound", Args: []formula.Kind{formula.Text, formula.Thing, formula.Thing}, Sorts: []formula.Sort{SortSide, SortSide, SortSide},
 			Result: formula.Bool, Resolve: text(r.Side)},
 	)
+	v.Funcs = append(v.Funcs, chosenFuncs...)
 	v.Attrs, v.Sets = r.boardAttrs(), r.boardSets()
 	v.Quantities = r.Quantities
 	v.Names = &formula.Names{Sorts: Sorts, Resolve: func(sort formula.Sort, text string, beside formula.Call) (formula.Naming, error) {
@@ -272,6 +278,17 @@ func (r Resolver) Board(v *formula.Vocabulary) *formula.Vocabulary {
 	}}
 	return v
 }
+
+// chosenFuncs are the functions by which formulas know what a side has chosen, by the place of the choice among those that have names. No rule writes them.
+var chosenFuncs = []formula.Func{
+	{Name: "the chosen square", Args: oneNumber, Result: formula.Thing, Sort: SortSquare},
+	{Name: "the chosen piece", Args: oneNumber, Result: formula.Thing, Sort: SortPiece},
+	{Name: "the chosen side", Args: oneNumber, Result: formula.Thing, Sort: SortSide},
+	{Name: "the chosen type", Args: oneNumber, Result: formula.Thing, Sort: SortType},
+	{Name: "the chosen number", Args: oneNumber, Span: halves(-formula.Bound)},
+}
+
+var oneNumber = []formula.Kind{formula.Number}
 
 // name says which thing a text stands for.
 func (r Resolver) name(sort formula.Sort, text string, called int) (formula.Naming, error) {
@@ -386,6 +403,7 @@ func (r Resolver) World(v *formula.Vocabulary) *formula.Vocabulary {
 	v = r.Board(v)
 	v.Attrs = append(v.Attrs, r.worldAttrs()...)
 	v.Sets = append(v.Sets, formula.Set{Name: "victims", Member: SortPiece, Most: r.Files * r.Ranks})
+	v.Quantities = append(slices.Clip(v.Quantities), r.Chosen...)
 	v.Funcs = append(v.Funcs, formula.Func{Name: "quiet", Args: aThing, Sorts: []formula.Sort{SortType}, Span: formula.Between(0, formula.Bound)})
 	return v
 }

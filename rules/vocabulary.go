@@ -22,6 +22,7 @@ type Resolver struct {
 	Order      func(name string) (int, error) // a kind of order: OrderMove, or a declared kind
 	Drawn      func(name string) (int, error) // what a lot may draw
 	Quantities []formula.Quantity             // that formulas may ask for
+	Chosen     []formula.Quantity             // what a side has chosen besides its act, for duties, choices and consequences
 	Entry      func(id string) error          // whether an entry of the register exists
 
 	// The size of the board, and what the value of a piece costs at most, for whoever asks for the

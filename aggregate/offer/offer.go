@@ -191,7 +191,9 @@ func (c *Choice) ofTurn(rs *movement.Ruleset, t *turns.Turn, written string) {
 	if chosen < len(t.Chosen) {
 		x := t.Chosen[chosen]
 		c.Kind, c.From, c.To = notation.Close, "", rs.SquareName(x.Square)
-		if x.Destroys {
+		if x.Name != "" {
+			c.Kind = notation.Choice
+		} else if x.Destroys {
 			c.Kind = notation.Destroy
 		} else if x.Piece != movement.NoPiece {
 			c.Kind = notation.Placement

@@ -14,6 +14,10 @@ type Quantity struct {
 	Owned bool
 	Of    Sort // of the owner
 	Src   string
+
+	// Call is a function that says what it is, of the number Arg, instead of Src: what nothing written out says.
+	Call string
+	Arg  float64
 }
 
 // Shared are the variables that quantities may speak of where the vocabulary has them.
@@ -62,6 +66,11 @@ func (t *translator) expand(n *syntax, i int, of *node, depth int) (*node, error
 		if w.name == q.Name {
 			return nil, failAt(n, "", circular+"%s", t.inside.chain(q.Name))
 		}
+	}
+	if q.Call != "" {
+		k := t.v.function(q.Call)
+		f := &t.v.Funcs[k]
+		return &node{op: opCall, kind: f.Result, sort: f.Sort, idx: k, costs: 1, span: f.Span, kids: []*node{constant(Number, q.Arg)}}, nil
 	}
 	tree, err := parse(q.Src)
 	if err != nil {

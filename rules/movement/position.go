@@ -116,7 +116,8 @@ type Position struct {
 	count   [256]int16
 	marks   []marked
 	history history
-	outside Outside // nil: nothing is known beside the board
+	outside Outside   // nil: nothing is known beside the board
+	chosen  []float64 // by named choices, while an act is made: see Choose
 
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
@@ -218,6 +219,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.lying = append(p.lying[:0], q.lying...)
 	p.history.copyFrom(&q.history)
 	p.outside = q.outside
+	p.chosen = append(p.chosen[:0], q.chosen...)
 	p.clock = max(p.clock, q.clock) // what q remembers of who is attacked is of no epoch that comes in p
 	p.changed()
 }

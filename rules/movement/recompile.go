@@ -46,9 +46,10 @@ func (rs *Ruleset) Extends(before *Ruleset) bool {
 func (c *compiler) keep(before *Ruleset) {
 	c.rs.lineage = new(lineage)
 	c.rs.conditions, c.rs.quantities, c.rs.places, c.rs.common = c.proc.Conditions, c.proc.Named(), c.boardRegions(), c.proc.Counters
+	c.rs.toChoose = c.proc.Chosen()
 	c.before = nil
 	if before == nil || !reflect.DeepEqual(before.places, c.rs.places) || !before.ground.equal(&c.rs.ground) || len(c.rs.walls) > 0 || before.board != c.rs.board && !reflect.DeepEqual(before.board, c.rs.board) || before.turns != c.rs.turns || len(before.types) > len(c.defs) ||
-		len(before.regions) > mostRegions || !slices.Equal(before.conditions, c.rs.conditions) || !slices.Equal(before.quantities, c.rs.quantities) || !slices.Equal(before.common, c.rs.common) || !slices.Equal(before.kindNames, c.rs.kindNames) || !c.agree(before, before.asked) {
+		len(before.regions) > mostRegions || !slices.Equal(before.conditions, c.rs.conditions) || !slices.Equal(before.quantities, c.rs.quantities) || !slices.Equal(before.toChoose, c.rs.toChoose) || !slices.Equal(before.common, c.rs.common) || !slices.Equal(before.kindNames, c.rs.kindNames) || !c.agree(before, before.asked) {
 		return
 	}
 	for i, d := range c.defs {

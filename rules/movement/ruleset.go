@@ -23,11 +23,12 @@ type Ruleset struct {
 	chosen     map[string]string // the readings compiled under
 	conditions []rules.NamedCondition
 	quantities []formula.Quantity
-	asked      []string         // entries of the register that the named conditions ask
-	board      *rules.Board     // the section, or nil
-	headings   map[string]uint8 // by the side's name
-	others     uint8            // the heading of all other sides
-	links      []int            // the compass directions in which pieces are linked
+	toChoose   []formula.Quantity // what sides choose by name; see Position.Choosing
+	asked      []string           // entries of the register that the named conditions ask
+	board      *rules.Board       // the section, or nil
+	headings   map[string]uint8   // by the side's name
+	others     uint8              // the heading of all other sides
+	links      []int              // the compass directions in which pieces are linked
 	fate       fate
 	neutral    []string      // sides
 	follows    []consequence // of procedures

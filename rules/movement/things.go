@@ -319,6 +319,15 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 		return square(rs.shifted(Square(args[0]), Square(args[1]), Square(args[2])))
 	case rules.FuncPlayerCalled, rules.FuncAccountCalled, rules.FuncAssets, rules.FuncBound:
 		return p.outsideFunc(f, args)
+	case rules.FuncChosen, rules.FuncChosen + 1, rules.FuncChosen + 2, rules.FuncChosen + 3:
+		if k := int(args[0]); k < len(p.chosen) {
+			return p.chosen[k]
+		}
+	case rules.FuncChosen + 4:
+		if k := int(args[0]); k < len(p.chosen) && p.chosen[k] != absent {
+			return p.chosen[k]
+		}
+		return 0
 	case rules.FuncSideCalled:
 		for s := range p.sides {
 			if p.sides[s].name == rs.texts[int(args[0])] {

@@ -47,6 +47,7 @@ func pad(counters []rules.Counter) []rules.Counter {
 func (c *compiler) resolver() rules.Resolver {
 	return rules.Resolver{
 		Quantities: c.proc.Named(),
+		Chosen:     c.proc.Chosen(),
 		Type:       func(name string) (int, error) { return c.resolveType(0, name) },
 		Region:     func(name string) (int, error) { return c.resolveRegion(0, name) },
 		Square: func(name string) (int, error) {

@@ -166,7 +166,17 @@ func (g *Game) procedures(rb *rules.Rulebook, v *formula.Vocabulary, r rules.Res
 			out := choice{Choice: ch, clause: rule.Clause(ch.Cite)}
 			var err error
 			if out.when, err = g.truth(rule.Clause(ch.Cite)+", choices", ch.When, v); err == nil {
-				out.where, err = g.truth(rule.Clause(ch.Cite)+", choices", ch.Where, rules.ChoiceVocabulary(r, ch.Close))
+				out.where, err = g.truth(rule.Clause(ch.Cite)+", choices", ch.Where, ch.Words(r))
+			}
+			if err == nil {
+				out.least, err = g.compiled(rule.Clause(ch.Cite)+", choices", ch.Least, v, formula.Number)
+			}
+			if err == nil {
+				out.most, err = g.compiled(rule.Clause(ch.Cite)+", choices", ch.Most, v, formula.Number)
+			}
+			if ch.Name != "" {
+				out.place = g.rs.Chosen(ch.Name)
+				g.named++
 			}
 			if err != nil {
 				return err

@@ -138,6 +138,10 @@ func (g *Game) Words(t *Turn) string {
 	}
 	for _, c := range t.Chosen {
 		b.WriteString("/")
+		if c.Name != "" {
+			b.WriteString(c.Name + ":" + g.Called(c))
+			continue
+		}
 		if c.Destroys {
 			b.WriteString("x" + rs.SquareName(c.Square))
 			continue

@@ -175,6 +175,7 @@ func (g *Game) resolver() rules.Resolver {
 	}
 	return rules.Resolver{
 		Quantities: g.quantities,
+		Chosen:     g.rs.Named(),
 		Type: func(name string) (int, error) {
 			if t, ok := g.rs.Type(name); ok {
 				return int(t), nil

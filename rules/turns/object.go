@@ -93,6 +93,13 @@ func PassOf(s movement.SideID) movement.Ply {
 // Try makes one of the Acts of a side with what its maker chose besides, and takes it back. It returns every reason why that is not
 // legal. Alone says that the choices are made instead of an act.
 func (g *Game) Try(s movement.SideID, act *movement.Ply, chosen []Chosen, alone bool) (list []Objection) {
+	if g.named > 0 && !alone {
+		if o := g.Name(s, act, chosen); o != nil {
+			return []Objection{*o}
+		}
+		defer g.Position.Unchoose()
+	}
+	chosen = slices.DeleteFunc(slices.Clone(chosen), func(c Chosen) bool { return c.Name != "" })
 	if !alone {
 		list = g.obliged(s, act)
 		g.tellObliged(s, act, list)
@@ -159,6 +166,7 @@ func (g *Game) follows(ch *choice, act *movement.Ply) bool {
 
 // Choose returns what speaks against what was chosen after an act that stands on the board, of the choices owed; nil if nothing does.
 func (g *Game) Choose(s movement.SideID, act *movement.Ply, owed uint64, chosen []Chosen) *Objection {
+	chosen = slices.DeleteFunc(slices.Clone(chosen), func(c Chosen) bool { return c.Name != "" })
 	turn := Turn{Act: act, choices: owed}
 	found, refused := false, Objection{}
 	g.fit(s, &turn, 0, chosen, &refused, func() bool {
@@ -173,13 +181,14 @@ func (g *Game) Choose(s movement.SideID, act *movement.Ply, owed uint64, chosen 
 
 // Left returns what can be chosen next after an act that stands on the board, of the choices owed, once some have been made.
 func (g *Game) Left(s movement.SideID, act *movement.Ply, owed uint64, chosen []Chosen) (list []Chosen) {
+	chosen = slices.DeleteFunc(slices.Clone(chosen), func(c Chosen) bool { return c.Name != "" })
 	g.left(s, &Turn{Act: act, choices: owed}, 0, chosen, &list)
 	return list
 }
 
 // left makes choices as given, from the i-th entry on, and lists what each entry offers with which it goes on.
 func (g *Game) left(s movement.SideID, turn *Turn, i int, given []Chosen, list *[]Chosen) {
-	for i < len(g.choices) && turn.choices>>i&1 == 0 {
+	for i < len(g.choices) && (turn.choices>>i&1 == 0 || g.choices[i].Name != "") {
 		i++
 	}
 	if i == len(g.choices) {
@@ -199,7 +208,7 @@ func (g *Game) left(s movement.SideID, turn *Turn, i int, given []Chosen, list *
 
 // fit makes choices as given, from the i-th entry on, and calls made once all of them have been.
 func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused *Objection, made func() bool) bool {
-	for i < len(g.choices) && turn.choices>>i&1 == 0 {
+	for i < len(g.choices) && (turn.choices>>i&1 == 0 || g.choices[i].Name != "") {
 		i++
 	}
 	if i == len(g.choices) {
@@ -243,6 +252,8 @@ func (g *Game) fit(s movement.SideID, turn *Turn, i int, given []Chosen, refused
 // kindOf is what a choice is of, as a choice of the rules says it.
 func (c Chosen) kindOf(ch *choice) bool {
 	switch {
+	case c.Name != "":
+		return ch.Name == c.Name
 	case c.Destroys:
 		return ch.Destroy
 	case c.Piece != movement.NoPiece:

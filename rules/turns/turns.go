@@ -51,6 +51,7 @@ type Game struct {
 	duties  []duty
 	ends    []end
 	choices []choice
+	named   int     // of these, how many have names
 	limits  []Limit // that let nothing go
 
 	world      World                    // nil: a position alone
@@ -88,6 +89,8 @@ type end struct {
 type choice struct {
 	*rules.Choice
 	when, where *formula.Formula
+	least, most *formula.Formula
+	place       int // among the choices that have names
 	clause      string
 }
 
@@ -109,6 +112,9 @@ type Chosen struct {
 	Piece  movement.PieceID // or NoPiece
 
 	Destroys bool // the piece stood on the square and ceases to exist
+
+	Name  string // of a choice that has one: what is chosen is Value, a thing by its number or a number; Square is where it is
+	Value float64
 }
 
 // New returns the game of a rulebook from a position of its ruleset on.
@@ -176,16 +182,29 @@ func (g *Game) pass(s movement.SideID) {
 // play makes an act, with each choice, and calls yield if that is legal.
 func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool) bool {
 	turn := Turn{Act: ply}
-	if g.world != nil && ply.Apart() && !g.world.Lets(s, ply) || g.forbidden(s, &turn) {
+	if g.world != nil && ply.Apart() && !g.world.Lets(s, ply) {
+		return true
+	}
+	if g.named > 0 {
+		turn.choices = g.Owed(s, ply)
+		return g.naming(s, &turn, 0, func() bool { return g.act(s, &turn, yield) })
+	}
+	return g.act(s, &turn, yield)
+}
+
+// act makes the act of a turn, for which what has a name has been chosen.
+func (g *Game) act(s movement.SideID, turn *Turn, yield func(*Turn) bool) bool {
+	ply := turn.Act
+	if turn.after = 0; g.forbidden(s, turn) {
 		return true
 	}
 	turn.choices = g.Owed(s, ply)
-	g.noting(&turn)
+	g.noting(turn)
 	if ply.Acts() {
 		turn.on = g.Position.TargetsOf(ply)
 	}
 	u := g.Position.Do(ply)
-	goOn := g.choose(s, &turn, 0, yield)
+	goOn := g.choose(s, turn, 0, yield)
 	u.Back()
 	return goOn
 }
@@ -194,7 +213,7 @@ func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool
 func (g *Game) choose(s movement.SideID, turn *Turn, i int, yield func(*Turn) bool) bool {
 	for ; i < len(g.choices); i++ {
 		ch := &g.choices[i]
-		if turn.choices>>i&1 == 0 {
+		if turn.choices>>i&1 == 0 || ch.Name != "" {
 			continue
 		}
 		if ch.Optional && !g.choose(s, turn, i+1, yield) {

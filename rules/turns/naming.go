@@ -1,0 +1,170 @@
+package turns
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"adjudicate/rules/formula"
+	"adjudicate/rules/movement"
+)
+
+// Choices with names are made before their act, in the order of the rules. Each is a thing or a number, for which the condition of the choice holds on the
+// board before the act. Formulas know it while the act is made: duties before and after it, what follows of it at its moments, later choices. A
+// choice of which nothing is possible is not made.
+
+// mostNumbers is how many numbers can be chosen among.
+const mostNumbers = 100
+
+// nameable lists what can be chosen by a choice with a name.
+func (g *Game) nameable(s movement.SideID, act *movement.Ply, ch *choice) (list []Chosen) {
+	p := g.Position
+	add := func(value float64, at movement.Square) {
+		if g.asks(ch.where, s, act, value) {
+			list = append(list, Chosen{Name: ch.Name, Value: value, Square: at, Piece: movement.NoPiece})
+		}
+	}
+	switch ch.Of {
+	case "square":
+		for _, sq := range g.rs.Squares() {
+			add(float64(sq), sq)
+		}
+	case "piece":
+		for _, id := range slices.Sorted(slices.Values(p.OnBoard())) {
+			add(float64(id), p.Where(id))
+		}
+	case "side":
+		for i := range p.Sides() {
+			add(float64(i), movement.Off)
+		}
+	case "type":
+		for t := range g.rs.Types() {
+			add(float64(t), movement.Off)
+		}
+	case "number":
+		least := max(0, math.Ceil(g.bound(ch.least, s, act)))
+		for n := least; n <= g.bound(ch.most, s, act) && n < least+mostNumbers; n++ {
+			add(n, movement.Off)
+		}
+	}
+	return list
+}
+
+// Called is what was chosen by a choice with a name, as plays write it: a piece by its square.
+func (g *Game) Called(c Chosen) string {
+	k := slices.IndexFunc(g.choices, func(ch choice) bool { return ch.Name == c.Name })
+	if k < 0 {
+		return ""
+	}
+	switch g.choices[k].Of {
+	case "side":
+		return g.Position.SideName(movement.SideID(c.Value))
+	case "type":
+		return g.rs.TypeName(movement.TypeID(c.Value))
+	case "number":
+		return strconv.Itoa(int(c.Value))
+	}
+	return g.rs.SquareName(c.Square)
+}
+
+// Of is what a choice of a name is of, "" if there is none.
+func (g *Game) Of(name string) string {
+	k := slices.IndexFunc(g.choices, func(ch choice) bool { return ch.Name == name })
+	if k < 0 {
+		return ""
+	}
+	return g.choices[k].Of
+}
+
+// bound is a number of a choice, 0 without a formula.
+func (g *Game) bound(f *formula.Formula, s movement.SideID, act *movement.Ply) float64 {
+	if f == nil {
+		return 0
+	}
+	return g.counted(f, s, act)
+}
+
+// naming makes each choice with a name from the i-th entry on, and calls then once all have been made.
+func (g *Game) naming(s movement.SideID, turn *Turn, i int, then func() bool) bool {
+	for ; i < len(g.choices); i++ {
+		ch := &g.choices[i]
+		if ch.Name == "" || turn.choices>>i&1 == 0 {
+			continue
+		}
+		list := g.nameable(s, turn.Act, ch)
+		if (ch.Optional || len(list) == 0) && !g.naming(s, turn, i+1, then) {
+			return false
+		}
+		owed := turn.choices
+		for _, c := range list {
+			g.Position.Choose(ch.place, c.Value)
+			turn.Chosen = append(turn.Chosen, c)
+			goOn := g.naming(s, turn, i+1, then)
+			turn.Chosen, turn.choices = turn.Chosen[:len(turn.Chosen)-1], owed
+			g.Position.Choose(ch.place, formula.Absent)
+			if !goOn {
+				return false
+			}
+		}
+		return true
+	}
+	return then()
+}
+
+// Name makes the choices with names that come with an act as given, so that formulas know of them until they are taken back by Unchoose. It returns what
+// speaks against them, with none made; nil if nothing does.
+func (g *Game) Name(s movement.SideID, act *movement.Ply, given []Chosen) *Objection {
+	owed, used := g.Owed(s, act), 0
+	refuse := func(o Objection) *Objection {
+		g.Position.Unchoose()
+		return &o
+	}
+	find := func(name string) int {
+		return slices.IndexFunc(given, func(c Chosen) bool { return c.Name == name })
+	}
+	for i := range g.choices {
+		ch := &g.choices[i]
+		if ch.Name == "" || owed>>i&1 == 0 {
+			continue
+		}
+		list, k := g.nameable(s, act, ch), find(ch.Name)
+		switch {
+		case k >= 0 && slices.ContainsFunc(list, func(c Chosen) bool { return c.Value == given[k].Value }):
+			used++
+			g.Position.Choose(ch.place, given[k].Value)
+		case k >= 0:
+			return refuse(Objection{Against: WronglyChosen, Clause: ch.clause, Options: list, Chosen: given[k], Unfit: NotSuchThat, Because: ch.where})
+		case !ch.Optional && len(list) > 0:
+			return refuse(Objection{Against: NotChosen, Clause: ch.clause, Options: list})
+		}
+	}
+	for k := range given {
+		if c := &given[k]; c.Name != "" && (find(c.Name) < k || used == 0 || !g.comes(c.Name, owed)) {
+			o := Objection{Against: WronglyChosen, Chosen: *c, Unfit: NotAfter}
+			if find(c.Name) < k {
+				o.Unfit = UsedUp
+			}
+			return refuse(o)
+		}
+	}
+	return nil
+}
+
+// comes reports whether a choice of a name is among those owed.
+func (g *Game) comes(name string, owed uint64) bool {
+	for i := range g.choices {
+		if g.choices[i].Name == name && owed>>i&1 != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// NextName returns what can be chosen next by a choice with a name that comes with an act, once some have been made.
+func (g *Game) NextName(s movement.SideID, act *movement.Ply, given []Chosen) []Chosen {
+	if o := g.Name(s, act, given); o != nil && o.Against == NotChosen {
+		return o.Options
+	}
+	g.Position.Unchoose()
+	return nil
+}
