@@ -134,6 +134,8 @@ func (p *play) step(s *step) {
 		p.stay(s)
 	case notation.Close:
 		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side close a square without an act before it")
+	case notation.Choice:
+		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side choose %q here", s.item.Name)
 	case notation.Destroy:
 		p.fault(s, FaultNoRule, "", nil, nil, "no rule in force lets a side destroy a piece without an act before it")
 	case notation.Pass:

@@ -106,6 +106,10 @@ func (t *wholeTurn) read() bool {
 		}
 		return t.choices(p.steps)
 	}
+	if item.Kind == notation.Choice {
+		p.fault(t.step, FaultNoRule, "", nil, nil, "no rule in force lets a side choose %q here", item.Name)
+		return false
+	}
 	list, ok := t.candidates()
 	if !ok {
 		return false

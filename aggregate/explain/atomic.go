@@ -65,6 +65,8 @@ func (a *atom) act() {
 		a.acting()
 	case notation.Close:
 		a.n.add(test(false, "a rule in force lets "+a.side+" close a square with the act before it").stands(aggregate.FaultNoRule))
+	case notation.Choice:
+		a.n.add(test(false, "a rule in force lets "+a.side+" choose "+a.item.Name+" here").stands(aggregate.FaultNoRule))
 	case notation.Destroy:
 		a.n.add(test(false, "a rule in force lets "+a.side+" destroy a piece with the act before it").stands(aggregate.FaultNoRule))
 	case notation.Pass, notation.Surrender:
