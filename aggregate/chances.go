@@ -82,7 +82,7 @@ func (s *chanceScene) Call(f int, args []float64) float64 {
 // casts reports whether lots decide of the acts of a play from now on, once it has been judged as if they succeeded.
 func (p *play) casts() bool {
 	d := p.d
-	if len(d.law().chances) == 0 || d.tried || p.sent == "" {
+	if len(d.law().chances) == 0 || d.tried || d.lotless || p.sent == "" {
 		return false
 	}
 	return d.order.stands() || !d.faulty() && !d.trial(d.now, events.PlayKept{Side: p.name, Play: p.sent}, false).faulty()

@@ -40,6 +40,7 @@ type decision struct {
 	together    bool             // a play after others of a round, whose side may be in check
 	making      bool             // the plays of a round are being made
 	tried       bool             // a play that is judged by itself: what waits until it has been judged waits on
+	lotless     bool             // it is only asked what an input would come to: no lot decides of its acts
 	waiting     *play            // whose lots and surrenders do
 	orders      []order          // of a play that is judged by itself, where orders are weighed
 	dueAt       time.Time        // when what is brought about became due; zero: nothing is

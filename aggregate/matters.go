@@ -557,7 +557,7 @@ func (d *decision) foresee(p events.Payload, watch *Attempt) *decision {
 	in := d.in
 	in.Payload, in.Play = p, nil
 	t := j.begin(in, nil)
-	t.agreed = true
+	t.agreed, t.lotless = true, true
 	t.judgeInput()
 	return t
 }
