@@ -38,6 +38,7 @@ type weighing struct {
 	passes  int
 	open    bool // an answer has rested on what is not known yet
 	left    int64
+	guesses int
 
 	strengths map[contest]float64
 	cuts      map[movement.PieceID]bool
@@ -60,6 +61,9 @@ type contest struct {
 
 // mostWeighed is how many steps of formulas may be taken to weigh the orders of a round: four times what it takes to weigh those of a full board once.
 const mostWeighed = 4 * rules.MostWeighing
+
+// mostGuessed is how many guesses are tried to settle orders that wait for each other.
+const mostGuessed = 4096
 
 func (d *decision) weighing(orders []order) *weighing {
 	slices.SortFunc(orders, func(a, b order) int { return int(a.piece) - int(b.piece) })
@@ -115,7 +119,7 @@ func (w *weighing) settle() {
 
 // search guesses what is left, and reports whether an outcome agrees with itself.
 func (w *weighing) search() bool {
-	if w.left <= 0 {
+	if w.left <= 0 || w.guesses > mostGuessed {
 		return false
 	}
 	i := slices.Index(w.known, unknown)
@@ -133,6 +137,7 @@ func (w *weighing) search() bool {
 	w.guessed[i] = true
 	for _, guess := range []fate{arrives, stays} {
 		w.known[i] = guess
+		w.guesses++
 		w.forget()
 		if w.settle(); w.search() {
 			return true

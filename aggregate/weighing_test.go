@@ -274,3 +274,18 @@ func TestOrdersThatDependOnThemselvesAreSettled(t *testing.T) {
 		})
 	}
 }
+
+// However many orders wait for each other without an outcome, the search for one ends soon.
+func TestTheSearchForAnOutcomeEnds(t *testing.T) {
+	var units []unit
+	for _, file := range "abcd" { // in each file the third piece helps the first to dislodge the second only while that is not dislodged
+		units = append(units, unit{"Red", fmt.Sprintf("%c1", file), fmt.Sprintf("%c2", file), ""}, unit{"Blue", fmt.Sprintf("%c2", file), "", ""},
+			unit{"Red", fmt.Sprintf("%c3", file), fmt.Sprintf("%c2", file), fmt.Sprintf("%c1", file)})
+	}
+	got := fought(t, `1 + count(pieces, it.helps == self and it.target == to and not it.cut)`, `any(pieces, it.square == self.target and it.dislodged)`, units)
+	for i, u := range units {
+		if got[u.at] != fmt.Sprintf("R%d", i+1) {
+			t.Errorf("%s has left %s: %v", fmt.Sprintf("R%d", i+1), u.at, got)
+		}
+	}
+}
