@@ -9,6 +9,7 @@ import (
 	"iter"
 
 	"adjudicate/history/compare"
+	"adjudicate/rules/keys"
 )
 
 // A long comparison is too large to be held as JSON or as a page, and the inputs that differ are too large to be held at all: they are packed (compare.Collector.Packed), and each
@@ -144,3 +145,6 @@ func oneLine(v any) ([]byte, error) {
 	err := enc.Encode(v)
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
+
+// FieldName is the name in JSON that the tag of a field states.
+func FieldName(tag string) string { return keys.Written(tag) }

@@ -17,7 +17,6 @@ import (
 
 	"adjudicate/events"
 	"adjudicate/report"
-	"adjudicate/rules/keys"
 )
 
 // The API answers with the documents that the commands print with --json, and describes itself at /api/v1/openapi.json.
@@ -186,10 +185,10 @@ func alias(r huma.Registry) {
 func nameOutside(r huma.Registry) {
 	for _, s := range r.Map() {
 		for i, name := range s.Required {
-			s.Required[i] = keys.Written(name)
+			s.Required[i] = report.FieldName(name)
 		}
 		for name, property := range s.Properties {
-			if outside := keys.Written(name); outside != name {
+			if outside := report.FieldName(name); outside != name {
 				delete(s.Properties, name)
 				s.Properties[outside] = property
 			}
