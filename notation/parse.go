@@ -130,7 +130,7 @@ func parse(text string, kinds []string) (Play, error) {
 		closed := end < len(src) && src[end] == ';'
 		switch {
 		case from < to:
-			item, err := parseItem(text, raw, src, from, to, kinds)
+			item, err := parseItem(text, raw, src, from, to, len(play.Items) > 0, kinds)
 			if err != nil {
 				return Play{}, err
 			}
@@ -184,7 +184,8 @@ type parser struct {
 	markAt  int
 }
 
-func parseItem(text string, raw, src []rune, from, to int, kinds []string) (Item, error) {
+// parseItem reads one item. One beside another may be a choice with a name: a text that begins so is no play, but a line such as "cc: Bob".
+func parseItem(text string, raw, src []rune, from, to int, beside bool, kinds []string) (Item, error) {
 	p := &parser{text: text, raw: raw, src: src, at: from, end: to, kinds: kinds}
 	if enclosed(src[from:to]) {
 		p.at, p.end = p.skip(from+1), to-1
@@ -219,7 +220,7 @@ func parseItem(text string, raw, src []rune, from, to int, kinds []string) (Item
 		}
 		return p.item, nil
 	}
-	if p.choice() {
+	if beside && p.choice() {
 		return p.item, nil
 	}
 	if p.choosing(closeWord, Close) || p.choosing(destroyWord, Destroy) {

@@ -269,3 +269,16 @@ func TestSyntaxErrorPointsAtTheCharacter(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
+
+// What people write before a colon is no play: a choice with a name stands beside one.
+func TestAChoiceStandsBesideAPlay(t *testing.T) {
+	for _, text := range []string{"cc: Bob", "https://lists.example.net/chess", "ally: Blue", "re: Ra1-a5"} {
+		if play, err := Parse(text); err == nil {
+			t.Errorf("%q reads as %v", text, play)
+		}
+	}
+	play, err := Parse("Ra1-a5; ally: Blue")
+	if err != nil || len(play.Items) != 2 || play.Items[1].Kind != Choice || play.Items[1].Name != "ally" || play.Items[1].Choose != "Blue" {
+		t.Errorf("got %+v, %v", play, err)
+	}
+}

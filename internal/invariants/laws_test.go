@@ -7,6 +7,7 @@ import (
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/internal/naivefold"
+	"adjudicate/rules"
 	"adjudicate/rules/movement"
 )
 
@@ -35,12 +36,19 @@ func rejectedChangesNothing(g *game, s *step) string {
 		return "it is accepted with faults"
 	case s.d.Ruling.Verdict == aggregate.Accepted:
 		return ""
+	case len(s.d.Outcomes) > 1 && g.fines():
+		return "" // what follows of it changes something
 	case len(s.d.Outcomes) > 1:
 		return "it is rejected and has outcomes"
 	case len(s.d.Ruling.Faults) == 0:
 		return "it is rejected without a fault"
 	}
 	return differ(describe(g, s.before), describe(g, s.after))
+}
+
+// fines reports whether rules of the game say what follows of a refused play.
+func (g *game) fines() bool {
+	return slices.ContainsFunc(g.judge.Law().Rulebook().Consequences(), func(c rules.SourcedConsequence) bool { return c.On == rules.OnRefused })
 }
 
 func describe(g *game, s *aggregate.State) string { return naivefold.Describe(s, g.naive.Draws()) }
