@@ -260,8 +260,10 @@ func (p *play) taking(id movement.PieceID, w movement.Taking) notation.Item {
 func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	d, t := p.d, p.d.now
 	l := d.law()
-	if p.fails(s, rules.ActCapture, id, w.To, &w, p.taking(id, w)) {
-		return
+	if len(l.chances) > 0 {
+		if taken := w; p.fails(s, rules.ActCapture, id, w.To, &taken, p.taking(id, w)) {
+			return
+		}
 	}
 	rs := l.ruleset
 	kind := &l.kinds[t.pos.TypeOf(id)]

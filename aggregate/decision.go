@@ -31,6 +31,7 @@ type decision struct {
 	nextBy      *events.Basis    // the entry that lets it
 	passing     []sideEffect     // sides whose turn a rule ends with a Pass or a play, once all else has been done
 	made        string           // the play that a rule makes for a side, until it has ended
+	timeless    string           // the side whose limit has just expired: it has paid for its turn, and what it has been given since is for what comes
 	leaving     []sideEffect     // sides that a rule lets leave, once all else has been done
 	decreeing   []sideEffect     // what effects say of the force of rules, once all else has been done
 	departed    []string         // those that have left so

@@ -144,7 +144,20 @@ func (d *decision) chosenPlay(e *sideEffect, p *provision) *decision {
 		}
 		list = append(list, c)
 	}
-	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.number, b.number) })
+	// The order in which a board holds its pieces is that of its own past, and another judge's is another.
+	created := map[string]int{}
+	for pc := range d.state().Pieces() {
+		created[pc.ID] = len(created)
+	}
+	age := func(c *candidate) int {
+		if c.id == movement.NoPiece {
+			return len(created)
+		}
+		return created[d.now.pieceName(c.id)]
+	}
+	slices.SortStableFunc(list, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(age(&a), age(&b)), cmp.Compare(a.text, b.text))
+	})
 	tried := 0
 	try := func(c *candidate) (made *decision) {
 		if tried++; tried > mostTried {

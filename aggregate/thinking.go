@@ -189,6 +189,8 @@ func (d *decision) allDefaulted() bool {
 func (d *decision) outOfTime(limit events.LimitSet) bool {
 	side := limit.Side
 	d.spend(side)
+	d.timeless = side
+	defer func() { d.timeless = "" }()
 	d.occasion(rules.EndsOnLimit, side)
 	if d.state().Over() || d.state().toPlay != side || d.playsFor(side) {
 		return true

@@ -16,7 +16,10 @@ import (
 // endPlay closes the play of a side: it goes down the order, the board is posted and
 // the next turn begins. Early says that a check to another side cut the play short.
 func (d *decision) endPlay(side, how string, early bool) {
-	d.spend(side)
+	if d.timeless != side {
+		d.spend(side)
+	}
+	d.timeless = ""
 	ended := events.PlayEnded{Side: side, How: how, Early: early, At: d.playedAt(how), Play: d.made, Checks: d.checksGiven(side)}
 	d.made = ""
 	ended.Checking = d.checksInRow(side, ended.Checks)

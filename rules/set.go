@@ -181,7 +181,9 @@ func (d *decoder) assignments(n *node, v reflect.Value, field string) {
 		if n.items[i].form != aNull {
 			value := reflect.New(typ).Elem()
 			d.decode(n.items[i], value, d.below(field, path))
-			a.Value = value.Interface()
+			if k := value.Kind(); k != reflect.Slice && k != reflect.Map || !value.IsNil() { // an empty one is none
+				a.Value = value.Interface()
+			}
 		}
 		list = append(list, a)
 	}

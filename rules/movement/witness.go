@@ -77,37 +77,56 @@ func (p *Position) takesBeing(id PieceID, m *mode, t Taking) bool {
 
 // taker looks for the ways of a capture.
 func (p *Position) taker(id PieceID, t Taking, buf []string) witness {
-	w := witness{p: p, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
-		found := false
-		if m.displaces() {
-			p.displaced(m, a, func(u Taking) bool {
-				found = u == t || u.To == t.To && t.Also != NoPiece && u.Same(&t)
-				return !found
-			})
-		}
-		plain := t.To == t.At && t.Also == NoPiece && m.takes == takesLanding
-		return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim)
-	}}
-	if p.isWide(id) {
-		goes := func(shot bool) func(m *mode, a *actor) bool {
-			return func(m *mode, a *actor) bool {
-				return p.wends(m, a, func(w *passage) bool {
-					if w.shot != shot || len(w.takes) == 0 {
-						return false
-					}
-					u := p.takingBy(a, w)
-					return u == t || u.To == t.To && u.Same(&t)
-				})
-			}
-		}
-		w.serves, w.shot = goes(false), goes(true)
-	} else if t.To == p.pieces[id].at {
-		w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim) }
-	}
+	w := witness{p: p, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, take: t, wide: p.isWide(id)}
+	w.shoots = w.wide || t.To == p.pieces[id].at
 	if t.Victim != NoPiece && p.pieces[t.Victim].side == p.pieces[id].side {
 		w.want = forOwn
 	}
 	return w
+}
+
+// does reports whether a mode does what is looked for: without serves the capture.
+func (w *witness) does(m *mode, a *actor) bool {
+	if w.serves != nil {
+		return w.serves(m, a)
+	}
+	if w.wide {
+		return w.wends(m, a, false)
+	}
+	p, t, found := w.p, &w.take, false
+	if m.displaces() {
+		p.displaced(m, a, func(u Taking) bool {
+			found = u == *t || u.To == t.To && t.Also != NoPiece && u.Same(t)
+			return !found
+		})
+	}
+	plain := t.To == t.At && t.Also == NoPiece && m.takes == takesLanding
+	return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim)
+}
+
+// shot is does for modes that capture without moving.
+func (w *witness) shot(m *mode, a *actor) bool {
+	switch t := &w.take; {
+	case !w.shoots:
+		return false
+	case w.shotAt != nil:
+		return w.p.wends(m, a, w.shotAt)
+	case w.wide:
+		return w.wends(m, a, true)
+	default:
+		return w.p.lands(m, a, t.At) && w.p.mayLand(m, a, t.At, t.Victim)
+	}
+}
+
+// wends is does for pieces that cover several squares.
+func (w *witness) wends(m *mode, a *actor, shot bool) bool {
+	return w.p.wends(m, a, func(x *passage) bool {
+		if x.shot != shot || len(x.takes) == 0 {
+			return false
+		}
+		u := w.p.takingBy(a, x)
+		return u == w.take || u.To == w.take.To && u.Same(&w.take)
+	})
 }
 
 // TakesInOrder reports whether a path of a piece takes these pieces in this order: of those that take the same ones in another order
@@ -134,12 +153,9 @@ func (p *Position) Shoots(id PieceID, t Taking) bool {
 	if t.To != p.pieces[id].at {
 		return false
 	}
-	w := witness{p: p, victim: t.Victim, serves: func(*mode, *actor) bool { return false }}
-	w.shot = func(m *mode, a *actor) bool { return p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim) }
-	if p.isWide(id) {
-		w.shot = func(m *mode, a *actor) bool {
-			return p.wends(m, a, func(w *passage) bool { return w.shot && w.takes[0] == t.Victim })
-		}
+	w := witness{p: p, victim: t.Victim, serves: func(*mode, *actor) bool { return false }, take: t, shoots: true}
+	if w.wide = p.isWide(id); w.wide {
+		w.shotAt = func(x *passage) bool { return x.shot && x.takes[0] == t.Victim }
 	}
 	return len(w.find(id).Clauses) > 0
 }
@@ -170,9 +186,12 @@ func (p *Position) lands(m *mode, a *actor, to Square) bool {
 type witness struct {
 	p      *Position
 	want   use
-	victim PieceID // of a capture
-	serves func(m *mode, a *actor) bool
-	shot   func(m *mode, a *actor) bool // serves, for modes that capture without moving; nil if none may
+	victim PieceID                      // of a capture
+	serves func(m *mode, a *actor) bool // nil: what makes the capture take
+	take   Taking
+	shoots bool                  // modes that capture without moving may make it
+	wide   bool                  // the piece covers several squares
+	shotAt func(x *passage) bool // of one that does, which passages shoot so; nil: those of take
 	way    Way
 	kind   *string // of a capture, if one is asked for
 	plain  bool    // none that is made in a declared kind
@@ -249,7 +268,7 @@ func (w *witness) leads(m *mode, a *actor, asMoves bool) bool {
 	if w.victim != NoPiece && (!m.captures(p.pieces[w.victim].typ) || p.immune(w.victim, a.own, a.acting)) {
 		return false
 	}
-	return uses&w.want != 0 && w.serves(m, a) || uses&forShot != 0 && w.shot != nil && w.shot(m, a)
+	return uses&w.want != 0 && w.does(m, a) || uses&forShot != 0 && w.shot(m, a)
 }
 
 // asLast tries what a piece copies of its side's last play, or of another piece.
@@ -263,7 +282,7 @@ func (w *witness) asLast(m *mode, a *actor, depth int) bool {
 		own = a.acting
 	}
 	typ, counters := p.source(m, a, own)
-	if typ == NoType || w.want == forExit || m.as.who == copyPiece && w.want&m.lends() == 0 && (w.shot == nil || m.lends()&forShot == 0) {
+	if typ == NoType || w.want == forExit || m.as.who == copyPiece && w.want&m.lends() == 0 && (!w.shoots || m.lends()&forShot == 0) {
 		return false
 	}
 	b := *a
