@@ -138,6 +138,24 @@ func (p *play) over(s *step, id movement.PieceID) ([]movement.PieceID, bool) {
 	return found, fine || p.d.order.stands()
 }
 
+// asNamed leaves of several ways those that are made in the declared kind that the play names, or without one; all of them if there is none such.
+func (p *play) asNamed(s *step, id movement.PieceID, ways []movement.Taking) []movement.Taking {
+	pos, l := p.d.now.pos, p.d.law()
+	name := l.inKind(&s.item)
+	unlike := func(w movement.Taking) bool { return !pos.Plainly(id, w) }
+	if name != "" {
+		kind := l.declaredKind(name).id
+		unlike = func(w movement.Taking) bool { return !slices.Contains(pos.InKinds(id, w), kind) }
+	}
+	if len(ways) < 2 || !slices.ContainsFunc(ways, unlike) {
+		return ways
+	}
+	if named := slices.DeleteFunc(slices.Clone(ways), unlike); len(named) > 0 {
+		return named
+	}
+	return ways
+}
+
 // way selects the way in which a piece captures, by the square of the victim that the play names, by what else it captures and by where
 // it says that the captor ends.
 func (p *play) way(s *step, id, victim movement.PieceID, at movement.Square, over []movement.PieceID) (movement.Taking, bool) {
@@ -154,6 +172,7 @@ func (p *play) way(s *step, id, victim movement.PieceID, at movement.Square, ove
 			others = append(others, w)
 		}
 	}
+	ways = p.asNamed(s, id, ways)
 	if len(ways) == 0 && len(others) == 0 {
 		p.unreachable(s, id, at, true)
 		return movement.Taking{}, false

@@ -100,7 +100,8 @@ func (p *play) fails(s *step, name string, id movement.PieceID, to movement.Squa
 	}
 	for i := range p.d.law().chances {
 		c := &p.d.law().chances[i]
-		if slices.Contains(c.Acts(), name) && (c.when == nil || c.when.Holds(p.scene(&a))) {
+		of := slices.Contains(c.Acts(), name) || p.terms != nil && take != nil && slices.Contains(c.Acts(), p.terms.name)
+		if of && (c.when == nil || c.when.Holds(p.scene(&a))) {
 			return p.decides(c, &a, item)
 		}
 	}
@@ -111,7 +112,7 @@ func (p *play) fails(s *step, name string, id movement.PieceID, to movement.Squa
 func (p *play) decides(c *chanceLaw, a *act, item notation.Item) bool {
 	d := p.d
 	s := &chanceScene{p.scene(a), c, d.draw(c.basis, LotRule+":"+p.name, c.Draw, 1)[0]}
-	made, falls := c.made.Holds(s), c.falls != nil && c.falls.Holds(s)
+	made, falls := c.made.Holds(s), c.falls != nil && a.victim != movement.NoPiece && c.falls.Holds(s)
 	what := map[[2]bool]string{{true, false}: "is made", {true, true}: "takes both pieces", {false, true}: "turns against the captor", {false, false}: "comes to nothing"}[[2]bool{made, falls}]
 	d.note(FactLot, c.clause, "%s draws %s: the %s %s", p.name, s.drawn, a.name, what)
 	if made && !falls {

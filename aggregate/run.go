@@ -42,7 +42,7 @@ func (p *play) run() {
 		p.between = nil
 		p.step(&p.steps[i])
 		if p.foiled {
-			p.doing, p.early = nil, true
+			p.doing = nil
 			break
 		}
 		made := p.doing

@@ -106,9 +106,9 @@ func (t *wholeTurn) fails() bool {
 		name = p.d.law().ruleset.Kinds()[t.act.Kind]
 	}
 	written := p.done
-	p.cast = true
+	p.cast, p.terms = true, p.d.law().declaredKind(p.d.law().ruleset.InKind(&t.act))
 	foiled := name != "" && p.fails(t.step, name, id, t.act.To, take, notation.Item{})
-	p.done = written
+	p.done, p.terms = written, nil
 	return foiled
 }
 

@@ -64,7 +64,7 @@ func (c *checker) chances(field string, list []Chance) {
 		if e.Made == "" {
 			c.fault(at+".made", "missing condition: with which draws the act is made")
 		}
-		if e.Falls != "" && !slices.Equal(e.Acts(), []string{ActCapture}) {
+		if e.Falls != "" && slices.Contains(e.Acts(), ActMove) {
 			c.fault(at+".falls", "allowed only of captures: who makes another act has no victim by which it could be captured")
 		}
 		r := c.resolver(at, &Piece{})
