@@ -81,9 +81,6 @@ var sifted = []string{"destroy", "lift", "convert", "become", "crown", "uncrown"
 // Shuts returns the squares that an effect closes or opens, if it does either: EverySquare, or the formula of one.
 func (d *Doing) Shuts() string { return d.Close + d.Open }
 
-// onRules are the effects on the law.
-var onRules = []string{"enforce", "suspend", "repeal"}
-
 // OnRules returns the number of the rule whose force an effect changes, "" if it changes none.
 func (d *Doing) OnRules() string { return d.Enforce + d.Suspend + d.Repeal }
 
