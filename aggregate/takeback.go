@@ -144,7 +144,7 @@ func (d *decision) takeBack(clause string, b *events.Basis, plays int) {
 		return
 	}
 	if n := len(s.moments); n < plays {
-		d.note(FactNoTakeback, clause, "%d plays were to be taken back, and %d can be: none is", plays, n)
+		d.note(FactNoTakeback, clause, "%d of the last plays cannot be taken back, only %d can: none is", plays, n)
 		return
 	}
 	m := s.moments[len(s.moments)-plays]

@@ -8,6 +8,7 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules/names"
 )
 
@@ -51,6 +52,10 @@ func (c inputChecker) lot(in events.LotSupplied) error {
 		return unknown("draw", "draw", purpose, known)
 	}
 	among, squares := c.s.SideNames(), false
+	plays := func(text string) bool { // as which the effect play draws them
+		_, err := notation.Parse(text, proc.KindNames()...)
+		return err == nil && squares && book.MakesPlays()
+	}
 	if head, _, _ := strings.Cut(purpose, ":"); head != order {
 		squares = head == aggregate.LotRule
 		if squares {
@@ -66,7 +71,7 @@ func (c inputChecker) lot(in events.LotSupplied) error {
 		if slices.Contains(in.Result[:i], name) {
 			return &InputError{Field: "result", Text: fmt.Sprintf("%s is given twice: a lot draws different ones", name)}
 		}
-		if !(squares && squareNamed().FindString(name) == name) && !slices.Contains(among, name) {
+		if !(squares && squareNamed().FindString(name) == name) && !slices.Contains(among, name) && !plays(name) {
 			wrong := names.Unknown("candidate of "+purpose, name, among)
 			err := &InputError{Field: "result", Text: wrong.Error(), Err: wrong}
 			if wrong.Near == "" && squares && len(words) > 0 {
