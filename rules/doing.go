@@ -2,7 +2,10 @@ package rules
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"adjudicate/rules/formula"
 )
@@ -124,6 +127,9 @@ func (c *checker) sideWord(at, verb, whom string) {
 	if c.word(at+"."+verb, whom, "side"); whom == "true" {
 		c.hint("write %s: side", verb)
 	} else if whom != "side" {
+		if r, _ := utf8.DecodeRuneInString(whom); unicode.IsUpper(r) { // a name
+			whom = strconv.Quote(whom)
+		}
 		c.hint("write %s: side, side: '%s'", verb, whom)
 	}
 }

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"slices"
 	"strings"
@@ -119,6 +120,7 @@ func (c *checker) namedChoice(at string, ch *Choice, before []Choice) {
 	for _, o := range append(others, before...) {
 		taken = append(taken, o.Name)
 	}
+	taken = append(append(taken, c.merged.KindNames()...), "none", "pass", "surrender", "close", "destroy")
 	switch {
 	case !kindWord().MatchString(ch.Name) || len(ch.Name) < 2 || ch.Name == "action":
 		c.fault(at+".name", "invalid name %q: plays write it before a colon, so expected two small letters or more, a to z", ch.Name)
@@ -132,6 +134,7 @@ func (c *checker) namedChoice(at string, ch *Choice, before []Choice) {
 	if number && ch.Most == "" {
 		c.fault(at+".most", "missing: the greatest number that can be chosen")
 	}
+	least := math.Inf(-1)
 	for _, f := range []struct {
 		field string
 		src   Expr
@@ -141,7 +144,15 @@ func (c *checker) namedChoice(at string, ch *Choice, before []Choice) {
 		case !number:
 			c.fault(at+f.field, "allowed only with of: number")
 		default:
-			c.formula(at+f.field, f.src, v, formula.Number)
+			bound := c.formula(at+f.field, f.src, v, formula.Number)
+			if n, known := float64(0), false; bound != nil {
+				if n, known = bound.Const(); known && f.field == ".most" && n < least {
+					c.fault(at+".most", "less than the least: nothing can be chosen")
+				}
+				if known && f.field == ".least" {
+					least = n
+				}
+			}
 		}
 	}
 }
