@@ -8,7 +8,6 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
-	"adjudicate/notation"
 	"adjudicate/rules/names"
 )
 
@@ -52,9 +51,8 @@ func (c inputChecker) lot(in events.LotSupplied) error {
 		return unknown("draw", "draw", purpose, known)
 	}
 	among, squares := c.s.SideNames(), false
-	plays := func(text string) bool { // as which the effect play draws them
-		_, err := notation.Parse(text, proc.KindNames()...)
-		return err == nil && squares && book.MakesPlays()
+	plays := func(text string) bool { // as the effect play draws them; one that cannot be made is not drawn
+		return squares && strings.ContainsAny(text, "-x@:") && book.MakesPlays()
 	}
 	if head, _, _ := strings.Cut(purpose, ":"); head != order {
 		squares = head == aggregate.LotRule
