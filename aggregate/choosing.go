@@ -7,6 +7,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
+	"adjudicate/rules/names"
 	"adjudicate/rules/turns"
 )
 
@@ -103,10 +104,13 @@ func (p *play) namedChoice(s *step) (c turns.Chosen, ok bool) {
 			c.Value, c.Square = float64(id), t.pos.Where(id)
 		}
 	case "side":
-		var i int
-		if i, ok = t.state.findSide(text); ok {
-			c.Value = float64(i)
+		name, err := names.Find("side", text, t.state.SideNames())
+		if err != nil {
+			p.fault(s, FaultChoice, firstOf(t.turns().CiteChoices()...), nil, nil, "%s: %v", c.Name, err)
+			return c, false
 		}
+		i, _ := t.state.findSide(name)
+		c.Value, ok = float64(i), true
 	case "type":
 		var typ movement.TypeID
 		if list := p.d.law().typesCalled(text); len(list) == 1 {

@@ -66,7 +66,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool, game Game) (a
 	}
 	c.replaced(set)
 	c.againstRulebook(r, book, after)
-	if idle {
+	if idle && !game.Faulty {
 		c.idle(r, after)
 	}
 	return after, c.problems
@@ -374,6 +374,9 @@ func (c *checker) formula(field string, src Expr, v *formula.Vocabulary, kind fo
 	if text := strings.TrimSpace(string(src)); err != nil && kind == formula.Number && truths[strings.ToLower(text)] != "" {
 		last := &c.problems[len(c.problems)-1]
 		last.Message, last.Hint = fmt.Sprintf("expected a number, found %q", text), ""
+	}
+	if text := strings.TrimSpace(string(src)); err != nil && strings.HasSuffix(c.problems[len(c.problems)-1].Hint, " '"+text+"'") {
+		c.hint("a name stands in quotes of its own within those of the field: '%q'", text)
 	}
 	c.ofAssets(err, v)
 	if err == nil && c.priced != nil {

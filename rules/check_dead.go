@@ -32,6 +32,8 @@ func (c *checker) dead(r *Rule, after *Rulebook) {
 		c.stranded(p)
 	}
 	c.inVain(r, after)
+	c.fruitless(r, after)
+	c.waits(r, after)
 	c.needs(r, after)
 	c.sidesCalled(r, after)
 	c.ungiven(r, after)

@@ -20,6 +20,8 @@ type Game struct {
 	Held  bool     // in which pieces are off the board, too
 	From  []string // assets that it has words for, whoever gives them
 	Whole bool     // no rules are meant to come: they are all in the folder that is checked
+
+	Faulty bool // other rules of it have faults, and may mean what is missing
 }
 
 // lacking asks what a rulebook lacks without which something else has no effect. What is not known of the game it takes to be there.

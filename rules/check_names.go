@@ -150,8 +150,12 @@ func (c *checker) heldOtherwise(r *Rule, offices []string) {
 	}
 	doubt := func(at, name, asset string) {
 		i := slices.IndexFunc(c.merged.Assets, func(a Asset) bool { return a.Name == asset })
+		means := slices.ContainsFunc(c.merged.Quantities, func(q Quantity) bool { return q.Name == name }) || slices.ContainsFunc(c.merged.Choices, func(ch Choice) bool { return ch.Name == name })
 		switch ofSides := i >= 0 && c.merged.Assets[i].Of == "side"; {
 		case !accountNamed(name), ofSides && slices.Contains(sides, name):
+		case means:
+			c.doubt(at, "this pays an account of the name %q, and not who is found by this name", name)
+			c.hint("(%s)", name)
 		case slices.Contains(sides, name):
 			c.doubt(at, "this pays an account of the name %q, and not the player of that side", name)
 			c.hint("first(sides, it == %q)", name)
@@ -276,6 +280,10 @@ func (c *checker) ofAssets(err error, v *formula.Vocabulary) {
 			c.hint("a quantity of each %s is asked of one: it.%s, self.%s", c.merged.Quantities[i].Of, m[1], m[1])
 			return
 		}
+	}
+	if m != nil && slices.ContainsFunc(c.merged.Choices, func(ch Choice) bool { return ch.Name == m[1] }) {
+		c.hint("%s is chosen with an act: when and after of duties that forbid know it, and consequences of the act", m[1])
+		return
 	}
 	if m == nil || m[1] != Money && !slices.ContainsFunc(c.merged.Assets, func(a Asset) bool { return a.Name == m[1] }) {
 		return

@@ -100,6 +100,15 @@ func (l lacking) captures(kind string) bool {
 	})
 }
 
+// side asks for a side of a name, in the game from its start or later.
+func (l lacking) side(name string) lack {
+	sides := append(slices.Clone(l.c.game.Sides), l.c.entrants()...)
+	if len(l.c.game.Sides) == 0 || slices.Contains(sides, name) {
+		return lack{}
+	}
+	return lacks(names.Suggest(name, sides, "the sides are "+strings.Join(sides, ", ")), "no side is called %q", name)
+}
+
 // needsOfProcedure are those of a procedure.
 func (l lacking) needsOfProcedure(p *Procedure) (list []need) {
 	merged := l.c.merged
@@ -141,10 +150,14 @@ func (l lacking) needsOfProcedure(p *Procedure) (list []need) {
 		list = append(list, need{"procedure.checks.passes", k.Passes != "", l.act(ActPass)})
 		list = append(list, need{"procedure.checks", l.c.game.Whole, l.royal()})
 	}
-	if o := p.Order; o != nil && len(l.c.game.Sides) > 0 {
+	if o := p.Order; o != nil {
 		for i, side := range o.Sides {
-			named := slices.Contains(l.c.game.Sides, side)
-			list = append(list, need{fmt.Sprintf("procedure.order.sides[%d]", i), l.c.game.Opens && l.c.game.Array, unless(named, names.Suggest(side, l.c.game.Sides, "the sides are "+strings.Join(l.c.game.Sides, ", ")), "no side is called %q", side)})
+			list = append(list, need{fmt.Sprintf("procedure.order.sides[%d]", i), l.c.game.Opens && l.c.game.Array, l.side(side)})
+		}
+		for i, t := range o.Tables {
+			for j, side := range t {
+				list = append(list, need{fmt.Sprintf("procedure.order.tables[%d][%d]", i, j), l.c.game.Opens && l.c.game.Array, l.side(side)})
+			}
 		}
 	}
 	for i, k := range p.Kinds {

@@ -134,7 +134,10 @@ func (c *checker) namedChoice(at string, ch *Choice, before []Choice) {
 	if number && ch.Most == "" {
 		c.fault(at+".most", "missing: the greatest number that can be chosen")
 	}
-	least := math.Inf(-1)
+	least := 0.0
+	if ch.Least != "" {
+		least = math.NaN() // not known
+	}
 	for _, f := range []struct {
 		field string
 		src   Expr
@@ -149,8 +152,13 @@ func (c *checker) namedChoice(at string, ch *Choice, before []Choice) {
 				if n, known = bound.Const(); known && f.field == ".most" && n < least {
 					c.fault(at+".most", "less than the least: nothing can be chosen")
 				}
-				if known && f.field == ".least" {
+				switch {
+				case known && n != math.Trunc(n):
+					c.doubt(at+f.field, "a whole number is chosen: %s is none", f.src)
+				case known && f.field == ".least":
 					least = n
+				case known && n-least >= MostChosen:
+					c.doubt(at+f.field, "of these numbers only the first %d can be chosen", MostChosen)
 				}
 			}
 		}

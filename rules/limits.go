@@ -3,7 +3,8 @@ package rules
 // Limits of definitions. Those that the compiled tables of the movement engine have are
 // the same there; a definition within them compiles.
 const (
-	MostTakebacks = 8 // plays that can be taken back
+	MostTakebacks = 8   // plays that can be taken back
+	MostChosen    = 100 // numbers among which a choice with a name is made
 
 	MostTypes    = 200    // piece types of a rulebook, and names of a list of types
 	MostModes    = 16     // modes of a type, with those that it copies

@@ -176,7 +176,8 @@ func (p *Parts) Check() Problems { return CheckFiles(p.Files, p.Base, p.Whole, p
 
 // CheckFiles checks each of several files: against the rules of all (whole) for what the others define, and against
 // those that the files amend (base) for what its own rules replace or set.
-func CheckFiles(files []*File, base, whole *Rulebook, register *Register, game Game) (out Problems) {
+func CheckFiles(files []*File, base, whole *Rulebook, register *Register, game Game) Problems {
+	var list []review
 	for _, f := range files {
 		book := whole
 		for _, number := range f.Numbers() {
@@ -185,14 +186,25 @@ func CheckFiles(files []*File, base, whole *Rulebook, register *Register, game G
 				book = book.With(have)
 			}
 		}
-		out = append(out, f.Check(book, register, game)...)
+		list = append(list, f.reviews(book)...)
 	}
-	return out
+	return reviewed(list, register, game)
 }
 
 // Check checks each rule of the file against a rulebook with the file's other rules, and a
 // register, as the function Review does, and says where in the file each problem stands.
 func (f *File) Check(book *Rulebook, register *Register, game Game) Problems {
+	return reviewed(f.reviews(book), register, game)
+}
+
+// A review is the i-th rule of a file, to be checked against the others. It has none if the rule cannot be read.
+type review struct {
+	file   *File
+	i      int
+	others *Rulebook
+}
+
+func (f *File) reviews(book *Rulebook) (list []review) {
 	if book == nil {
 		book = new(Rulebook)
 	}
@@ -203,18 +215,42 @@ func (f *File) Check(book *Rulebook, register *Register, game Game) Problems {
 		}
 	}
 	whole.judge() // what is known of its definitions is known of them without one
-	var out Problems
 	for i := range f.Rules {
-		if f.broken[i] {
-			continue
+		r := review{file: f, i: i}
+		if !f.broken[i] {
+			number := f.Rules[i].Number
+			r.others = whole.Without(number)
+			if earlier, ok := book.Rule(number); ok {
+				r.others = r.others.With(earlier)
+			}
 		}
-		r := &f.Rules[i]
-		others := whole.Without(r.Number)
-		if earlier, ok := book.Rule(r.Number); ok {
-			others = others.With(earlier)
+		list = append(list, r)
+	}
+	return list
+}
+
+// reviewed makes the reviews. What one rule lacks may stand in another that has a fault: beside such a one it is not doubted.
+func reviewed(list []review, register *Register, game Game) (out Problems) {
+	found := make([]Problems, len(list))
+	faulty := 0
+	check := func(k int) {
+		if r := list[k]; r.others != nil {
+			found[k] = Review(&r.file.Rules[r.i], r.others, register, game)
 		}
-		for _, p := range Review(r, others, register, game) {
-			out = append(out, f.locate(i, p))
+	}
+	sound := func(k int) bool { return list[k].others != nil && len(found[k].Faults()) == 0 }
+	for k := range list {
+		if check(k); !sound(k) {
+			faulty++
+		}
+	}
+	game.Faulty = faulty > 0
+	for k, r := range list {
+		if game.Faulty && sound(k) {
+			check(k)
+		}
+		for _, p := range found[k] {
+			out = append(out, r.file.locate(r.i, p))
 		}
 	}
 	return out

@@ -15,7 +15,7 @@ import (
 // brackets.
 func Reckoned(word string) bool { return reckoned().MatchString(word) }
 
-var reckoned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z_]\(|^[a-z_]+\.[a-z_]| \? |^\([a-z]+\)$`) })
+var reckoned = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[a-z_]\(|^[a-z_]+\.[a-z_]| \? |^\([a-z][a-z_.]*\)$`) })
 
 // payable checks a formula that yields who pays or receives.
 func (c *checker) payable(at, word string, v *formula.Vocabulary, sorts ...formula.Sort) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
 )
@@ -12,9 +13,6 @@ import (
 // Choices with names are made before their act, in the order of the rules. Each is a thing or a number, for which the condition of the choice holds on the
 // board before the act. Formulas know it while the act is made: duties before and after it, what follows of it at its moments, later choices. A
 // choice of which nothing is possible is not made.
-
-// mostNumbers is how many numbers can be chosen among.
-const mostNumbers = 100
 
 // nameable lists what can be chosen by a choice with a name.
 func (g *Game) nameable(s movement.SideID, act *movement.Ply, ch *choice) (list []Chosen) {
@@ -43,7 +41,7 @@ func (g *Game) nameable(s movement.SideID, act *movement.Ply, ch *choice) (list 
 		}
 	case "number":
 		least := max(0, math.Ceil(g.bound(ch.least, s, act)))
-		for n := least; n <= g.bound(ch.most, s, act) && n < least+mostNumbers; n++ {
+		for n := least; n <= g.bound(ch.most, s, act) && n < least+rules.MostChosen; n++ {
 			add(n, movement.Off)
 		}
 	}
