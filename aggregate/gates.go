@@ -167,8 +167,12 @@ func (d *decision) keepTurn() {
 	if !s.Started() || s.free() || d.stopped() {
 		return
 	}
-	d.seat()
-	d.openTables()
+	if looked := s.bench; d.seat() {
+		d.openTables()
+	} else if len(s.benches) > 0 {
+		d.openTables()
+		d.sitAt(looked + 1)
+	}
 	switch {
 	case len(s.order) == 0 && s.toPlay != "":
 		d.nobodysTurn()

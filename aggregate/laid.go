@@ -53,7 +53,16 @@ func (s *State) lay(p events.ArrayLaid) {
 			sd.given, sd.checking, sd.steps = 0, 0, 0
 		}
 	}
-	s.laid = laid{set: true, kept: true, passer: p.Passer, passed: p.Passed, closed: s.laid.closed, plays: p.Quiet}
+	begins := s.laid.set || !s.started // a game that did not begin with an array does not become one that did
+	s.laid = laid{set: begins, kept: begins || s.laid.kept, passer: p.Passer, passed: p.Passed, closed: s.laid.closed, plays: p.Quiet}
+	if list := s.seated(); list != nil { // what is remembered at one table
+		for k := range list {
+			if k != s.bench {
+				list[k].passer, list[k].passed = "", nil
+			}
+		}
+		s.benches = list
+	}
 	for _, g := range p.Given {
 		if i, ok := s.findSide(g.Side); ok {
 			s.sideToWrite(i).given = g.Checks

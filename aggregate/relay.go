@@ -85,9 +85,46 @@ func (d *decision) layAnew(clause string, b *events.Basis, bare bool) {
 	}
 	d.emit(b, laid)
 	d.anew = true
-	if d.plays(a.first) {
+	if d.tablesAnew(a.first, b); len(d.state().benches) > 0 {
+		d.playsNext, d.nextBy = d.firstHere(a.first), b
+	} else if d.plays(a.first) {
 		d.playsNext, d.nextBy = a.first, b
 	}
+}
+
+// tablesAnew leaves nobody to play at the tables that are not looked at, where turns begin with whoever plays first there.
+func (d *decision) tablesAnew(first string, b *events.Basis) {
+	looked := d.state().bench
+	for k := range d.state().benches {
+		if k == looked {
+			continue
+		}
+		d.sitAt(k + 1)
+		order := d.state().order
+		if top := toTop(order, slices.Index(order, d.firstHere(first))); !slices.Equal(top, order) {
+			d.emit(b, events.OrderChanged{Order: top})
+		}
+		d.nobodysTurn()
+	}
+	d.sitAt(looked + 1)
+}
+
+// firstHere is who plays first at the table that is looked at: who does in the game, or the first there by the rules.
+func (d *decision) firstHere(first string) string {
+	order := d.state().order
+	if slices.Contains(order, first) {
+		return first
+	}
+	if o := d.law().proc.Order; o != nil {
+		for _, t := range o.Tables {
+			for _, side := range t {
+				if slices.Contains(order, side) {
+					return side
+				}
+			}
+		}
+	}
+	return firstOf(order...)
 }
 
 // clearAway ends the former game: none of its pieces is left, no square stays closed that the array does not close, and no play waits.
@@ -156,13 +193,18 @@ func (d *decision) lay(b *events.Basis, pc events.ArrayPiece) (id string) {
 	return id
 }
 
-// begunAnew begins the turn of whoever plays first on an array that has been set up anew, where nothing else does.
+// begunAnew begins the turn of whoever plays first on an array that has been set up anew, where nothing else does, and those at the other tables.
 func (d *decision) begunAnew() {
 	if d.anew && d.state().started && !d.state().Over() && d.hasBoard() {
 		d.settle("", true)
 		d.keepTurn()
 	}
 	d.anew = false
+	if len(d.state().benches) > 0 && d.state().started && d.hasBoard() {
+		looked := d.state().bench
+		d.openTables()
+		d.sitAt(looked + 1)
+	}
 }
 
 // arraySnapshot is an array as snapshots have it.

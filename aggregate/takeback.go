@@ -38,7 +38,7 @@ func (l *law) takenBack() (most int) {
 
 // keepMoment keeps the moment at which a play begins, if the rules let it be taken back.
 func (d *decision) keepMoment() {
-	if most := d.law().takebacks; most > 0 && d.state().started && len(d.state().round.sides) == 0 && len(d.state().benches) == 0 {
+	if most := d.law().takebacks; most > 0 && d.state().started && len(d.state().round.sides) == 0 {
 		d.emit(nil, events.MomentKept{Most: most})
 	}
 }
@@ -47,7 +47,8 @@ func (d *decision) keepMoment() {
 func (s *State) moment() *State {
 	return &State{balances: slices.Clone(s.balances), sides: slices.Clone(s.sides), pieces: slices.Clone(s.pieces),
 		order: s.order, toPlay: s.toPlay, skipped: s.skipped, promised: s.promised, laid: s.laid, lapsed: s.lapsed,
-		bonds: s.bonds, marks: s.marks, spurred: s.spurred, turns: s.turns, captor: s.captor, remembers: s.remembers, hand: s.hand}
+		bonds: s.bonds, marks: s.marks, spurred: s.spurred, turns: s.turns, captor: s.captor, remembers: s.remembers, hand: s.hand,
+		benches: s.seated(), bench: s.bench}
 }
 
 // keepMoment folds that the present moment is kept.
@@ -112,7 +113,20 @@ func (s *State) takeBack(p events.PlayTakenBack) {
 	kept := s.laid.kept
 	s.laid, s.lapsed, s.bonds, s.marks, s.spurred, s.turns, s.captor = m.laid, m.lapsed, m.bonds, m.marks, m.spurred, m.turns, m.captor
 	s.laid.kept = kept
+	s.tablesBack(m)
 	s.moments = slices.Clone(s.moments[:first])
+}
+
+// tablesBack folds what is remembered of the plays at each table, which were as many at the moment.
+func (s *State) tablesBack(m *State) {
+	list := s.seated()
+	for k, was := range m.seated() {
+		list[k].lapsed, list[k].spurred, list[k].passer, list[k].passed = was.lapsed, was.spurred, was.passer, was.passed
+	}
+	if list != nil {
+		s.benches = list
+		s.look(list[s.bench])
+	}
 }
 
 // revive folds that a destroyed piece is there again.
@@ -148,6 +162,10 @@ func (d *decision) takeBack(clause string, b *events.Basis, plays int) {
 		return
 	}
 	m := s.moments[len(s.moments)-plays]
+	var played []int // at which tables
+	for _, o := range s.moments[len(s.moments)-plays:] {
+		played = append(played, o.bench)
+	}
 	d.unsent(clause, b)
 	d.piecesBack(m, b)
 	d.squaresBack(m, b)
@@ -158,6 +176,35 @@ func (d *decision) takeBack(clause string, b *events.Basis, plays int) {
 		return
 	}
 	d.liftUndefined()
+	d.turnsBack(m, b, played)
+}
+
+// turnsBack gives the turn at each table where plays were made to whoever had it.
+func (d *decision) turnsBack(m *State, b *events.Basis, played []int) {
+	s, looked := d.state(), d.state().bench
+	if len(s.benches) == 0 {
+		d.turnBack(m, b)
+		return
+	}
+	for k, was := range m.seated() {
+		if !slices.Contains(played, k) {
+			continue
+		}
+		d.sitAt(k + 1)
+		at := *m
+		at.look(was)
+		d.turnBack(&at, b)
+		if d.playsNext != "" {
+			d.emit(b, events.TurnPromised{Side: d.playsNext})
+		}
+		d.playsNext, d.nextBy = "", nil
+	}
+	d.sitAt(looked + 1)
+}
+
+// turnBack gives the turn to whoever had it at a moment.
+func (d *decision) turnBack(m *State, b *events.Basis) {
+	s := d.state()
 	if !slices.Equal(s.order, m.order) {
 		d.emit(b, events.OrderChanged{Order: m.order})
 	}

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -12,6 +14,8 @@ import (
 	"adjudicate/events"
 	"adjudicate/internal/generate"
 	"adjudicate/rules"
+	"adjudicate/systems"
+	"adjudicate/systems/array"
 )
 
 // takebackRule lets everybody take plays back as they please.
@@ -40,6 +44,18 @@ func comparable(t testing.TB, s *aggregate.State) string {
 	}
 	for _, name := range []string{"moments", "serials", "drawn", "clock", "calendar", "limit", "supplied", "entered", "matters", "refusals", "seals"} {
 		delete(v, name)
+	}
+	if tables, several := v["tables"].([]any); several { // each has what the state has of the one that is looked at
+		for _, name := range []string{"table", "order", "to_play", "skipped", "promised", "spurred", "lapsed"} {
+			delete(v, name)
+		}
+		if laid, ok := v["laid"].(map[string]any); ok {
+			delete(laid, "passer")
+			delete(laid, "passed")
+		}
+		for _, x := range tables {
+			delete(x.(map[string]any), "limit")
+		}
 	}
 	without := func(name string, out func(m map[string]any) bool) {
 		list, _ := v[name].([]any)
@@ -99,6 +115,84 @@ func TestAGameIsAsItWasWhenPlaysAreTakenBack(t *testing.T) {
 	}
 	if took < 20 {
 		t.Errorf("taken back %d times", took)
+	}
+}
+
+// The same at several tables: what is taken back are the last plays of all of them.
+func TestPlaysAreTakenBackAtSeveralTables(t *testing.T) {
+	found, err := systems.Find("fourplay")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sys := *found
+	sys.Array = map[string]string{"Uri": "Ka1 Ra5 Rc2 Ba3", "Dan": "Kg15 Rg9 Rc9 Bd12", "Mark": "Ki1 Ri5 Rn3 Bl3", "Ben": "Ko15 Ro9 Rk12 Bm12"}
+	set, err := array.Set(&sys, "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := rules.Parse("partners.yaml", []byte(`number: "940"
+title: Partners
+procedure:
+  quantities: [{name: team, of: side, is: 'self == "Uri" or self == "Ben" ? 1 : 2'}]
+  consequences: [{on: captured, when: not victim.royal, do: [{create: victim, side: 'first(sides, s, s != mover and s.team == mover.team)'}, {mark: fought, on: at}], cite: §1}]
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	took, tables := 0, 0
+	for seed := range uint64(4) {
+		at := time.Date(2001, 3, 1, 12, 0, 0, 0, time.UTC)
+		j, err := aggregate.NewJudge(aggregate.NewState(), generate.Engine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		do := func(p events.Payload) {
+			e := j.Decide(aggregate.Input{ID: "set up", Payload: p, At: at})
+			if e.Ruling.Verdict != aggregate.Accepted {
+				t.Fatal(e.Ruling)
+			}
+			j.Commit(e)
+		}
+		do(sys.Opening("tables", strings.Repeat("5e", 32), ""))
+		for _, r := range sys.Book.Rules() {
+			if r.Number == "2" {
+				r.Procedure.Order.Tables = [][]string{{"Uri", "Dan"}, {"Mark", "Ben"}}
+			}
+			do(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+		}
+		do(events.RuleEnacted{Number: list[0].Number, Rule: list[0].Canonical()})
+		back := takebackRule(t)
+		do(events.RuleEnacted{Number: back.Number, Rule: back.Rule})
+		do(set)
+		w := generate.Wander(seed, at)
+		before, plays, most, last := j.State().Clone(), 0, 1+int(seed)%4, 0
+		for range 150 {
+			in, ok := w.Next(j)
+			if !ok {
+				break
+			}
+			e := j.Decide(in)
+			j.Commit(e)
+			p, isPlay := in.Payload.(events.PlaySubmitted)
+			switch accepted := e.Ruling.Verdict == aggregate.Accepted; {
+			case isPlay && accepted:
+				plays++
+			case accepted:
+				before, plays = j.State().Clone(), 0
+			}
+			if plays == most {
+				if k := j.State().TableOf(p.Side); k != last {
+					tables, last = tables+1, k
+				}
+				if takenBack(t, j, before, p.Side, plays) {
+					took++
+				}
+				before, plays = j.State().Clone(), 0
+			}
+		}
+	}
+	if took < 60 || tables < 20 {
+		t.Errorf("taken back %d times, %d times at another table than the time before", took, tables)
 	}
 }
 

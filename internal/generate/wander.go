@@ -81,8 +81,11 @@ func (w *Wanderer) side(s *aggregate.State) string {
 	if len(all) == 0 {
 		return ""
 	}
-	if to := s.ToPlay(); to != "" && w.rng.IntN(30) > 0 {
-		return to
+	if to := s.AllToPlay(); len(to) > 0 && w.rng.IntN(30) > 0 {
+		if len(to) == 1 {
+			return to[0]
+		}
+		return to[w.rng.IntN(len(to))]
 	}
 	return all[w.rng.IntN(len(all))]
 }
