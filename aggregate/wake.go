@@ -118,6 +118,16 @@ func (d *decision) awaken() {
 		d.rests = b
 		d.newLaw(false)
 		d.rests = rests
+		if holds {
+			d.rivals(w.clause)
+		}
+	}
+}
+
+// rivals notes which sections of two rules in force are not applied, one of which has come into force.
+func (d *decision) rivals(clause string) {
+	for _, r := range d.law().book.Rivals(clause) {
+		d.note(FactDormant, clause, "section %s of rule %s is not applied while that of rule %s is in force", r.Section, r.Other, r.Applied)
 	}
 }
 

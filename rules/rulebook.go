@@ -200,8 +200,32 @@ func (b *Rulebook) Invalid() []Invalid { return slices.Clone(b.judge().invalid) 
 // nil, one that several have is that of the lowest number. It is never nil itself.
 func (b *Rulebook) Procedure() *Procedure { return b.judge().merged }
 
-// Source returns the rule and revision that a section of the procedure stands in, such as
-// "12.2/3" for "plays"; "" if no rule has it.
+// Rival is a section that two rules in force have, both under a condition: the procedure has that of the first.
+type Rival struct{ Section, Applied, Other string }
+
+// Rivals returns the sections that a rule in force, as a clause names it, has as well as another.
+func (b *Rulebook) Rivals(clause string) (list []Rival) {
+	for _, r := range b.rules {
+		if r.Procedure == nil || r.Clause("") != clause {
+			continue
+		}
+		for _, name := range sections {
+			if !r.Procedure.Today().has(name) || slices.Contains(shared, name) {
+				continue
+			}
+			for _, o := range b.rules {
+				if other := o.Clause(""); other != clause && o.Procedure != nil && o.Procedure.Today().has(name) {
+					if b.Source(name) == other {
+						other = clause
+					}
+					list = append(list, Rival{name, b.Source(name), other})
+				}
+			}
+		}
+	}
+	return list
+}
+
 func (b *Rulebook) Source(section string) string { return b.judge().sources[section] }
 
 // typeNames returns the names of the types of all valid definitions.
