@@ -3,7 +3,6 @@ package aggregate
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -26,33 +25,42 @@ func (p *play) ordering() bool {
 
 // orders judges the orders of a side.
 func (p *play) orders() {
-	d, pos := p.d, p.d.now.pos
+	d := p.d
 	p.shaped()
 	for i := range p.steps {
 		s := &p.steps[i]
-		there := movement.NoPiece
-		if sq, ok := pos.Ruleset().Square(strings.ToLower(s.item.To)); ok && s.item.From != s.item.To {
-			if there = pos.At(sq); there != movement.NoPiece {
-				pos.Lift(there)
-				d.now.changed()
-			}
-		}
 		p.atomic(s)
 		p.ordered()
-		p.order(s, there)
-		if there != movement.NoPiece {
-			sq, _ := pos.Ruleset().Square(strings.ToLower(s.item.To))
-			pos.Put(there, sq)
-			d.now.changed()
-		}
+		p.order(s)
 	}
 	if d.faulty() {
 		p.failed = true
 	}
 }
 
-// order judges one order on the board without what stands where it leads.
-func (p *play) order(s *step, there movement.PieceID) {
+// cleared does something on a board without what stands where a piece goes.
+func (t *table) cleared(id movement.PieceID, to movement.Square, do func()) {
+	type stood struct {
+		id movement.PieceID
+		at movement.Square
+	}
+	var lifted []stood
+	for _, there := range standing(t.pos, id, to) {
+		lifted = append(lifted, stood{there, t.pos.Where(there)})
+		t.pos.Lift(there)
+	}
+	if len(lifted) > 0 {
+		t.changed()
+		defer t.changed()
+	}
+	do()
+	for _, x := range slices.Backward(lifted) {
+		t.pos.Put(x.id, x.at)
+	}
+}
+
+// order judges one order as if nothing stood where it leads.
+func (p *play) order(s *step) {
 	d, t := p.d, p.d.now
 	l := d.law()
 	terms := l.declaredKind(string(s.item.Kind))
@@ -75,18 +83,24 @@ func (p *play) order(s *step, there movement.PieceID) {
 		return
 	}
 	p.moved = append(p.moved, id)
-	if l.ruleset.Wide() || l.ruleset.Sharing(t.pos.TypeOf(id)) || there != movement.NoPiece && l.ruleset.Sharing(t.pos.TypeOf(there)) {
-		p.fault(s, FaultShape, l.citeTogether(), []string{from}, []string{name}, "orders are not weighed where pieces cover several squares, or share one")
+	o := order{piece: id, kind: rules.OrderMove, target: to, helps: movement.NoPiece, item: notation.Item{Kind: s.item.Kind, From: from, To: s.item.To, Helps: s.item.Helps}}
+	if s.item.Kind != notation.Move && !p.aids(s, terms, id, &o) {
 		return
 	}
-	o := order{piece: id, kind: rules.OrderMove, target: to, helps: movement.NoPiece, item: notation.Item{Kind: s.item.Kind, From: from, To: s.item.To, Helps: s.item.Helps}}
-	if s.item.Kind == notation.Move {
-		if t.pos.Where(id) == to || !t.pos.MovesTo(id, to) && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to) {
+	before := len(d.ruling.Faults)
+	t.cleared(id, to, func() {
+		switch {
+		case s.item.Kind == notation.Move && (t.pos.Where(id) == to || !t.pos.MovesTo(id, to) && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to)):
 			p.unreachable(s, id, to, false)
-			return
+		case s.item.Kind == notation.Move:
+			p.act(s, rules.ActMove, id, to, nil)
+		case !t.pos.GoesByKind(id, terms.id, to):
+			p.notOfKind(s, terms, l.kinds[t.pos.TypeOf(id)].of(terms.name), id, to)
+		default:
+			p.act(s, terms.name, id, to, nil)
 		}
-		p.act(s, rules.ActMove, id, to, nil)
-	} else if !p.aids(s, terms, id, to, there, &o) {
+	})
+	if len(d.ruling.Faults) > before {
 		return
 	}
 	p.doing = nil // of orders nothing is known of the board after them
@@ -95,10 +109,9 @@ func (p *play) order(s *step, there movement.PieceID) {
 	d.orders = append(d.orders, o)
 }
 
-// aids judges an order to help another piece.
-func (p *play) aids(s *step, terms *declaredLaw, id movement.PieceID, to movement.Square, there movement.PieceID, o *order) bool {
-	d, t := p.d, p.d.now
-	l := d.law()
+// aids finds which piece an order helps.
+func (p *play) aids(s *step, terms *declaredLaw, id movement.PieceID, o *order) bool {
+	t, l := p.d.now, p.d.law()
 	o.kind = terms.name
 	if !l.ruleset.HasKind(t.pos.TypeOf(id), terms.id) {
 		p.fault(s, FaultNoKind, terms.clause, nil, []string{t.pieceName(id)}, "%s gives no %s", article(p.typeName(id)), terms.name)
@@ -112,18 +125,10 @@ func (p *play) aids(s *step, terms *declaredLaw, id movement.PieceID, to movemen
 	if !ok {
 		return false
 	}
-	if o.helps = t.pos.At(at); at == to {
-		o.helps = there
-	}
-	if o.helps == movement.NoPiece || o.helps == id {
+	if o.helps = t.pos.At(at); o.helps == movement.NoPiece || o.helps == id {
 		p.fault(s, FaultNoPiece, terms.clause, []string{s.item.Helps}, []string{t.pieceName(id)}, "no other piece stands on %s", s.item.Helps)
 		return false
 	}
-	if !t.pos.GoesByKind(id, terms.id, to) {
-		p.notOfKind(s, terms, l.kinds[t.pos.TypeOf(id)].of(terms.name), id, to)
-		return false
-	}
-	p.act(s, terms.name, id, to, nil)
 	return true
 }
 
@@ -158,13 +163,15 @@ func (d *decision) explainsOrders(w *weighing) {
 			d.note(FactTogether, l.citeTogether(), "%s is carried out", text)
 			continue
 		}
-		victim, against, mine := w.against(i)
+		remain, mine, _ := w.against(i)
 		by := ""
-		if victim != movement.NoPiece && mine <= against {
-			by = fmt.Sprintf("%v for the %s on %s", against, l.ruleset.TypeName(d.now.pos.TypeOf(victim)), d.now.squareOf(victim))
+		for _, there := range remain {
+			if n, _ := w.stands(i, there); by == "" && w.strength(o.piece, o.target, there) <= n {
+				by = fmt.Sprintf("%v for the %s on %s", n, l.ruleset.TypeName(d.now.pos.TypeOf(there)), d.now.squareOf(there))
+			}
 		}
-		for _, r := range w.to[o.target] {
-			if n := w.strength(w.orders[r].piece, o.target, movement.NoPiece); by == "" && r != i && w.keepsOut(r) && mine <= n {
+		for _, r := range w.rivals[i] {
+			if n := w.strength(w.orders[r].piece, w.orders[r].target, movement.NoPiece); by == "" && w.keepsOut(r) && mine <= n {
 				by = fmt.Sprintf("%v for %s", n, w.orders[r].item.String())
 			}
 		}
@@ -185,34 +192,32 @@ func (d *decision) carryOutAll(list []roundPlay, made []*order, dislodged map[mo
 		plays[side] = &play{d: d, side: side, name: list[i].kept.Side, player: t.state.sides[side].player, how: HowSubmitted}
 	}
 	type act struct {
-		order  *order
-		p      *play
-		from   movement.Square
-		victim *capturedPiece
-		basis  *events.Basis
-		last   events.AtomicPlayed
+		order   *order
+		p       *play
+		from    movement.Square
+		victims []*capturedPiece
+		basis   *events.Basis
+		last    events.AtomicPlayed
 	}
 	var acts []*act
 	for _, o := range made {
 		a := &act{order: o, p: plays[t.pos.Owner(o.piece)], from: t.pos.Where(o.piece)}
-		there := t.pos.At(o.target)
-		if there != movement.NoPiece {
-			t.pos.Lift(there)
-		}
-		way := t.pos.WayOfMove(o.piece, o.target, nil)
-		if there != movement.NoPiece {
-			t.pos.Put(there, o.target)
-		}
-		t.changed()
+		var way movement.Way
+		t.cleared(o.piece, o.target, func() { way = t.pos.WayOfMove(o.piece, o.target, nil) })
 		a.basis = a.p.rests(o.piece, notation.Move, way)
 		a.last = a.p.history(o.piece, PlayMove, way)
 		acts = append(acts, a)
 	}
 	for _, a := range acts {
-		if there := t.pos.At(a.order.target); there != movement.NoPiece && dislodged[there] == a.order {
-			a.last.Play = PlayCapture
-			a.victim = a.p.remove(a.basis, a.order.piece, there)
+		for _, there := range standing(t.pos, a.order.piece, a.order.target) {
+			if dislodged[there] == a.order {
+				a.last.Play = PlayCapture
+				a.victims = append(a.victims, a.p.remove(a.basis, a.order.piece, there))
+			}
 		}
+	}
+	for _, a := range acts {
+		t.pos.Lift(a.order.piece) // nobody comes before another one has left
 	}
 	for _, a := range acts {
 		d.emit(a.basis, events.PieceMoved{Piece: t.pieceName(a.order.piece), From: d.law().ruleset.SquareName(a.from), To: d.law().ruleset.SquareName(a.order.target)})
@@ -224,15 +229,17 @@ func (d *decision) carryOutAll(list []roundPlay, made []*order, dislodged map[mo
 		p, o, s := a.p, a.order, &step{item: a.order.item}
 		m := movement.Act{Play: movement.Move, Piece: o.piece, From: a.from, To: o.target, Other: movement.NoPiece}
 		victim := ""
-		if v := a.victim; v != nil {
-			kind := &d.law().kinds[t.pos.TypeOf(o.piece)]
+		kind := &d.law().kinds[t.pos.TypeOf(o.piece)]
+		for k, v := range a.victims {
 			p.counters(o.piece, kind, v)
 			p.react(v)
 			p.keep(o.piece, v)
-			p.explode(o.piece, kind)
+			if k == len(a.victims)-1 {
+				p.explode(o.piece, kind)
+			}
 			p.avenge(o.piece, v)
-			m.Play, m.Victims = movement.Capture, []movement.Fallen{{Piece: v.id, At: v.at, Side: v.side}}
-			victim = d.law().ruleset.TypeName(v.typ)
+			m.Play, m.Victims = movement.Capture, append(m.Victims, movement.Fallen{Piece: v.id, At: v.at, Side: v.side})
+			victim = firstOf(victim, d.law().ruleset.TypeName(v.typ))
 		}
 		p.promotions(s, o.piece, a.last.Play, victim)
 		p.follow(m)

@@ -30,7 +30,9 @@ type weighing struct {
 	d      *decision
 	orders []order // by age of the pieces
 	by     map[movement.PieceID]int
-	to     map[movement.Square][]int // those that go there
+	there  [][]movement.PieceID       // what stands where an order leads
+	rivals [][]int                    // the other orders whose pieces would come there
+	comers map[movement.PieceID][]int // the orders that lead to where a piece stands
 
 	known   []fate
 	guessed []bool
@@ -67,18 +69,46 @@ const mostGuessed = 4096
 
 func (d *decision) weighing(orders []order) *weighing {
 	slices.SortFunc(orders, func(a, b order) int { return int(a.piece) - int(b.piece) })
-	w := &weighing{d: d, orders: orders, by: map[movement.PieceID]int{}, to: map[movement.Square][]int{}, left: mostWeighed}
+	w := &weighing{d: d, orders: orders, by: map[movement.PieceID]int{}, comers: map[movement.PieceID][]int{}, left: mostWeighed}
 	w.known, w.guessed, w.pass = make([]fate, len(orders)), make([]bool, len(orders)), make([]int, len(orders))
+	w.there, w.rivals = make([][]movement.PieceID, len(orders)), make([][]int, len(orders))
 	w.forget()
 	for i := range orders {
 		w.by[orders[i].piece] = i
-		if orders[i].moves() {
-			w.to[orders[i].target] = append(w.to[orders[i].target], i)
-		} else {
+		if !orders[i].moves() {
 			w.known[i] = stays
+			continue
+		}
+		w.there[i] = standing(d.now.pos, orders[i].piece, orders[i].target)
+		for _, there := range w.there[i] {
+			w.comers[there] = append(w.comers[there], i)
+		}
+		for r := range orders {
+			if r != i && orders[r].moves() && w.overlap(&orders[i], &orders[r]) {
+				w.rivals[i] = append(w.rivals[i], r)
+			}
 		}
 	}
 	return w
+}
+
+// standing lists the other pieces on the squares that a piece covers once it has come to a square.
+func standing(pos *movement.Position, id movement.PieceID, to movement.Square) (list []movement.PieceID) {
+	var buf [8]movement.PieceID
+	for _, sq := range pos.Covered(id, to) {
+		for _, there := range pos.AllAt(sq, buf[:0]) {
+			if there != id && !slices.Contains(list, there) {
+				list = append(list, there)
+			}
+		}
+	}
+	return list
+}
+
+// overlap reports whether two orders lead to a square in common.
+func (w *weighing) overlap(a, b *order) bool {
+	pos := w.d.now.pos
+	return slices.ContainsFunc(pos.Covered(a.piece, a.target), func(sq movement.Square) bool { return slices.Contains(pos.Covered(b.piece, b.target), sq) })
 }
 
 // forget drops what has been worked out under guesses.
@@ -176,62 +206,115 @@ func (w *weighing) carried(i int) bool {
 	return w.known[i] == arrives
 }
 
-// prevails reports whether an order to move is stronger than whatever is against it: what stands where it leads and does not leave, and every other
-// piece that would come there, but for one that is dislodged from that very square.
+// prevails reports whether an order to move is carried out: if there is room beside what stands where it leads and does not leave, and beside those sent
+// there that are at least as strong; or if it is stronger than each that stands there and there is room beside those others. Pieces that do not share
+// squares leave no room.
 func (w *weighing) prevails(i int) bool {
 	o := &w.orders[i]
-	_, against, mine := w.against(i)
-	if mine <= against {
+	remain, mine, wins := w.against(i)
+	if len(remain) > 0 && (w.room(i, remain) && w.fits(i, remain, w.strength(o.piece, o.target, movement.NoPiece))) {
+		return true
+	}
+	return wins && w.fits(i, nil, mine)
+}
+
+// takes reports whether an order that is carried out dislodges what stands where it leads and does not leave.
+func (w *weighing) takes(i int) bool {
+	o := &w.orders[i]
+	remain, _, _ := w.against(i)
+	return len(remain) > 0 && !(w.room(i, remain) && w.fits(i, remain, w.strength(o.piece, o.target, movement.NoPiece)))
+}
+
+// room reports whether a piece may stand with others where its order leads.
+func (w *weighing) room(i int, others []movement.PieceID) bool {
+	rs, pos := w.d.law().ruleset, w.d.now.pos
+	if len(others) == 0 {
+		return true
+	}
+	if !rs.Sharing(pos.TypeOf(w.orders[i].piece)) { // it comes to no square on which another one stands
 		return false
 	}
+	types := make([]movement.TypeID, len(others))
+	for k, id := range others {
+		types[k] = pos.TypeOf(id)
+	}
+	return rs.MayStand(pos.TypeOf(w.orders[i].piece), types)
+}
+
+// fits reports whether there is room for a piece of a strength beside some others and beside those sent there that are at least as strong.
+func (w *weighing) fits(i int, others []movement.PieceID, mine float64) bool {
 	outer := w.open
-	for _, r := range w.to[o.target] {
-		if w.open = false; r != i && w.keepsOut(r) && mine <= w.strength(w.orders[r].piece, o.target, movement.NoPiece) {
-			if w.open = w.open || outer; !w.open {
-				return false
+	others = slices.Clone(others)
+	for _, r := range w.rivals[i] {
+		if w.open = false; w.keepsOut(r) && mine <= w.strength(w.orders[r].piece, w.orders[r].target, movement.NoPiece) {
+			if others = append(others, w.orders[r].piece); !w.room(i, others) {
+				if w.open = w.open || outer; !w.open {
+					return false
+				}
 			}
 		}
 		outer = outer || w.open
 	}
 	w.open = outer
-	return true
+	return w.room(i, others)
 }
 
-// against is what stands where an order leads and does not leave, with its strength, and the strength of the order against that.
-func (w *weighing) against(i int) (victim movement.PieceID, strength, mine float64) {
-	o, pos := &w.orders[i], w.d.now.pos
-	there, from := pos.At(o.target), pos.Where(o.piece)
-	if there == movement.NoPiece {
-		return there, 0, w.strength(o.piece, o.target, movement.NoPiece)
+// against lists what stands where an order leads and does not leave, with the strength of the order against that, and whether it is stronger than each of it.
+func (w *weighing) against(i int) (remain []movement.PieceID, mine float64, wins bool) {
+	o := &w.orders[i]
+	wins = true
+	for _, there := range w.there[i] {
+		n, stands := w.stands(i, there)
+		if !stands {
+			continue
+		}
+		m := w.strength(o.piece, o.target, there)
+		if len(remain) == 0 || m < mine {
+			mine = m
+		}
+		remain = append(remain, there)
+		wins = wins && m > n
 	}
+	if len(remain) == 0 {
+		mine = w.strength(o.piece, o.target, movement.NoPiece)
+		wins = mine > 0
+	}
+	return remain, mine, wins
+}
+
+// stands reports whether a piece that stands where an order leads does not leave, and how strong it is.
+func (w *weighing) stands(i int, there movement.PieceID) (strength float64, stands bool) {
 	switch j, ordered := w.by[there]; {
-	case ordered && w.orders[j].moves() && w.orders[j].target == from: // they would pass each other
-		strength = w.strength(there, from, movement.NoPiece)
+	case ordered && w.crosses(i, j):
+		return w.strength(there, w.orders[j].target, movement.NoPiece), true
 	case ordered && w.carried(j):
-		return movement.NoPiece, 0, w.strength(o.piece, o.target, movement.NoPiece)
-	default:
-		strength = w.strength(there, o.target, movement.NoPiece)
+		return 0, false
 	}
-	return there, strength, w.strength(o.piece, o.target, there)
+	return w.strength(there, w.d.now.pos.Where(there), movement.NoPiece), true
+}
+
+// crosses reports whether two orders lead each to where the other's piece stands.
+func (w *weighing) crosses(i, j int) bool {
+	return w.orders[i].moves() && w.orders[j].moves() && slices.Contains(w.there[i], w.orders[j].piece) && slices.Contains(w.there[j], w.orders[i].piece)
 }
 
 // keepsOut reports whether a piece that would come to a square keeps others out: not if what comes from there dislodges it.
 func (w *weighing) keepsOut(r int) bool {
-	pos := w.d.now.pos
-	j, ordered := w.by[pos.At(w.orders[r].target)]
-	return !ordered || !w.orders[j].moves() || w.orders[j].target != pos.Where(w.orders[r].piece) || !w.carried(j)
+	return !slices.ContainsFunc(w.there[r], func(there movement.PieceID) bool {
+		j, ordered := w.by[there]
+		return ordered && w.crosses(r, j) && w.carried(j)
+	})
 }
 
-// dislodged reports whether another piece comes to where a piece stands, which does not leave.
+// dislodged reports whether another piece takes the place of one that does not leave.
 func (w *weighing) dislodged(id movement.PieceID) bool {
-	at := w.d.now.pos.Where(id)
-	if len(w.to[at]) == 0 {
+	if len(w.comers[id]) == 0 {
 		return false
 	}
 	if i, ordered := w.by[id]; ordered && w.carried(i) {
 		return false
 	}
-	return slices.ContainsFunc(w.to[at], w.carried)
+	return slices.ContainsFunc(w.comers[id], func(i int) bool { return w.carried(i) && (!w.d.law().ruleset.Shares() || w.takes(i)) })
 }
 
 // cut reports whether a piece that was told to help does not, by the rules.
@@ -334,8 +417,13 @@ func (w *weighing) outcome() (made []*order, dislodged map[movement.PieceID]*ord
 		}
 		o := &w.orders[i]
 		made = append(made, o)
-		if there := w.d.now.pos.At(o.target); there != movement.NoPiece && w.dislodged(there) {
-			dislodged[there] = o
+		if !w.takes(i) {
+			continue
+		}
+		for _, there := range w.there[i] {
+			if dislodged[there] == nil && w.dislodged(there) {
+				dislodged[there] = o
+			}
 		}
 	}
 	return made, maps.Clone(dislodged)
