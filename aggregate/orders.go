@@ -159,7 +159,7 @@ func (d *decision) explainsOrders(w *weighing) {
 				d.note(FactConflict, l.citeClash(), "%s does not help: it is cut", text)
 			}
 			continue
-		case w.known[i] == arrives:
+		case w.carried(i):
 			d.note(FactTogether, l.citeTogether(), "%s is carried out", text)
 			continue
 		}

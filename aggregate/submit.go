@@ -218,7 +218,7 @@ func (p *play) split(text notation.Play) {
 // would in a game of whole turns.
 func (p *play) tellsAlong(item *notation.Item) bool {
 	l := p.d.law()
-	return l.single() && !l.whole && len(p.steps) == 1 && p.steps[0].item.Kind == notation.Move && item.Kind == notation.Move && item.ID == ""
+	return l.single() && !l.whole && l.round.strength == nil && len(p.steps) == 1 && p.steps[0].item.Kind == notation.Move && item.Kind == notation.Move && item.ID == ""
 }
 
 // fault notes a fault of one atomic play.

@@ -51,7 +51,8 @@ type fate uint8
 
 const (
 	unknown fate = iota
-	arrives
+	arrives      // where pieces share squares: beside whatever stands there
+	takes        // the square, where pieces share squares: what stands there and does not leave is dislodged
 	stays
 )
 
@@ -165,7 +166,10 @@ func (w *weighing) search() bool {
 	}
 	before := slices.Clone(w.known)
 	w.guessed[i] = true
-	for _, guess := range []fate{arrives, stays} {
+	for guess := arrives; guess <= stays; guess++ {
+		if guess == takes && !w.d.law().ruleset.Shares() {
+			continue
+		}
 		w.known[i] = guess
 		w.guesses++
 		w.forget()
@@ -183,10 +187,7 @@ func (w *weighing) search() bool {
 func (w *weighing) ask(i int) (f fate, known bool) {
 	outer := w.open
 	w.open = false
-	f = stays
-	if w.prevails(i) {
-		f = arrives
-	}
+	f = w.fate(i)
 	known = !w.open
 	w.open = outer
 	return f, known
@@ -203,26 +204,25 @@ func (w *weighing) carried(i int) bool {
 	if w.known[i] == unknown {
 		w.open = true
 	}
-	return w.known[i] == arrives
+	return w.known[i] == arrives || w.known[i] == takes
 }
 
-// prevails reports whether an order to move is carried out: if there is room beside what stands where it leads and does not leave, and beside those sent
+// fate works out what becomes of an order to move. It is carried out if there is room beside what stands where it leads and does not leave, and beside those sent
 // there that are at least as strong; or if it is stronger than each that stands there and there is room beside those others. Pieces that do not share
 // squares leave no room.
-func (w *weighing) prevails(i int) bool {
+func (w *weighing) fate(i int) fate {
 	o := &w.orders[i]
 	remain, mine, wins := w.against(i)
-	if len(remain) > 0 && (w.room(i, remain) && w.fits(i, remain, w.strength(o.piece, o.target, movement.NoPiece))) {
-		return true
+	if len(remain) > 0 && w.room(i, remain) && w.fits(i, remain, w.strength(o.piece, o.target, movement.NoPiece)) {
+		return arrives
 	}
-	return wins && w.fits(i, nil, mine)
-}
-
-// takes reports whether an order that is carried out dislodges what stands where it leads and does not leave.
-func (w *weighing) takes(i int) bool {
-	o := &w.orders[i]
-	remain, _, _ := w.against(i)
-	return len(remain) > 0 && !(w.room(i, remain) && w.fits(i, remain, w.strength(o.piece, o.target, movement.NoPiece)))
+	switch {
+	case !wins || !w.fits(i, nil, mine):
+		return stays
+	case len(remain) > 0 && w.d.law().ruleset.Shares():
+		return takes
+	}
+	return arrives
 }
 
 // room reports whether a piece may stand with others where its order leads.
@@ -314,7 +314,7 @@ func (w *weighing) dislodged(id movement.PieceID) bool {
 	if i, ordered := w.by[id]; ordered && w.carried(i) {
 		return false
 	}
-	return slices.ContainsFunc(w.comers[id], func(i int) bool { return w.carried(i) && (!w.d.law().ruleset.Shares() || w.takes(i)) })
+	return slices.ContainsFunc(w.comers[id], func(i int) bool { return w.carried(i) && (w.known[i] == takes || !w.d.law().ruleset.Shares()) })
 }
 
 // cut reports whether a piece that was told to help does not, by the rules.
@@ -412,12 +412,12 @@ func (s *orderScene) Attr(i int, of float64, args []float64) float64 {
 func (w *weighing) outcome() (made []*order, dislodged map[movement.PieceID]*order) {
 	dislodged = map[movement.PieceID]*order{}
 	for i := range w.orders {
-		if w.known[i] != arrives {
+		if !w.carried(i) {
 			continue
 		}
 		o := &w.orders[i]
 		made = append(made, o)
-		if !w.takes(i) {
+		if w.known[i] != takes && w.d.law().ruleset.Shares() {
 			continue
 		}
 		for _, there := range w.there[i] {

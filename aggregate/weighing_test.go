@@ -52,7 +52,12 @@ type unit struct {
 
 func fought(t *testing.T, strength, cut string, units []unit) map[string]string {
 	t.Helper()
-	text := strings.NewReplacer("STRENGTH", strength, "CUT", cut).Replace(field)
+	return foughtIn(t, strings.NewReplacer("STRENGTH", strength, "CUT", cut).Replace(field), units)
+}
+
+// foughtIn returns which units stand on each square after a round, "R1+R3".
+func foughtIn(t *testing.T, text string, units []unit) map[string]string {
+	t.Helper()
 	file, err := rules.ParseFile("field.yaml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +101,7 @@ func fought(t *testing.T, strength, cut string, units []unit) map[string]string 
 	board := map[string]string{}
 	for p := range j.State().Pieces() {
 		if p.At != "" {
-			board[p.At] = p.ID
+			board[p.At] = strings.TrimPrefix(board[p.At]+"+"+p.ID, "+")
 		}
 	}
 	return board
@@ -182,7 +187,116 @@ func byNumbers(units []unit) map[string]string {
 	return nil
 }
 
+// sharedByNumbers is the same of units of which two find room on a square, by what docs/rule-language/course.md says of them.
+func sharedByNumbers(units []unit) map[string]string {
+	var movers []int
+	moves := func(i int) bool { return units[i].to != "" && units[i].helped == "" }
+	at := map[string]int{}
+	for i, u := range units {
+		at[u.at] = i
+		if moves(i) {
+			movers = append(movers, i)
+		}
+	}
+	outcomes := 1
+	for range movers {
+		outcomes *= 3
+	}
+	for n := range outcomes {
+		goes, takes := map[int]bool{}, map[int]bool{}
+		rest := n
+		for _, i := range slices.Backward(movers) { // 0: it comes beside what is there, 1: it dislodges that, 2: it stays
+			goes[i], takes[i] = rest%3 < 2, rest%3 == 1
+			rest /= 3
+		}
+		dislodged := func(i int) bool {
+			return !goes[i] && slices.ContainsFunc(movers, func(m int) bool { return takes[m] && units[m].to == units[i].at })
+		}
+		cut := func(s int) bool {
+			return dislodged(s) || slices.ContainsFunc(movers, func(m int) bool {
+				return units[m].to == units[s].at && units[m].side != units[s].side && units[m].at != units[s].to
+			})
+		}
+		supports := func(i int, to, not string) (n int) {
+			for s, u := range units {
+				if u.helped == units[i].at && u.to == to && u.side != not && !cut(s) {
+					n++
+				}
+			}
+			return n
+		}
+		crosses := func(a, b int) bool {
+			return moves(a) && moves(b) && units[a].to == units[b].at && units[b].to == units[a].at
+		}
+		keeps := func(r int) bool { // out whoever is weaker
+			q, there := at[units[r].to]
+			return !there || !crosses(r, q) || !goes[q]
+		}
+		beside := func(m int, strength int) (others int) { // those sent there that are at least as strong
+			for _, r := range movers {
+				if r != m && units[r].to == units[m].to && keeps(r) && strength <= 1+supports(r, units[r].to, "") {
+					others++
+				}
+			}
+			return others
+		}
+		holder := func(m int) int { // what stands where it goes and does not leave, -1 for none
+			if q, there := at[units[m].to]; there && (crosses(m, q) || !goes[q]) {
+				return q
+			}
+			return -1
+		}
+		agrees := true
+		for _, m := range movers {
+			u, q := units[m], holder(m)
+			comes, dislodges := false, false
+			switch {
+			case q < 0:
+				comes = beside(m, 1+supports(m, u.to, "")) < 2
+			case 1+beside(m, 1+supports(m, u.to, "")) < 2:
+				comes = true
+			case units[q].side == u.side:
+			default:
+				attack, resist := 1+supports(m, u.to, units[q].side), 1
+				if crosses(m, q) {
+					resist += supports(q, u.at, "")
+				} else if !moves(q) {
+					resist += supports(q, u.to, "")
+				}
+				dislodges = attack > resist && beside(m, attack) < 2
+			}
+			agrees = agrees && (comes || dislodges) == goes[m] && dislodges == takes[m]
+		}
+		if !agrees {
+			continue
+		}
+		board := map[string]string{}
+		for i, u := range units {
+			sq := u.at
+			if goes[i] {
+				sq = u.to
+			} else if dislodged(i) {
+				continue
+			}
+			board[sq] = strings.TrimPrefix(fmt.Sprintf("%s+R%d", board[sq], i+1), "+")
+		}
+		return board
+	}
+	return nil
+}
+
 func TestOrdersAreWeighedAsDiplomacyHasIt(t *testing.T) {
+	weighsAsSaid(t, func(units []unit) map[string]string { return fought(t, usualStrength, usualCut, units) }, byNumbers)
+}
+
+func TestOrdersOfPiecesThatShareSquaresAreWeighedAsThePageSays(t *testing.T) {
+	text := strings.NewReplacer("STRENGTH", usualStrength, "CUT", usualCut, "value: 1", "value: 1\n      shares: 2").Replace(field)
+	weighsAsSaid(t, func(units []unit) map[string]string { return foughtIn(t, text, units) }, sharedByNumbers)
+}
+
+// weighsAsSaid holds what becomes of random orders against all outcomes that agree with themselves.
+func weighsAsSaid(t *testing.T, weighed, said func([]unit) map[string]string) {
+	t.Helper()
 	random := rand.New(rand.NewPCG(19, 59))
 	games := 1500
 	if testing.Short() {
@@ -225,7 +339,7 @@ func TestOrdersAreWeighedAsDiplomacyHasIt(t *testing.T) {
 				units[i].to, units[i].helped = to, units[k].at
 			}
 		}
-		got, want := fought(t, usualStrength, usualCut, units), byNumbers(units)
+		got, want := weighed(units), said(units)
 		if want == nil {
 			t.Fatalf("no outcome agrees with itself: %v", units)
 		}
