@@ -196,6 +196,7 @@ func (c *checker) action(field string, m *Action, p *Piece) {
 		c.fault(field+".legs", "missing legs: what the action reaches")
 	}
 	c.path(field+".legs", m.Legs, p)
+	c.splits(field+".legs", m.Legs, nil, p)
 }
 
 // set checks the new value of a counter of the type.

@@ -129,7 +129,7 @@ func (c *checker) combined(field string, legs []Leg, i int) {
 	if l.Pass != "" && l.Pass != "half" && (l.Hop != "" || l.Dir == "anywhere" || l.Toward != "" && l.Pass != "no-friend" && l.Pass != "empty") {
 		c.fault(field+".pass", "cannot be combined with %s", odd)
 	}
-	if l.Hop == HopOnto && i == len(legs)-1 && !slices.ContainsFunc(legs, func(l Leg) bool { return l.When != "" }) {
+	if l.Hop == HopOnto && i == len(legs)-1 && !slices.ContainsFunc(legs, func(l Leg) bool { return l.When != "" || l.Splits }) {
 		c.fault(field+".hop", "onto ends on the piece: a further leg is needed that leads beyond it")
 		c.hint("add a leg such as {dir: turn90}, or write next to land straight behind the piece")
 	}

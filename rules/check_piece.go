@@ -268,6 +268,58 @@ func (c *checker) mode(field string, m *Mode, p *Piece) {
 		c.fault(field+".legs", "missing legs or as: how the piece moves")
 	}
 	c.path(field+".legs", m.Legs, p)
+	c.splits(field+".legs", m.Legs, m, p)
+}
+
+// splits checks legs that split a path, in a mode or, without one, elsewhere.
+func (c *checker) splits(field string, legs []Leg, m *Mode, p *Piece) {
+	first := slices.IndexFunc(legs, func(l Leg) bool { return l.Splits })
+	if first < 0 {
+		return
+	}
+	at := fmt.Sprintf("%s[%d].splits", field, first)
+	switch {
+	case m == nil || m.Carries != nil || !slices.Equal(m.For, []string{"shot"}):
+		c.fault(at, "allowed only in a mode for: [shot]: no piece lands on several squares")
+		return
+	case len(p.Covers) > 0:
+		c.fault(at, "cannot be combined with covers")
+		return
+	case m.Victims != "" || m.Takes != "" && m.Takes != "landing" || slices.ContainsFunc(legs, func(l Leg) bool { return l.Takes }):
+		c.fault(at, "the path captures what its branches end on: it cannot be combined with takes or victims")
+		return
+	}
+	from := first
+	if tail := slices.IndexFunc(legs, func(l Leg) bool { return l.Repeat > 1 }); tail >= 0 {
+		from = min(from, tail)
+	}
+	for i := from; i < len(legs); i++ {
+		if legs[i].Hop != HopOnto {
+			c.fault(fmt.Sprintf("%s[%d].hop", field, i), "expected onto: each branch ends on the first piece that it meets")
+		}
+	}
+	if !slices.ContainsFunc(legs[first:], func(l Leg) bool { return l.heads() != 1 }) {
+		c.doubt(at, "no effect: no leg from here on has several directions")
+	}
+}
+
+// heads counts the directions of a leg, as far as the leg itself says.
+func (l *Leg) heads() int {
+	switch absolute, headed, known := Directions(l.Dir); {
+	case len(l.Leaps) > 0:
+		return len(l.Leaps)
+	case len(l.Leap) > 0:
+		return 8
+	case known:
+		return len(absolute) + len(headed)
+	}
+	n := 0
+	for _, word := range l.Dir.List() {
+		if n++; slices.Contains([]string{"turn45", "turn90", "turn135"}, word) {
+			n++
+		}
+	}
+	return n
 }
 
 // path checks the legs of a way to go, which stand at a field.

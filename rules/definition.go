@@ -208,6 +208,7 @@ type Leg struct {
 	Spares  []string       `json:"spares,omitempty"`   // with `takes`: types that are captured only where the path ends
 	Repeat  int            `json:"repeat,omitempty"`   // how often at most the path follows this leg and those after it
 	When    Expr           `json:"when,omitempty"`     // condition asked in each direction of a later leg where the path turns into it: of `via`, the square where it turns, what stands there (victim), the square before (from), the next one (to), and `turn`, by how many eighths it turns to the right
+	Splits  bool           `json:"splits,omitempty"`   // of a shot: the path goes on in every direction of this leg, and of those after it, at once; it captures what its branches end on
 	Comment string         `json:"comment,omitempty"`  // prose, without effect
 	Through []string       `json:"through,omitempty"`  // names of regions: pieces on their squares do not block it
 	Slides  []string       `json:"slides,omitempty"`   // states of squares: a leg that ends on an empty square in one of these states continues in its direction, and no further leg follows

@@ -210,6 +210,8 @@ func (c *checker) chosenCarry(field string, m *Mode, p *Piece) {
 	}
 	c.path(at+".ahead", g.Ahead, p)
 	c.path(at+".behind", g.Behind, p)
+	c.splits(at+".ahead", g.Ahead, nil, p)
+	c.splits(at+".behind", g.Behind, nil, p)
 }
 
 // plainWay checks that a mode by which others go along says nothing of captures, nor of what else modes do.

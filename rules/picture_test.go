@@ -148,6 +148,11 @@ func (s *scene) mark() map[string]int {
 	}
 	for _, t := range a.Takings(s.main) {
 		add(t.At, draw.Capture, "captures")
+		if t.To == from {
+			for _, x := range t.Over() {
+				add(s.p.Where(x), draw.Capture, "")
+			}
+		}
 		if t.To != t.At && t.To != from {
 			s.board.Arrows = append(s.board.Arrows, draw.Arrow{From: s.rs.SquareName(from), To: s.rs.SquareName(t.To), Kind: draw.Capture})
 		}

@@ -35,6 +35,9 @@ func (x *trier) bar(m *mode) (code string, at Square, text string) {
 	if m.takes == takesWhere && x.target == NoPiece && m.op == opSlide && x.emptied(m) == nil { // what it takes may stand anywhere
 		return OutOfReach, Off, p.rs.SquareName(x.to) + " is not on such a way: it lies " + x.apart()
 	}
+	if m.takes == takesBranches {
+		return Blocked, Off, "no branch of its path ends on " + p.rs.SquareName(x.to)
+	}
 	if m.displaces() && m.takes != takesLanding {
 		return Blocked, Off, "the square where it would land is not free, or not on the line"
 	}

@@ -53,7 +53,7 @@ func (p *Position) passages(m *mode, a *actor, yield func(w *passage) bool) {
 	switch {
 	case m.takes == takesBehind:
 		p.leaves(m, a, emit)
-	case m.takes == takesPassing:
+	case m.takes == takesPassing, m.takes == takesBranches:
 	case !m.glides():
 		collect := func(to Square, taken, met []PieceID, ends []Square) bool {
 			w.ends = ends

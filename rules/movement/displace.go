@@ -12,6 +12,17 @@ import (
 // displaces reports whether m captures, at least at times, without landing on its victim alone.
 func (m *mode) displaces() bool { return m.takes != takesLanding || m.op == opTour }
 
+// aside is for what m captures by such ways.
+func (m *mode) aside() use {
+	switch {
+	case m.takes == takesBranches:
+		return forShot
+	case m.displaces():
+		return forTake
+	}
+	return 0
+}
+
 // displaced calls yield with each way in which m captures without landing on its victim
 // alone: from behind, by hopping, on the way, or whom a condition names. It stops when yield says
 // so. Whose the victims are is the caller's to ask.
@@ -136,6 +147,14 @@ func (g *gather) displaced(m *mode) {
 		g.add(t)
 		return true
 	})
+	if m.takes != takesBranches {
+		return
+	}
+	for _, c := range p.onBoard { // a branch ends on friends too, and on others if one of them were an enemy
+		if c != g.who.id && p.pieces[c].side == g.who.side && m.captures(p.pieces[c].typ) {
+			g.friend(c, true)
+		}
+	}
 }
 
 // add notes a capture once, unless it exposes its own side and that matters.
@@ -166,7 +185,7 @@ func (g *gather) copiedDisplaced(m *mode, who *actor, x PieceID) {
 	immune := g.immunities && p.immune(x, b.own, b.acting)
 	for i := range k.modes[:k.plain] {
 		c := &k.modes[i]
-		if immune && c.takes != takesWhere || c.use&forTake == 0 || !c.displaces() || !c.captures(v.typ) || c.when != nil && !p.holds(c.when, &b) {
+		if immune && c.takes != takesWhere || c.use&c.aside() == 0 || !c.captures(v.typ) || c.when != nil && !p.holds(c.when, &b) {
 			continue
 		}
 		p.displaced(c, &b, func(t Taking) bool {

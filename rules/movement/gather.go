@@ -150,10 +150,10 @@ func (g *gather) mode(m *mode, use use) {
 		g.broad(m, use)
 		return
 	}
-	if m.displaces() && use&forTake != 0 {
+	if aside := m.aside(); use&aside != 0 {
 		g.displaced(m)
 		if m.takes != takesLanding {
-			use &^= forTake
+			use &^= aside
 		}
 	}
 	switch {

@@ -15,7 +15,7 @@ var turnWords = map[string]turn{"same": straightOn, "turn45": turn45, "turn90": 
 
 func (c *compiler) leg(field string, src *rules.Leg, i int, v *formula.Vocabulary) (leg, error) {
 	rs := c.rs
-	l := leg{zero: src.ZeroOK, any: src.Pass == "any", next: src.Hop == "next", onto: src.Hop == rules.HopOnto, takes: src.Takes, clear: src.Pass == "no-friend", within: src.Within}
+	l := leg{zero: src.ZeroOK, any: src.Pass == "any", next: src.Hop == "next", onto: src.Hop == rules.HopOnto, takes: src.Takes, splits: src.Splits, clear: src.Pass == "no-friend", within: src.Within}
 	for k, word := range src.Dir.List() {
 		t, ok := turnWords[word]
 		switch {

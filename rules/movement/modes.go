@@ -209,6 +209,9 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 func (c *compiler) displacement(field string, src *rules.Mode, m *mode) error {
 	switch src.Takes {
 	case "", "landing":
+		if slices.ContainsFunc(m.legs, func(l leg) bool { return l.splits }) {
+			m.takes = takesBranches
+		}
 		return nil
 	case "behind":
 		m.takes = takesBehind
@@ -245,7 +248,7 @@ func (c *compiler) selectOp(field string, src *rules.Mode, m *mode) (op, error) 
 		if len(m.legs) > 1 && (s.Pass == "half" || s.Toward != "" || s.Dir == "anywhere" || len(s.At) > 0) {
 			return 0, c.fail(fmt.Sprintf("%s.legs[%d]", field, i), fmt.Errorf("pass: half, toward, at and anywhere belong to a path of one leg"))
 		}
-		tour = tour || s.When != "" || s.Takes || len(s.Slides) > 0 || s.Repeat > 1 || s.Hop != "" && len(m.legs) > 1
+		tour = tour || s.When != "" || s.Splits || s.Takes || len(s.Slides) > 0 || s.Repeat > 1 || s.Hop != "" && len(m.legs) > 1
 		if s.Repeat > 1 {
 			m.tail, m.repeats = i, s.Repeat
 		}

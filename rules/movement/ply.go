@@ -139,7 +139,7 @@ func (g *plying) mode(m *mode, who *actor) {
 		g.broad(m, who, ply)
 		return
 	}
-	if m.displaces() && use&forTake != 0 {
+	if aside := m.aside(); use&aside != 0 {
 		p.displaced(m, who, func(t Taking) bool {
 			if g.mayTake(m, who, &t) {
 				ply := ply
@@ -149,7 +149,7 @@ func (g *plying) mode(m *mode, who *actor) {
 			return true
 		})
 		if m.takes != takesLanding {
-			use &^= forTake
+			use &^= aside
 		}
 	}
 	if use == 0 {

@@ -247,6 +247,7 @@ const (
 	takesHopped
 	takesWhere
 	takesPassing
+	takesBranches // what the branches of its path end on
 )
 
 // turn is how a leg's directions follow from the leg before it.
@@ -296,7 +297,8 @@ type leg struct {
 	also    []turn    // further turns beside turn
 	mixed   [][][]vec // with these: by ring and place of the direction before
 
-	when *formula.Formula // asked where a path turns into it, nil: it does
+	when   *formula.Formula // asked where a path turns into it, nil: it does
+	splits bool             // it turns into every direction of it at once
 }
 
 // copying is the compiled form of rules.As.

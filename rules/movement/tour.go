@@ -216,6 +216,10 @@ func (t *tour) leg(k, done int, from Square, before *vec) {
 	if t.met(crossroads{k, t.d1, done > 0, from, before}, done) {
 		return
 	}
+	if t.m.legs[k].splits {
+		t.split(k, from, before)
+		return
+	}
 	p, l := t.p, &t.m.legs[k]
 	mask := p.mask(l, &t.a, t.d1)
 	if l.edge {

@@ -245,6 +245,9 @@ func (p *Position) legWords(l *leg, a *actor, toward bool) string {
 	if l.onto {
 		steps += ", up to the first piece"
 	}
+	if l.splits {
+		steps += ", splitting"
+	}
 	if l.when != nil {
 		steps += ", where " + l.when.String()
 	}

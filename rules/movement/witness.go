@@ -93,15 +93,19 @@ func (w *witness) does(m *mode, a *actor) bool {
 	if w.wide {
 		return w.wends(m, a, false)
 	}
-	p, t, found := w.p, &w.take, false
-	if m.displaces() {
-		p.displaced(m, a, func(u Taking) bool {
-			found = u == *t || u.To == t.To && t.Also != NoPiece && u.Same(t)
-			return !found
-		})
-	}
+	p, t, found := w.p, &w.take, m.displaces() && w.apart(m, a)
 	plain := t.To == t.At && t.Also == NoPiece && m.takes == takesLanding
 	return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim)
+}
+
+// apart reports whether a mode that does not land on its victims takes those that are looked for.
+func (w *witness) apart(m *mode, a *actor) (found bool) {
+	t := &w.take
+	w.p.displaced(m, a, func(u Taking) bool {
+		found = u == *t || u.To == t.To && t.Also != NoPiece && u.Same(t)
+		return !found
+	})
+	return found
 }
 
 // shot is does for modes that capture without moving.
@@ -113,6 +117,8 @@ func (w *witness) shot(m *mode, a *actor) bool {
 		return w.p.wends(m, a, w.shotAt)
 	case w.wide:
 		return w.wends(m, a, true)
+	case m.takes == takesBranches:
+		return w.apart(m, a)
 	default:
 		return w.p.lands(m, a, t.At) && w.p.mayLand(m, a, t.At, t.Victim)
 	}
