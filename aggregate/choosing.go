@@ -118,6 +118,10 @@ func (p *play) namedChoice(s *step) (c turns.Chosen, ok bool) {
 		}
 		c.Value = float64(typ)
 	case "number":
+		if t.turns().Listed(c.Name) {
+			c.Value, c.List, ok = listOfNumbers(text)
+			break
+		}
 		n, err := strconv.Atoi(text)
 		c.Value, ok = float64(n), err == nil
 	default:
@@ -128,6 +132,20 @@ func (p *play) namedChoice(s *step) (c turns.Chosen, ok bool) {
 		p.fault(s, FaultChoice, firstOf(t.turns().CiteChoices()...), nil, nil, "%s: expected the %s that is chosen, found %q", c.Name, t.turns().Of(c.Name), text)
 	}
 	return c, ok
+}
+
+// listOfNumbers reads "2, 1": the sum, and the list as plays write it.
+func listOfNumbers(text string) (sum float64, list string, ok bool) {
+	var words []string
+	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }) {
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 {
+			return 0, "", false
+		}
+		sum += float64(n)
+		words = append(words, strconv.Itoa(n))
+	}
+	return sum, strings.Join(words, ", "), len(words) > 0
 }
 
 // choosesWith makes what was chosen besides an act that has been made, or refuses it.

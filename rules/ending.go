@@ -32,7 +32,7 @@ func (ch *Choice) Words(r Resolver) *formula.Vocabulary {
 	case i < 0:
 		return ChoiceVocabulary(r, ch.Close)
 	case i == len(chosenSorts):
-		return withIt(r, formula.Var{Name: "it", Span: halves(-formula.Bound)})
+		return withIt(r, formula.Var{Name: "it", Span: formula.Between(0, formula.Bound)})
 	}
 	return withIt(r, formula.Var{Name: "it", Kind: formula.Thing, Sort: chosenSorts[i]})
 }
@@ -131,6 +131,11 @@ func (c *checker) namedChoice(at string, ch *Choice, before []Choice) {
 		c.fault(at+".instead", "a choice with a name is made before an act, and belongs to it")
 	}
 	number := ch.Of == ChoiceOf[len(chosenSorts)]
+	if ch.Each != "" {
+		if c.word(at+".each", ch.Each, "passed"); !number {
+			c.fault(at+".each", "allowed only with of: number")
+		}
+	}
 	if number && ch.Most == "" {
 		c.fault(at+".most", "missing: the greatest number that can be chosen")
 	}

@@ -134,6 +134,7 @@ type Choice struct {
 	Of       string   `json:"of,omitempty"`       // with `name`: what the side chooses before the act is made: a square, piece (on the board), side, type or number
 	Least    Expr     `json:"least,omitempty"`    // with `of: number`: the least number that can be chosen; default: 0
 	Most     Expr     `json:"most,omitempty"`     // with `of: number`: the greatest number, at most 99 more than the least
+	Each     string   `json:"each,omitempty"`     // with `of: number`: "passed", such a number for each square that the act passes, in order, together at most `most`; plays write "drops: 2, 1"
 	Close    bool     `json:"close,omitempty"`    // the side chooses a square, which is closed: no piece can stand on it or pass over it
 	Opens    bool     `json:"opens,omitempty"`    // with `close`: all squares closed before are opened
 	Place    string   `json:"place,omitempty"`    // the side chooses a piece of its holding and places it: "from", where the act began; "carried", where the carried piece began; or "either"

@@ -285,7 +285,7 @@ var chosenFuncs = []formula.Func{
 	{Name: "the chosen piece", Args: oneNumber, Result: formula.Thing, Sort: SortPiece},
 	{Name: "the chosen side", Args: oneNumber, Result: formula.Thing, Sort: SortSide},
 	{Name: "the chosen type", Args: oneNumber, Result: formula.Thing, Sort: SortType},
-	{Name: "the chosen number", Args: oneNumber, Span: halves(-formula.Bound)},
+	{Name: "the chosen number", Args: oneNumber, Span: formula.Between(0, formula.Bound)},
 }
 
 var oneNumber = []formula.Kind{formula.Number}

@@ -76,6 +76,10 @@ func (p *Position) FollowLate(l *Late, lots Lots, tell func(*Change)) {
 		x.taken[l.self] = l.owner
 	}
 	p.following = true
+	if l.m.on == "passed" {
+		p.passingBy(l.m.at)
+		defer p.passingBy(Off)
+	}
 	x.respond(l.entry, &followEnv{x: x, m: &l.m, entry: l.entry, self: l.self, it: NoPiece})
 	x.run()
 }
@@ -176,6 +180,10 @@ func (x *follower) begin() {
 // pieces on the board in the order of their ids, of procedures in the order of their numbers.
 func (x *follower) moment(m *moment) {
 	p := x.p
+	if m.on == "passed" {
+		p.passingBy(m.at)
+		defer p.passingBy(Off)
+	}
 	own := p.rs.types[p.pieces[m.actor].typ].follows // of what it is as the moment comes, whatever it becomes
 	for i := range own {
 		if e := &own[i]; !e.friend && !e.enemy {

@@ -118,6 +118,8 @@ type Position struct {
 	history history
 	outside Outside   // nil: nothing is known beside the board
 	chosen  []float64 // by named choices, while an act is made: see Choose
+	along   []portion // of these, the numbers for squares that the act passes,
+	passes  Square    // and the one whose moment it is, Off for none
 
 	// What questions under way share. None of it outlasts a question, but for the
 	// memory of who is attacked, which holds as long as epoch does.
@@ -219,7 +221,7 @@ func (p *Position) CopyFrom(q *Position) {
 	p.lying = append(p.lying[:0], q.lying...)
 	p.history.copyFrom(&q.history)
 	p.outside = q.outside
-	p.chosen = append(p.chosen[:0], q.chosen...)
+	p.chosen, p.along, p.passes = append(p.chosen[:0], q.chosen...), append(p.along[:0], q.along...), q.passes
 	p.clock = max(p.clock, q.clock) // what q remembers of who is attacked is of no epoch that comes in p
 	p.changed()
 }

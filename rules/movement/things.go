@@ -325,7 +325,7 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 		}
 	case rules.FuncChosen + 4:
 		if k := int(args[0]); k < len(p.chosen) && p.chosen[k] != absent {
-			return p.chosen[k]
+			return p.number(k)
 		}
 		return 0
 	case rules.FuncSideCalled:

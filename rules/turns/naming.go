@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
@@ -40,12 +41,65 @@ func (g *Game) nameable(s movement.SideID, act *movement.Ply, ch *choice) (list 
 			add(float64(t), movement.Off)
 		}
 	case "number":
+		if ch.Each != "" {
+			return g.numbers(s, act, ch)
+		}
 		least := max(0, math.Ceil(g.bound(ch.least, s, act)))
 		for n := least; n <= g.bound(ch.most, s, act) && n < least+rules.MostChosen; n++ {
 			add(n, movement.Off)
 		}
 	}
 	return list
+}
+
+// mostLists is how many lists of numbers can be chosen among.
+const mostLists = 1000
+
+// numbers lists what can be chosen by a choice of a number for each square that the act passes: all lists of numbers that are not less than the least
+// and whose sum is not more than the most.
+func (g *Game) numbers(s movement.SideID, act *movement.Ply, ch *choice) (list []Chosen) {
+	squares := g.Position.Passed(act)
+	least, most := max(0, math.Ceil(g.bound(ch.least, s, act))), g.bound(ch.most, s, act)
+	numbers := make([]string, 0, len(squares))
+	var add func(sum float64)
+	add = func(sum float64) {
+		left := float64(len(squares) - len(numbers))
+		if left == 0 {
+			if g.asks(ch.where, s, act, sum) {
+				list = append(list, Chosen{Name: ch.Name, Value: sum, List: strings.Join(numbers, ", "), Piece: movement.NoPiece})
+			}
+			return
+		}
+		for n := least; sum+n+(left-1)*least <= most && len(list) < mostLists; n++ {
+			numbers = append(numbers, strconv.Itoa(int(n)))
+			add(sum + n)
+			numbers = numbers[:len(numbers)-1]
+		}
+	}
+	if len(squares) > 0 {
+		add(0)
+	}
+	return list
+}
+
+// fix has formulas know what is chosen by a choice with a name.
+func (g *Game) fix(act *movement.Ply, ch *choice, c Chosen) {
+	if ch.Each == "" {
+		g.Position.Choose(ch.place, c.Value)
+		return
+	}
+	squares := g.Position.Passed(act)
+	numbers := make([]float64, 0, len(squares))
+	for _, text := range strings.Split(c.List, ", ") {
+		n, _ := strconv.Atoi(text) // they have been found among those that can be chosen
+		numbers = append(numbers, float64(n))
+	}
+	g.Position.ChooseEach(ch.place, squares, numbers)
+}
+
+// Listed reports whether a choice of a name is a list of numbers.
+func (g *Game) Listed(name string) bool {
+	return slices.ContainsFunc(g.choices, func(ch choice) bool { return ch.Name == name && ch.Each != "" })
 }
 
 // Called is what was chosen by a choice with a name, as plays write it: a piece by its square.
@@ -60,6 +114,9 @@ func (g *Game) Called(c Chosen) string {
 	case "type":
 		return g.rs.TypeName(movement.TypeID(c.Value))
 	case "number":
+		if c.List != "" {
+			return c.List
+		}
 		return strconv.Itoa(int(c.Value))
 	}
 	return g.rs.SquareName(c.Square)
@@ -95,7 +152,7 @@ func (g *Game) naming(s movement.SideID, turn *Turn, i int, then func() bool) bo
 		}
 		owed := turn.choices
 		for _, c := range list {
-			g.Position.Choose(ch.place, c.Value)
+			g.fix(turn.Act, ch, c)
 			turn.Chosen = append(turn.Chosen, c)
 			goOn := g.naming(s, turn, i+1, then)
 			turn.Chosen, turn.choices = turn.Chosen[:len(turn.Chosen)-1], owed
@@ -127,9 +184,9 @@ func (g *Game) Name(s movement.SideID, act *movement.Ply, given []Chosen) *Objec
 		}
 		list, k := g.nameable(s, act, ch), find(ch.Name)
 		switch {
-		case k >= 0 && slices.ContainsFunc(list, func(c Chosen) bool { return c.Value == given[k].Value }):
+		case k >= 0 && slices.ContainsFunc(list, func(c Chosen) bool { return c.Value == given[k].Value && c.List == given[k].List }):
 			used++
-			g.Position.Choose(ch.place, given[k].Value)
+			g.fix(act, ch, given[k])
 		case k >= 0:
 			return refuse(Objection{Against: WronglyChosen, Clause: ch.clause, Options: list, Chosen: given[k], Unfit: NotSuchThat, Because: ch.where})
 		case !ch.Optional && len(list) > 0:

@@ -115,6 +115,7 @@ type Chosen struct {
 
 	Name  string // of a choice that has one: what is chosen is Value, a thing by its number or a number; Square is where it is
 	Value float64
+	List  string // of a choice of several numbers, whose sum is Value: "2, 1"
 }
 
 // New returns the game of a rulebook from a position of its ruleset on.
@@ -226,6 +227,9 @@ func (g *Game) choose(s movement.SideID, turn *Turn, i int, yield func(*Turn) bo
 	}
 	if g.counts {
 		g.count(s)
+	}
+	if g.named > 0 {
+		defer g.Position.Unknown()()
 	}
 	return yield(turn)
 }
