@@ -77,15 +77,8 @@ func (c *checker) turning(field string, legs []Leg, i int, p *Piece) {
 		return
 	}
 	at := field + ".when"
-	switch {
-	case i == 0:
+	if i == 0 {
 		c.fault(at, "the first leg turns nowhere: when of the mode is asked before it")
-		return
-	case len(p.Covers) > 0:
-		c.fault(at, "cannot be combined with covers")
-		return
-	case slices.ContainsFunc(legs, func(l Leg) bool { return len(l.Leap)+len(l.Leaps) > 0 }):
-		c.fault(at, "allowed only in a path without leaps")
 		return
 	}
 	f := c.formula(at, l.When, c.conditionWords(at, l.When, p), formula.Bool)

@@ -134,8 +134,29 @@ func (b *march) leg(k, done int, from Square, before *vec, under []PieceID) {
 	}
 	vecs := p.rs.turned(l, &b.a, before)
 	for i := range vecs {
-		b.along(k, done, from, &vecs[i], mask, most, under)
+		if l.when == nil || b.into(l, from, before, &vecs[i], here) {
+			b.along(k, done, from, &vecs[i], mask, most, under)
+		}
 	}
+}
+
+// into asks whether the path turns into a leg, at what the piece meets there: see tour.into. Of several pieces the condition knows the one on the place,
+// else the first.
+func (b *march) into(l *leg, via Square, before, v *vec, here []PieceID) bool {
+	if b.left -= int(min(l.when.Cost(), mostTours)); b.left <= 0 {
+		return false
+	}
+	victim := b.p.At(via)
+	if !slices.Contains(here, victim) {
+		if victim = NoPiece; len(here) > 0 {
+			victim = here[0]
+		}
+	}
+	yes := b.p.bends(l.when, &b.a, via, before, v, victim)
+	if yes && b.m.full {
+		b.went++
+	}
+	return yes
 }
 
 // along walks a leg in one direction.

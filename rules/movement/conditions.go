@@ -94,17 +94,23 @@ func (p *Position) landingFor(f *formula.Formula, a *actor, sq Square, victim Pi
 	return v != 0
 }
 
-// bends evaluates a condition about a path that comes to a square from that of a, which it left before, and would turn there by so many
-// eighths to the right.
-func (p *Position) bends(f *formula.Formula, a *actor, via, to Square, turn int16) bool {
+// bends evaluates a condition about a path that has come to a square along a direction and would go on from there in another one; victim is what
+// stands there.
+func (p *Position) bends(f *formula.Formula, who *actor, via Square, before, v *vec, victim PieceID) bool {
 	if v, ok := f.Const(); ok {
 		return v != 0
 	}
+	a := *who
+	if a.from = Off; before.dir >= 0 {
+		a.from = p.rs.vecBack(before)[via]
+	} else if sq, ok := p.rs.offset(via, -int(before.df), -int(before.dr)); ok {
+		a.from = sq
+	}
 	saved := p.env.question
-	p.env.p, p.env.question = p, question{open: true, a: *a, land: to, via: via, bend: turn, victim: p.At(via)}
-	v := f.Eval(&p.env)
+	p.env.p, p.env.question = p, question{open: true, a: a, land: v.next[via], via: via, bend: p.rs.angle(before, v), victim: victim}
+	yes := f.Eval(&p.env) != 0
 	p.env.question = saved
-	return v != 0
+	return yes
 }
 
 // arrived evaluates a condition about the board on which a's piece has moved to a square.

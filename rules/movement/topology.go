@@ -490,6 +490,22 @@ func (t *topology) turned(l *leg, a *actor, v *vec) []vec {
 	return t.rings[v.ring].turned[l.turn][v.place]
 }
 
+// angle is by how many eighths of a circle to the right a direction lies of another one: as those of one ring count, else the nearest number.
+func (t *topology) angle(before, v *vec) int16 {
+	if before.ring == v.ring && t.ringed(before) && t.ringed(v) {
+		n := int16(len(t.rings[v.ring].vecs))
+		return ((v.place-before.place)*(8/n)+11)%8 - 3
+	}
+	turn := math.Atan2(float64(v.df), float64(v.dr)) - math.Atan2(float64(before.df), float64(before.dr))
+	return (int16(math.Round(turn*4/math.Pi))+19)%8 - 3
+}
+
+// ringed reports whether a direction is one of a ring, and not a leap that is listed alone.
+func (t *topology) ringed(v *vec) bool {
+	r := &t.rings[v.ring].vecs[v.place]
+	return r.df == v.df && r.dr == v.dr
+}
+
 // mixed lists the directions that any of several turns leads to, by ring and place of the
 // direction before. The rings of the legs before this one are known already.
 func (t *topology) mixed(list []turn) [][][]vec {

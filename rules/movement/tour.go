@@ -309,9 +309,7 @@ func (t *tour) into(l *leg, via Square, before, v *vec) bool {
 	if t.left -= int(min(l.when.Cost(), mostTours)); t.left <= 0 {
 		return false
 	}
-	a := t.a
-	a.from = p.rs.next[(before.dir+4)&7][via]
-	yes := p.bends(l.when, &a, via, v.next[via], (v.dir-before.dir+3)&7-3)
+	yes := p.bends(l.when, &t.a, via, before, v, p.At(via))
 	if yes && t.m.full {
 		t.went++
 	}
