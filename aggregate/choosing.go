@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -61,10 +62,12 @@ func (p *play) names(a *act) {
 	if len(p.d.law().ruleset.Named()) == 0 {
 		return
 	}
+	p.d.now.pos.Unchoose() // what was chosen with an act to which this one is an answer, or which it could be made instead of
 	t := &wholeTurn{p: p, g: g, step: a.step, act: a.ply}
-	if !t.choices(a.step.chosen) {
+	if !t.choices(slices.DeleteFunc(slices.Clone(a.step.chosen), func(s step) bool { return s.item.Kind != notation.Choice })) {
 		return
 	}
+	a.named, a.written = t.given, p.d.now.chosenItems(t.given)
 	if left := p.d.judge.left; left != nil && a.step == &p.steps[len(p.steps)-1] && left.about(p) {
 		if list := g.NextName(p.side, &a.ply, t.given); list != nil {
 			left.list = p.d.now.chosenItems(list)
@@ -159,7 +162,7 @@ func (p *play) choosesWith(s *step, made *act) {
 	if made != nil {
 		t.act, owed = made.ply, made.owed
 	}
-	if !t.choices(s.chosen) {
+	if !t.choicesAfter(made, s.chosen) {
 		return
 	}
 	if o := t.g.Choose(p.side, &t.act, owed, t.given); o != nil {
@@ -169,8 +172,20 @@ func (p *play) choosesWith(s *step, made *act) {
 	for _, c := range t.given {
 		t.keeps(turns.Question{Objection: turns.Objection{Against: turns.NotChosen, Chosen: c}})
 	}
-	p.done = append(p.done, p.d.now.chosenItems(t.given)...)
+	if made != nil {
+		p.done = append(p.done, made.written...)
+	}
+	p.done = append(p.done, p.d.now.chosenItems(slices.DeleteFunc(slices.Clone(t.given), func(c turns.Chosen) bool { return c.Name != "" && made != nil }))...)
 	p.emitChosen(basisOf(nil, t.g.CiteChoices()...), t.given)
+}
+
+// choicesAfter reads what is chosen besides an act that has been made. What has a name was read before that: a piece may stand elsewhere by now.
+func (t *wholeTurn) choicesAfter(made *act, chosen []step) bool {
+	if made == nil {
+		return t.choices(chosen)
+	}
+	t.given = slices.Clone(made.named)
+	return t.choices(slices.DeleteFunc(slices.Clone(chosen), func(s step) bool { return s.item.Kind == notation.Choice }))
 }
 
 // leftOver is what may be chosen next behind a play.
@@ -208,7 +223,7 @@ func (p *play) tellLeft(s *step, made *act) {
 		return
 	}
 	t := &wholeTurn{p: p, g: p.d.now.turns(), step: s, act: made.ply}
-	if before := len(p.d.ruling.Faults); !t.choices(s.chosen) {
+	if before := len(p.d.ruling.Faults); !t.choicesAfter(made, s.chosen) {
 		p.d.ruling.Faults = p.d.ruling.Faults[:before] // they are told again
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"adjudicate/events"
+	"adjudicate/notation"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
 	"adjudicate/rules/movement"
@@ -99,6 +100,9 @@ type act struct {
 	after  []*duty          // that ask for the board after it
 	ply    movement.Ply
 	owed   uint64 // the choices that come with it
+
+	named   []turns.Chosen  // those with names, as they were made
+	written []notation.Item // and as plays write them
 }
 
 // called reports whether a word by which rules call acts is true of the act: a capture in a declared kind is called a capture and by its kind.

@@ -43,6 +43,7 @@ func (p *play) run() {
 		p.step(&p.steps[i])
 		if p.foiled {
 			p.doing = nil
+			p.d.now.pos.Unchoose()
 			break
 		}
 		made := p.doing

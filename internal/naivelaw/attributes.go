@@ -48,11 +48,14 @@ func (e *env) attribute(of any, name string, args []*node) any {
 			return g.money[string(v)][args[0].text]
 		}
 	case typeName:
+		if v == "" {
+			return nothing(g, name)
+		}
 		switch name {
 		case "royal":
 			return g.royal(string(v))
 		case "value":
-			return g.value(&piece{typ: string(v)})
+			return g.value(g.as(&piece{}, string(v), ""))
 		}
 	case square:
 		switch name {

@@ -155,7 +155,7 @@ func harmless(mode section) section {
 // for what follows.
 func (g *game) tries(a act) *game {
 	after := g.clone()
-	a.becomes, after.before = "", g
+	a.becomes, a.chosen, after.before = "", nil, g
 	after.do(a.on(after))
 	after.recalls(g)
 	after.before = nil

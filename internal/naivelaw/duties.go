@@ -16,10 +16,13 @@ func (a act) env(g *game) *env {
 	var victims []*piece
 	for _, v := range a.victims {
 		if x := g.find(v.id); x != nil {
-			victim, victims = x, append(victims, x)
+			victims = append(victims, x)
+			if victim == nil || !a.crowd { // of a crowd the one that is named
+				victim = x
+			}
 		}
 	}
-	return e.with("self", self).with("victim", victim).with("victims", victims)
+	return a.choose(g, e.with("self", self).with("victim", victim).with("victims", victims))
 }
 
 // refusedTurn says what the acts of a turn offend, each on the board that those before it left; and whether they may be put together so.

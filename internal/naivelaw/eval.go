@@ -254,6 +254,9 @@ func (e *env) word(w string) any {
 			return float64(n)
 		}
 	}
+	if v, ok := e.g.unchosen(w); ok {
+		return v
+	}
 	for _, t := range e.g.types { // of the type that self was before an effect of this entry
 		if slices.ContainsFunc(list(t["counters"]), func(c section) bool { return word(c, "name") == w }) {
 			return 0.0

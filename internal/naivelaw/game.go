@@ -71,6 +71,7 @@ type rulebook struct {
 	buying       section
 	together     section
 	clock        section
+	choices      []section // with names
 	ends         []section
 	sharing      section
 	kinds        []section // of moves
@@ -165,6 +166,8 @@ func readRules(inForce, all []section) *rulebook {
 				b.limits = append(b.limits, list(value)...)
 			case "sight":
 				b.sights = append(b.sights, list(value)...)
+			case "choices":
+				b.choices = append(b.choices, list(value)...)
 			case "consents":
 				b.consents = append(b.consents, list(value)...)
 			case "counters":

@@ -24,6 +24,7 @@ type act struct {
 	glyph   string
 	broad   []square            // that a piece covers after it, if there are several
 	over    map[*piece][]square // what its victims cover
+	chosen  []choice            // with it
 }
 
 // A moment is something that happens to a piece.
@@ -56,8 +57,17 @@ func (g *game) mayPass(side string) bool {
 	return g.passing != nil && g.env().with("mover", sideName(side)).holds(g.passing, "when")
 }
 
-// acts lists what the pieces of a side can do by their ways, where those off the board can be placed, and a pass if there are some.
+// acts lists what the pieces of a side can do by their ways, where those off the board can be placed, and a pass if there are some; each with
+// what can be chosen with it.
 func (g *game) acts(side string) (list []act) {
+	for _, a := range g.undecided(side) {
+		list = append(list, g.chooses(a)...)
+	}
+	return list
+}
+
+// undecided lists the acts of a side without what is chosen with them.
+func (g *game) undecided(side string) (list []act) {
 	if g.mayPass(side) {
 		list = append(list, act{side: side, kind: "pass"})
 	}
@@ -114,8 +124,12 @@ func (a act) called() string {
 	return a.kind
 }
 
-// text writes an act as a play.
+// text writes an act as a play, with what was chosen.
 func (a act) text() string {
+	return a.plain() + a.choice()
+}
+
+func (a act) plain() string {
 	if a.kind == "pass" {
 		return "pass"
 	}
@@ -533,7 +547,7 @@ func (x *follower) env(self *piece, m moment) *env {
 		"from": x.a.from, "to": x.a.to, "at": m.at, "left": m.left, "captor": m.captor, "victim": m.victim, "drawn": x.drawn} {
 		e.words[name] = v
 	}
-	return e
+	return x.a.choose(x.g, e)
 }
 
 // side is self's side: if it was captured, the one it belonged to.

@@ -355,7 +355,7 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				break
 			}
 			acts := g.acts(side)
-			if odd := g.listed(j, side, acts, kinds); odd != "" {
+			if odd := g.listed(j, side, acts, kinds); odd != "" && len(g.choices) == 0 { // what is listed depends on no choice
 				fail("moves of declared kinds of %s (-naive +engine):\n%s\n%s", side, odd, strings.Join(g.told(), "; "))
 				break
 			}
@@ -363,6 +363,10 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				break
 			}
 			if odd := g.unlisted(j, r, side, acts, kinds); odd != "" {
+				fail("%s\n%s", odd, strings.Join(g.told(), "; "))
+				break
+			}
+			if odd := g.mischosen(j, r, side, acts, kinds); odd != "" {
 				fail("%s\n%s", odd, strings.Join(g.told(), "; "))
 				break
 			}
@@ -438,6 +442,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			if a.becomes != "" {
 				kinds["becomes"]++
+			}
+			if len(a.chosen) > 0 {
+				kinds["chosen"]++
 			}
 			if a.inRow() {
 				kinds["rows"]++

@@ -72,7 +72,7 @@ func (r *Random) duties(in string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%sduties:\n", in)
 	for i := range 1 + r.IntN(2) {
-		if r.chance(35) {
+		if len(r.choices) == 0 && r.chance(35) {
 			must := r.one(append([]string{"move", "capture", "placement", "any"}, r.kinds...)...)
 			fmt.Fprintf(&b, "%s  - {oblige: %s", in, must)
 			if r.chance(50) {
@@ -93,9 +93,17 @@ func (r *Random) duties(in string) string {
 		case 0:
 			fmt.Fprintf(&b, " and %s", r.one("distance(from, to) == 2", `to.in("zone")`, "victim != none and victim.value > self.value", "count(victims) != 1", "to.rank < from.rank"))
 		case 1:
-			b.WriteString("', after: '" + r.one("count(mover.pieces) <= 2", "self.attacked", "count(pieces) < 6", "any(mover.pieces, it.rank == 1)", "to.piece != self"))
+			b.WriteString("', after: '")
+			if chosen := r.chosen(); chosen != "" {
+				b.WriteString(chosen + " and ")
+			}
+			b.WriteString(r.one("count(mover.pieces) <= 2", "self.attacked", "count(pieces) < 6", "any(mover.pieces, it.rank == 1)", "to.piece != self"))
+		default:
+			if chosen := r.chosen(); chosen != "" {
+				b.WriteString(" and " + chosen)
+			}
 		}
-		if r.chance(25) && !r.shapes {
+		if len(r.choices) == 0 && r.chance(25) && !r.shapes {
 			b.WriteString("', " + r.one("unless", "answered") + ": '" + r.one("true", "count(pieces) < 7", "any(mover.pieces, it.rank == 1)", "not any(mover.pieces, it.attacked)"))
 		}
 		fmt.Fprintf(&b, "', cite: \"§%d\"}\n", 20+i)
@@ -123,6 +131,8 @@ func (r *Random) consequences(in string, own bool) string {
 				it = r.one("actor", "self")
 			}
 			fmt.Fprintf(&b, "when: '%s', ", r.condition(it))
+		} else if chosen := r.chosen(); chosen != "" {
+			fmt.Fprintf(&b, "when: '%s', ", chosen)
 		}
 		var do []string
 		for range 1 + r.IntN(2) {
@@ -144,6 +154,9 @@ func (r *Random) effect(on string, own, other bool) string {
 	}
 	if other {
 		who = append(who, "self")
+	}
+	if d := r.byChoice(gone); d != "" {
+		return d
 	}
 	whom := r.one(who...)
 	where := ""

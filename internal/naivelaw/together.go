@@ -334,7 +334,7 @@ func (g *game) could(t []act) bool {
 		}
 		a = a.on(board)
 		if a.p == nil || slices.Contains(a.victims, nil) || !slices.ContainsFunc(board.acts(a.side), func(b act) bool {
-			return b.p == a.p && b.kind == a.kind && b.from == a.from && b.to == a.to && ids(b.victims) == ids(a.victims) && b.other == a.other && b.onto == a.onto
+			return b.p == a.p && b.kind == a.kind && b.from == a.from && b.to == a.to && ids(b.victims) == ids(a.victims) && b.other == a.other && b.onto == a.onto && b.choice() == a.choice()
 		}) {
 			return false
 		}

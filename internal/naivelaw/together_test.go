@@ -268,7 +268,7 @@ func (m *meeting) opens(side, text string, offends []string) string {
 // written reads a play as it stands on the board now.
 func (m *meeting) written(side, text string) (turn []act) {
 	board := m.g
-	for _, t := range strings.Split(text, "; ") {
+	for _, t := range actsIn(text) {
 		acts := append(board.acts(side), act{side: side, kind: "surrender"})
 		i := slices.IndexFunc(acts, func(a act) bool { return a.text() == t })
 		if i < 0 {

@@ -82,6 +82,19 @@ func (p *Position) passingBy(sq Square) {
 	}
 }
 
+// Keep has formulas know of no choice, and returns those that they knew of, for Know.
+func (p *Position) Keep() (kept []float64) {
+	kept = slices.Clone(p.chosen)
+	p.Unchoose()
+	return kept
+}
+
+// Know has formulas know of choices that were kept.
+func (p *Position) Know(kept []float64) {
+	p.chosen = append(p.chosen[:0], kept...)
+	p.changed()
+}
+
 // Unchoose has formulas know of no choice.
 func (p *Position) Unchoose() {
 	if len(p.chosen) > 0 {

@@ -43,6 +43,8 @@ type Late struct {
 	mover SideID
 	owner SideID // of a self that was captured
 	taken bool
+
+	chosen []float64 // with the act
 }
 
 // Lots draws lots.
@@ -74,6 +76,10 @@ func (p *Position) FollowLate(l *Late, lots Lots, tell func(*Change)) {
 	}
 	if x.lots, x.mover = lots, l.mover; l.taken {
 		x.taken[l.self] = l.owner
+	}
+	if len(l.chosen) > 0 {
+		p.Know(l.chosen)
+		defer p.Unchoose()
 	}
 	p.following = true
 	if l.m.on == "passed" {
@@ -222,7 +228,7 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 	x.done[key] = true
 	if e.waits && x.lots == nil {
 		owner, taken := x.taken[self]
-		x.late = append(x.late, Late{e, self, *m, *x.act, x.mover, owner, taken})
+		x.late = append(x.late, Late{e, self, *m, *x.act, x.mover, owner, taken, slices.Clone(x.p.chosen)})
 		return
 	}
 	x.respond(e, &env)

@@ -187,6 +187,7 @@ func (g *Game) play(s movement.SideID, ply *movement.Ply, yield func(*Turn) bool
 		return true
 	}
 	if g.named > 0 {
+		defer g.Position.Know(g.Position.Keep()) // of an act to which this one is an answer, or which it could be made instead of
 		turn.choices = g.Owed(s, ply)
 		return g.naming(s, &turn, 0, func() bool { return g.act(s, &turn, yield) })
 	}
