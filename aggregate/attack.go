@@ -257,6 +257,7 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		return
 	}
 	p.also = nil
+	p.paysInKind()
 	way := p.wayTaken(id, w)
 	last := p.history(id, PlayCapture, way)
 	p.executed(p.taking(id, w), id)

@@ -38,7 +38,7 @@ func (p *play) capture(s *step) {
 			if p.taken, ok = p.formOfCapture(s, id, taking); ok {
 				cost := p.costInKind(s, id)
 				p.act(s, rules.ActCapture, id, taking.To, &taking)
-				p.paysInKind(cost)
+				p.owesInKind(cost)
 				p.take(s, id, taking)
 			}
 			return
@@ -76,7 +76,7 @@ func (p *play) capture(s *step) {
 	}
 	cost := p.costInKind(s, id)
 	p.act(s, rules.ActCapture, id, taking.To, &taking)
-	p.paysInKind(cost)
+	p.owesInKind(cost)
 	p.attack(s, id, taking, kind)
 }
 
@@ -283,6 +283,7 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 		if taken := w; p.fails(s, rules.ActCapture, id, w.To, &taken, p.taking(id, w)) {
 			return
 		}
+		p.paysInKind()
 	}
 	rs := l.ruleset
 	kind := &l.kinds[t.pos.TypeOf(id)]

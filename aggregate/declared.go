@@ -301,10 +301,18 @@ func (p *play) costInKind(s *step, id movement.PieceID) events.Half {
 	return cost
 }
 
-// paysInKind has a capture in a declared kind paid for.
-func (p *play) paysInKind(cost events.Half) {
-	if cost != 0 {
-		p.d.pay(p.terms.paying, p.payer(p.terms), p.terms.asset, -cost, p.terms.name)
+// owesInKind has a capture in a declared kind paid for: at once, or when no lot has it come to nothing.
+func (p *play) owesInKind(cost events.Half) {
+	if p.due = cost; !p.cast {
+		p.paysInKind()
+	}
+}
+
+// paysInKind pays what a capture in a declared kind costs.
+func (p *play) paysInKind() {
+	if p.due != 0 {
+		p.d.pay(p.terms.paying, p.payer(p.terms), p.terms.asset, -p.due, p.terms.name)
+		p.due = 0
 	}
 }
 

@@ -158,7 +158,7 @@ func (g *game) tries(a act) *game {
 	a.becomes, a.chosen, after.before = "", nil, g
 	after.do(a.on(after))
 	after.recalls(g)
-	after.before = nil
+	after.before, after.money = nil, g.clone().money // during a play everybody has what they had before it
 	return after
 }
 

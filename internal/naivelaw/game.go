@@ -72,6 +72,7 @@ type rulebook struct {
 	together     section
 	clock        section
 	choices      []section // with names
+	chances      []section
 	ends         []section
 	sharing      section
 	kinds        []section // of moves
@@ -168,6 +169,8 @@ func readRules(inForce, all []section) *rulebook {
 				b.sights = append(b.sights, list(value)...)
 			case "choices":
 				b.choices = append(b.choices, list(value)...)
+			case "chances":
+				b.chances = append(b.chances, list(value)...)
 			case "consents":
 				b.consents = append(b.consents, list(value)...)
 			case "counters":

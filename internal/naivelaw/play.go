@@ -248,15 +248,17 @@ func (g *game) makes(turns [][]act) {
 			continue
 		}
 		for _, a := range acts {
-			switch {
-			case a.kind == "capture":
-				played = append(played, "x")
-			case a.p == nil:
-				played = append(played, "")
-			default:
-				played = append(played, g.find(a.p.id).typ)
+			typ := ""
+			if a.p != nil {
+				typ = g.find(a.p.id).typ
 			}
-			g.do(a.on(g))
+			made, took := g.comesOf(a.on(g))
+			if took {
+				typ = "x"
+			}
+			if played = append(played, typ); !made {
+				break
+			}
 		}
 		if g.round == nil {
 			g.judged()

@@ -228,39 +228,40 @@ func TestPlaysWaitForConsentAsTheDocumentationSays(t *testing.T) {
 }
 
 // answered lets players answer a matter at random until it is decided, by both, and reports whether the play was made.
-func answered(j *aggregate.Judge, g *game, m *matter, r *Random, side string, kinds map[string]int) (made bool, odd string) {
+func answered(j *aggregate.Judge, g *game, m *matter, r *Random, side string, kinds map[string]int) (d *aggregate.Decision, made bool, odd string) {
 	for {
 		pass, fail := m.could(g)
 		label, waits := j.State().PendingPlay(side)
 		if waits != (pass && fail) {
-			return false, fmt.Sprintf("it waits: %t; by the second opinion it can pass: %t, fail: %t, asked %v, answers %v", waits, pass, fail, m.asked, m.answers)
+			return d, false, fmt.Sprintf("it waits: %t; by the second opinion it can pass: %t, fail: %t, asked %v, answers %v", waits, pass, fail, m.asked, m.answers)
 		}
 		if !waits {
 			kinds[map[bool]string{true: "agreed", false: "vetoed"}[pass]]++
-			return pass, ""
+			return d, pass, ""
 		}
 		if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
-			return false, "while it waits something has changed: " + diff
+			return d, false, "while it waits something has changed: " + diff
 		}
 		all := m.all()
 		who, yes := all[r.IntN(len(all))], r.chance(60)
 		if was, given := m.answers[who]; given && (was == "yes") == yes {
 			continue
 		}
-		d := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.AnswerGiven{Matter: label, Player: who, Yes: yes}})
+		answer := j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.AnswerGiven{Matter: label, Player: who, Yes: yes}})
 		withdraws := who == m.player && !yes
-		if accepted := d.Ruling.Verdict == aggregate.Accepted; accepted == (withdraws && m.firm) {
-			return false, fmt.Sprintf("the answer of %s, %t, is %v: %v", who, yes, d.Ruling.Verdict, faults(d))
+		if accepted := answer.Ruling.Verdict == aggregate.Accepted; accepted == (withdraws && m.firm) {
+			return d, false, fmt.Sprintf("the answer of %s, %t, is %v: %v", who, yes, answer.Ruling.Verdict, faults(answer))
 		} else if !accepted {
 			continue
 		}
-		j.Commit(d)
+		j.Commit(answer)
+		d = &answer
 		if m.answers[who] = map[bool]string{true: "yes", false: "no"}[yes]; withdraws {
 			kinds["withdrawn"]++
 			if _, waits := j.State().PendingPlay(side); waits {
-				return false, "it waits though it is withdrawn"
+				return d, false, "it waits though it is withdrawn"
 			}
-			return false, ""
+			return d, false, ""
 		}
 	}
 }
@@ -457,7 +458,10 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			j.Commit(d)
 			if m := g.matter(turn); m != nil {
-				made, odd := answered(j, g, m, r, side, kinds)
+				decision, made, odd := answered(j, g, m, r, side, kinds)
+				if decision != nil {
+					d = *decision
+				}
 				if odd != "" {
 					fail("%s %s: %s: %s", side, text, odd, before)
 					break

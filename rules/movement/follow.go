@@ -100,7 +100,7 @@ func (p *Position) follower(a *Act, tell func(*Change)) *follower {
 	}
 	x := &follower{p: p, act: a, mover: p.pieces[a.Piece].side, done: map[answered]bool{}, taken: map[PieceID]SideID{}, tell: tell}
 	if a.Fell {
-		x.mover = a.Of
+		x.mover, x.taken[a.Piece] = a.Of, a.Of
 	}
 	return x
 }
