@@ -96,7 +96,8 @@ func unlisted(g *game, side string, legal map[string]bool) string {
 		if !ok || g.j.Position().Where(id) == movement.Off {
 			continue
 		}
-		for _, item := range g.j.Doable(id) {
+		for _, p := range g.j.Proposals(g.j.Position().Owner(id), pc.ID) {
+			item := p.Items[0]
 			if !item.Kind.Declared() && item.Kind != notation.Exit && item.Kind != notation.Action {
 				continue
 			}

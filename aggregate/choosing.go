@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules/movement"
 	"adjudicate/rules/names"
@@ -68,10 +67,8 @@ func (p *play) names(a *act) {
 		return
 	}
 	a.named, a.written = t.given, p.d.now.chosenItems(t.given)
-	if left := p.d.judge.left; left != nil && a.step == &p.steps[len(p.steps)-1] && left.about(p) {
-		if list := g.NextName(p.side, &a.ply, t.given); list != nil {
-			left.list = p.d.now.chosenItems(list)
-		}
+	if p.leftOf(a.step) != nil {
+		p.lacksChoices(a.step, g.NextName(p.side, &a.ply, t.given))
 	}
 	if o := g.Name(p.side, &a.ply, t.given); o != nil {
 		t.objects(o)
@@ -188,38 +185,9 @@ func (t *wholeTurn) choicesAfter(made *act, chosen []step) bool {
 	return t.choices(slices.DeleteFunc(slices.Clone(chosen), func(s step) bool { return s.item.Kind == notation.Choice }))
 }
 
-// leftOver is what may be chosen next behind a play.
-type leftOver struct {
-	text string
-	list []notation.Item
-}
-
-// about reports whether it is about a play, and not about one that is tried meanwhile.
-func (l *leftOver) about(p *play) bool {
-	in, ok := p.d.in.Payload.(events.PlaySubmitted)
-	return ok && in.Text == l.text
-}
-
-// Left returns what may be written next behind a play of acts as a choice that comes with its last act; nil where that is none.
-func (j *Judge) Left(in Input) []notation.Item {
-	play, ok := in.Payload.(events.PlaySubmitted)
-	if !ok || j.base.compile() != nil || j.base.law.whole || len(j.base.law.proc.Choices) == 0 {
-		return nil
-	}
-	left := &leftOver{text: play.Text}
-	j.left = left
-	j.DecideUnder(in, nil)
-	j.left = nil
-	return left.list
-}
-
 // tellLeft tells whoever asks what may be chosen besides the last act of a play, which has been made, and what is chosen with it already.
 func (p *play) tellLeft(s *step, made *act) {
-	left := p.d.judge.left
-	if left == nil || made == nil || made.owed == 0 || s != &p.steps[len(p.steps)-1] {
-		return
-	}
-	if !left.about(p) {
+	if made == nil || made.owed == 0 || p.leftOf(s) == nil {
 		return
 	}
 	t := &wholeTurn{p: p, g: p.d.now.turns(), step: s, act: made.ply}
@@ -227,7 +195,7 @@ func (p *play) tellLeft(s *step, made *act) {
 		p.d.ruling.Faults = p.d.ruling.Faults[:before] // they are told again
 		return
 	}
-	left.list = append(left.list, p.d.now.chosenItems(t.g.Left(p.side, &t.act, made.owed, t.given))...)
+	p.lacksChoices(s, t.g.Left(p.side, &t.act, made.owed, t.given))
 }
 
 // unfit says why what was chosen is none of what can be.

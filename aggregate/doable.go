@@ -143,30 +143,6 @@ func (t *table) capturing(id movement.PieceID, w movement.Taking) notation.Item 
 	return item
 }
 
-// Doable lists what a piece on the board can do by its definition, as briefly as a play can write it: the piece by its type, unless another one
-// of that type stands on its square, and the end of a capture only where there are several.
-func (j *Judge) Doable(id movement.PieceID) (list []notation.Item) {
-	t := j.base
-	var takes []*movement.Taking
-	t.doables(id, func(d *doable) bool {
-		list, takes = append(list, t.typed(d.item, id)), append(takes, d.take)
-		return true
-	})
-	for i, w := range takes {
-		if w == nil || w.To != t.pos.Where(id) && w.To != w.At {
-			continue
-		}
-		item := &list[i]
-		item.Way = ""
-		if slices.ContainsFunc(takes, func(o *movement.Taking) bool { return o != nil && o.At == w.At && o.To != w.To }) {
-			if item.Way, item.To = notation.Onward, item.Victim; w.To == t.pos.Where(id) {
-				item.Way, item.To = notation.Shot, item.From
-			}
-		}
-	}
-	return list
-}
-
 // typed names the piece of an item by its type where that tells it from all others.
 func (t *table) typed(item notation.Item, id movement.PieceID) notation.Item {
 	alike := func(x movement.PieceID) bool {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"adjudicate/events"
 	"adjudicate/notation"
 	"adjudicate/rules"
 	"adjudicate/rules/formula"
@@ -282,37 +281,4 @@ func (p *play) owesPower() bool {
 		}
 	}
 	return owes
-}
-
-// promoting reports whether a play will do as it is tried, or, if it lacks promotions alone, with each to some type: of its own piece, or of others
-// beside it.
-func (t *table) promoting(text string, try func(text string) (*decision, bool)) bool {
-	return t.promotingBeside(text, mostBeside, try)
-}
-
-// mostBeside is how many promotions a play may lack that is tried with them.
-const mostBeside = 3
-
-func (t *table) promotingBeside(text string, more int, try func(text string) (*decision, bool)) bool {
-	d, ok := try(text)
-	faults := d.ruling.Faults
-	if ok || more == 0 || !slices.ContainsFunc(faults, func(f events.Fault) bool { return f.Code == FaultPromotionMissing }) {
-		return ok
-	}
-	if more < mostBeside && slices.ContainsFunc(faults, func(f events.Fault) bool { return f.Code != FaultPromotionMissing }) {
-		return false // what has been added is wrong
-	}
-	for _, k := range t.law.kinds {
-		if t.promotingBeside(text+"="+k.glyph, 0, try) {
-			return true
-		}
-	}
-	for i := range faults {
-		if f := &faults[i]; t.law.ownPlayForced && f.Code == FaultPromotionMissing && len(f.Squares) > 0 {
-			return slices.ContainsFunc(t.law.kinds, func(k kindLaw) bool {
-				return t.promotingBeside(text+"; "+f.Squares[0]+"="+k.glyph, more-1, try)
-			})
-		}
-	}
-	return false
 }

@@ -56,7 +56,7 @@ type Judge struct {
 	engine     string
 	base, work *table
 	decided    []events.Outcome // the accepted outcomes that made work out of base
-	left       *leftOver        // who is told what may be chosen next besides an act; nil: nobody
+	left       *leftOver        // who is told what may be written next behind a play; nil: nobody
 	watch      *Attempt         // who is told how a decision comes about; nil: nobody
 	labels     *Labels          // given in any edition; nil: nothing is ruled on again
 	sparing    bool             // duties oblige nobody

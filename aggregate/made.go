@@ -7,7 +7,6 @@ import (
 	"adjudicate/events"
 	"adjudicate/rules"
 	"adjudicate/rules/movement"
-	"adjudicate/rules/turns"
 )
 
 // Plays that rules make for sides: the effects pass and play. They end a turn, and so come once all else has been done; what a limit brings comes at
@@ -122,10 +121,9 @@ func (l *law) provisionOf(d *rules.Doing) *provision {
 	return nil
 }
 
-// A candidate is a play that a rule may make.
+// A candidate is a play that a rule may make, with the number that the rule gives it.
 type candidate struct {
-	act
-	text   string
+	Proposal
 	number float64
 }
 
@@ -134,7 +132,8 @@ func (d *decision) chosenPlay(e *sideEffect, p *provision) *decision {
 	side := d.sideID(e.side)
 	judged := &play{d: d, side: side, name: e.side}
 	var list []candidate
-	for _, c := range d.candidates(side) {
+	for _, one := range d.now.plays(side) {
+		c := candidate{Proposal: one}
 		s := judged.scene(&c.act)
 		if p.where != nil && !p.where.Holds(s) {
 			continue
@@ -144,57 +143,28 @@ func (d *decision) chosenPlay(e *sideEffect, p *provision) *decision {
 		}
 		list = append(list, c)
 	}
-	// The order in which a board holds its pieces is that of its own past, and another judge's is another.
-	created := map[string]int{}
-	for pc := range d.state().Pieces() {
-		created[pc.ID] = len(created)
-	}
-	age := func(c *candidate) int {
-		if c.id == movement.NoPiece {
-			return len(created)
-		}
-		return created[d.now.pieceName(c.id)]
-	}
-	slices.SortStableFunc(list, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(a.number, b.number), cmp.Compare(age(&a), age(&b)), cmp.Compare(a.text, b.text))
-	})
+	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.number, b.number) })
+	var legal []*decision
 	tried := 0
-	try := func(c *candidate) (made *decision) {
-		if tried++; tried > mostTried {
-			return nil
+	for i := range list {
+		if i > 0 && len(legal) > 0 && list[i].number != list[i-1].number {
+			break
 		}
-		d.now.promoting(c.text, func(text string) (*decision, bool) {
-			made = d.trialStaged(e.side, text)
-			return made, !made.faulty()
+		d.now.completing(list[i].Text, func(text string) (*decision, bool) {
+			made := d.trialStaged(e.side, text)
+			if tried++; !made.faulty() && !slices.ContainsFunc(legal, func(t *decision) bool { return t.ruling.Play == made.ruling.Play }) {
+				legal = append(legal, made)
+			}
+			return made, tried >= mostTried || p.lot == nil && len(legal) > 0
 		})
-		if made.faulty() {
-			return nil
-		}
-		return made
-	}
-	for len(list) > 0 {
-		n := slices.IndexFunc(list, func(c candidate) bool { return c.number != list[0].number })
-		if n < 0 {
-			n = len(list)
-		}
-		equal := list[:n]
-		list = list[n:]
-		var legal []*decision
-		for i := range equal {
-			made := try(&equal[i])
-			if made == nil {
-				continue
-			}
-			if p.lot == nil {
-				return made
-			}
-			legal = append(legal, made)
-		}
-		if len(legal) > 0 {
-			return d.drawnPlay(e, legal)
+		if tried >= mostTried || p.lot == nil && len(legal) > 0 {
+			break
 		}
 	}
-	return nil
+	if len(legal) == 0 {
+		return nil
+	}
+	return d.drawnPlay(e, legal)
 }
 
 // drawnPlay draws one of some plays by lot.
@@ -215,61 +185,6 @@ func (d *decision) drawnPlay(e *sideEffect, list []*decision) *decision {
 func (d *decision) trialStaged(side, text string) *decision {
 	k := events.PlayKept{Side: side, Play: text}
 	return d.trialOf(&Judge{engine: d.judge.engine, base: d.now, work: d.now.beside(), labels: d.judge.labels, staged: true}, k, false)
-}
-
-// candidates lists the plays of a side that a rule may make, in the order in which its pieces came to be: of one act, no Pass and no Surrender. Whether each is
-// legal is only known once it is tried.
-func (d *decision) candidates(side movement.SideID) (list []candidate) {
-	g := d.now.turns()
-	if g == nil {
-		return nil
-	}
-	before := &table{state: d.now.state, law: d.now.law, pos: d.law().ruleset.NewPosition()}
-	before.pos.CopyFrom(d.now.pos)
-	acts := g.Acts(side)
-	add := func(ply *movement.Ply, text string) bool {
-		c := candidate{act: act{id: movement.NoPiece, typ: movement.NoType, victim: movement.NoPiece}, text: text}
-		if ply != nil {
-			c.act = actOfPly(ply, before.pos)
-		}
-		list = append(list, c)
-		return len(list) < mostEscapes
-	}
-	if d.law().whole {
-		g.Each(side, func(t *turns.Turn) bool {
-			switch {
-			case t.Alone:
-				return add(nil, written(before.chosenItems(t.Chosen)))
-			case t.Act.Play == movement.Pass:
-				return true
-			}
-			return add(t.Act, written(before.itemsOf(t.Act, t.Chosen, acts)))
-		})
-		return list
-	}
-	for i := range acts {
-		ply := &acts[i]
-		if ply.Play == movement.Pass {
-			continue
-		}
-		items := before.itemsOf(ply, nil, acts)
-		kinds := []string{""}
-		if ply.Play == movement.Capture {
-			if of := before.pos.KindsOf(ply.Piece, ply.Take); len(of) > 1 {
-				kinds = of
-			}
-		}
-		for _, kind := range kinds {
-			of := slices.Clone(items)
-			if kind != "" {
-				of[0].Manner = kind
-			}
-			if !add(ply, written(of)) {
-				return list
-			}
-		}
-	}
-	return list
 }
 
 // actOfPly is an act as formulas about plays know it.

@@ -228,7 +228,7 @@ func (p *play) legal(x *option) bool {
 			}
 		}
 	}
-	return !tried || p.d.now.promoting(x.item.String(), func(text string) (*decision, bool) {
+	return !tried || p.d.now.completing(x.item.String(), func(text string) (*decision, bool) {
 		d := p.d.trialSparing(p.d.now, events.PlayKept{Side: p.name, Play: text})
 		return d, !d.faulty()
 	})

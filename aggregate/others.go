@@ -115,7 +115,7 @@ func (t *table) affords(s movement.SideID, act *movement.Ply) bool {
 }
 
 // Judges implements turns.World.
-func (w *world) Judges() bool { return !w.l.whole && len(w.l.proc.Choices) == 0 }
+func (w *world) Judges() bool { return !w.l.whole }
 
 // Others implements turns.World: whether a side has a legal play of several acts, where the rules have them, or where a judge is asked of all any
 // of one act, after which something holds. Each is tried as the play that it would be.
@@ -134,6 +134,7 @@ func (w *world) Others(s movement.SideID, answering bool, asked *formula.Formula
 	t.catchUp()
 	try := func(text string) (*decision, bool) {
 		side := t.sideName(s)
+		judge.left = &leftOver{text: text}
 		d := judge.begin(Input{Payload: events.PlaySubmitted{Side: side, Text: text}, At: t.at}, nil)
 		p := &play{d: d, side: s, name: side, player: d.state().sides[s].player, how: HowSubmitted}
 		reading := d.in.Reading()
@@ -144,7 +145,7 @@ func (w *world) Others(s movement.SideID, answering bool, asked *formula.Formula
 		p.run()
 		return d, !d.faulty() && holds(d.now.turns())
 	}
-	answers := func(text string) bool { return t.promoting(text, try) }
+	answers := func(text string) bool { return t.completing(text, try) }
 	lists := []iter.Seq[string]{func(func(string) bool) {}, t.pairs(s), t.packs(s)}
 	if w.Judges() {
 		lists[0] = t.actTexts(s)
@@ -249,32 +250,16 @@ func (t *table) pairs(s movement.SideID) func(yield func(string) bool) {
 	}
 }
 
-// actTexts calls yield with the texts of the acts that a side could make by its pieces alone, an action against one piece each.
+// actTexts calls yield with the texts of the acts that a side could make, an action against one piece each, and that it passes, if a rule says when it may.
 func (t *table) actTexts(s movement.SideID) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
-		acts := t.turns().Acts(s)
-		for i := range acts {
-			act := &acts[i]
-			if act.Acts() && act.Take.Also != movement.NoPiece {
-				continue
-			}
-			list := [][]notation.Item{t.itemsOf(act, nil, acts)}
-			if act.Play == movement.Capture && act.In == 0 {
-				if kinds := t.pos.KindsOf(act.Piece, act.Take); len(kinds) > 1 {
-					first := list[0]
-					list = nil
-					for _, kind := range kinds {
-						of := slices.Clone(first)
-						of[0].Manner = kind
-						list = append(list, of)
-					}
-				}
-			}
-			for _, items := range list {
-				if !yield(written(items)) {
-					return
-				}
-			}
+		goOn := true
+		t.proposals(s, func(p *Proposal) bool {
+			goOn = len(p.Items[0].Targets) > 1 || yield(p.Text)
+			return goOn
+		})
+		if goOn && t.turns().MayPass(s) {
+			yield(string(notation.Pass))
 		}
 	}
 }

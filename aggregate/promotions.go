@@ -130,11 +130,16 @@ func (p *play) demanded(s *step, id, mover movement.PieceID, kind, victim string
 		if !pr.Forced || !p.applies(pr, i, id, mover, kind) {
 			continue
 		}
-		switch types := p.couldBecome(pr, i, id, victim); {
+		types := p.couldBecome(pr, i, id, victim)
+		switch {
 		case pr.To == toVictim && victim == def.Name:
 			continue // it is that already
 		case len(types) == 1 && p.d.law().arrayed:
 			announce(id, p.d.law().ruleset.TypeName(types[0]))
+			return
+		}
+		p.lacksPromotion(s, id, id == mover, types)
+		switch {
 		case id == mover:
 			p.fault(s, FaultPromotionMissing, p.d.law().clauseOf(typ, pr.Cite), []string{t.squareOf(id)}, []string{t.pieceName(id)},
 				"on %s the %s is promoted: write = and the type", t.squareOf(id), p.typeName(id))

@@ -273,6 +273,7 @@ func (d *decision) trialBefore(w *Attempt, base *table, k events.PlayKept, other
 func (d *decision) trialOf(j *Judge, k events.PlayKept, others bool) *decision {
 	in := d.in
 	in.Payload, in.Play = events.PlaySubmitted{Side: k.Side, Text: k.Play}, nil
+	j.left = &leftOver{text: k.Play}
 	j.work.answering, j.work.sparing = d.now.answering, j.sparing
 	t := j.begin(in, nil)
 	t.created, t.together, t.tried = maps.Clone(d.created), others, true

@@ -64,7 +64,7 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 	pos, rs := d.now.pos, d.law().ruleset
 	add := func(item notation.Item) {
 		p := roundPlay{kept: events.PlayKept{Side: side, Play: (notation.Play{Items: []notation.Item{item}}).String()}, how: HowSubmitted}
-		d.now.promoting(p.kept.Play, func(text string) (*decision, bool) {
+		d.now.completing(p.kept.Play, func(text string) (*decision, bool) {
 			p.kept.Play = text
 			if p.made = d.trial(d.now, p.kept, false); p.made.faulty() {
 				return p.made, false

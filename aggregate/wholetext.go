@@ -111,18 +111,7 @@ func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
 	if !ok || b.state.over {
 		return true
 	}
-	before := &table{state: b.state, law: b.law, pos: b.law.ruleset.NewPosition()}
-	before.pos.CopyFrom(b.pos)
-	acts := b.turns().Acts(movement.SideID(i))
-	b.turns().Each(movement.SideID(i), func(t *turns.Turn) bool {
-		if !t.Alone && !before.staged(t.Act) {
-			return true
-		}
-		if t.Alone {
-			return yield(t, written(before.chosenItems(t.Chosen)))
-		}
-		return yield(t, written(before.itemsOf(t.Act, t.Chosen, acts)))
-	})
+	b.wholly(movement.SideID(i), func(t *turns.Turn, _ *table, items []notation.Item) bool { return yield(t, written(items)) })
 	return true
 }
 

@@ -5,12 +5,12 @@
 //
 // The web page builds a play from it click by click. In a game of whole turns, the choices are
 // the legal turns that begin with the text so far. In other games they are the atomic plays
-// that the definitions allow on the board after that text; the judge rules on each together
+// that the definitions allow on the board after that text, with what else belongs to each; the judge rules on each together
 // with what precedes it. An atomic play that the judge refuses is still a choice and carries
 // its faults, so that a page can say why.
 //
-// The package writes nothing and changes no state. It does not list announced
-// promotions (these are typed), passes or surrenders (these need no piece).
+// The package writes nothing and changes no state. It does not list promotions of other
+// pieces that no rule demands (these are typed), passes or surrenders (these need no piece).
 package offer
 
 import (
@@ -139,9 +139,6 @@ func (o *Offer) listTurns() {
 	o.turns = true
 	rs, n := o.judge.Position().Ruleset(), 0
 	o.judge.Turns(func(t *turns.Turn, text string) bool {
-		if t.Act.Apart() && o.play.Text == "" && len(t.Chosen) == 0 {
-			return true // Choices puts it to the judge
-		}
 		n++
 		if rest, ok := strings.CutPrefix(text, o.play.Text); ok && (o.play.Text == "" || strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "=")) && rest != "" {
 			c := Choice{Play: text, Text: strings.TrimLeft(rest, "; ")}
@@ -215,12 +212,6 @@ func (c *Choice) of(item *notation.Item) {
 	}
 }
 
-// beyond reports whether an item of a game of whole turns is an act apart, which Choices puts to the judge: there may be more of them than a list has room
-// for. A capture that names its kind is made in a declared one: other kinds of captures such games do not know.
-func beyond(item notation.Item) bool {
-	return item.Kind.Declared() || item.Kind == notation.Exit || item.Kind == notation.Action || item.Kind == notation.Capture && item.Manner != ""
-}
-
 // Pieces lists the pieces of the side that can do something next, by the definitions alone.
 func (o *Offer) Pieces() (list []Piece) {
 	pos := o.now.Position()
@@ -238,9 +229,9 @@ func (o *Offer) Pieces() (list []Piece) {
 		case o.turns && p.At == "":
 			ok = slices.ContainsFunc(o.whole, func(c Choice) bool { return o.placed(&c, &p) })
 		case o.turns:
-			ok = from[p.At] || o.now == o.judge && slices.ContainsFunc(o.now.Doable(id), beyond)
+			ok = from[p.At]
 		case p.At != "":
-			ok = len(o.now.Doable(id)) > 0
+			ok = len(o.now.Proposals(o.side, p.ID)) > 0
 		}
 		if ok {
 			list = append(list, p)
@@ -262,9 +253,17 @@ func (o *Offer) placed(c *Choice, p *Piece) bool {
 	return found && (name == p.Glyph || name == p.Type || strings.TrimPrefix(name, "#") == p.ID)
 }
 
-// Rest lists the choices of a game of whole turns that belong to no piece: squares to close, types of which there is one only by
-// the act.
+// Rest lists the choices that belong to no piece: squares to close, pieces that are there only by the act.
 func (o *Offer) Rest() (list []Choice) {
+	if !o.turns {
+		for _, act := range o.now.Proposals(o.side, "") {
+			for _, c := range o.judged(&act) {
+				if len(c.Faults) == 0 || c.Later() {
+					list = append(list, c)
+				}
+			}
+		}
+	}
 	pieces := o.Pieces()
 	for _, c := range o.whole {
 		if c.Kind != notation.Pass && !slices.ContainsFunc(pieces, func(p Piece) bool { return p.At != "" && p.At == c.From || p.At == "" && o.placed(&c, &p) }) {
@@ -288,14 +287,10 @@ func (o *Offer) Choices(piece string, barred bool) (list []Choice) {
 			list = append(list, c)
 		}
 	}
-	if !o.turns || o.now == o.judge {
-		for _, item := range o.items(id) {
-			turn := o.turns && !beyond(item) // listTurns lists it where it is legal
-			if turn && !barred {
-				continue
-			}
-			for _, c := range o.judged(piece, item) {
-				if turn {
+	if !o.turns || barred && o.now == o.judge {
+		for _, act := range o.now.Proposals(o.side, piece) {
+			for _, c := range o.judged(&act) {
+				if o.turns { // listTurns lists it where it is legal
 					if len(c.Faults) == 0 || slices.ContainsFunc(list, func(have Choice) bool { return have.From == c.From && have.To == c.To }) {
 						continue
 					}
@@ -306,85 +301,32 @@ func (o *Offer) Choices(piece string, barred bool) (list []Choice) {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Choice) int { return strings.Compare(a.To, b.To) })
+	slices.SortStableFunc(list, func(a, b Choice) int { return aggregate.InOrder(a.Text, b.Text) })
 	return list
 }
 
-// judged puts an item with a piece to the judge, behind what is written; as each of the types that its piece must become, if it must, and with each
-// promotion of other pieces that the rules demand beside it.
-func (o *Offer) judged(piece string, item notation.Item) (list []Choice) {
-	c := o.ruled(item, "")
-	if own, _ := missing(&c, piece); own {
-		for _, glyph := range o.glyphs() {
-			item.Becomes = glyph
-			list = append(list, o.beside(piece, item, "")...)
+// judged puts an act to the judge, behind what is written, with what the play lacks and may have besides. Where nothing will do, it is as it is.
+func (o *Offer) judged(p *aggregate.Proposal) (list []Choice) {
+	text := p.Text
+	if o.play.Text != "" {
+		text = o.play.Text + "; " + text
+	}
+	first := Choice{}
+	o.judge.Complete(o.input(text), func(play string, d aggregate.Decision) bool {
+		c := Choice{Play: play, Text: p.Text + strings.TrimPrefix(play, text), Faults: d.Ruling.Faults}
+		c.of(&p.Items[0])
+		if play == text {
+			first = c
+		} else {
+			o.put++
 		}
-	} else {
-		list = o.beside(piece, item, "")
-	}
-	for _, c := range list {
-		list = append(list, o.chosen(c)...)
-	}
-	if list = slices.DeleteFunc(list, func(c Choice) bool { return len(c.Faults) > 0 && !c.Later() }); len(list) == 0 {
-		list = append(list, c)
-	}
-	return list
-}
-
-// chosen is a choice with what may be chosen besides, each again with what may be chosen then.
-func (o *Offer) chosen(c Choice) (list []Choice) {
-	rest := Choice{Faults: slices.DeleteFunc(slices.Clone(c.Faults), func(f events.Fault) bool { return f.Code == aggregate.FaultChoice })}
-	if o.turns || len(rest.Faults) > 0 && !rest.Later() {
-		return nil
-	}
-	for _, item := range o.judge.Left(o.input(c.Play)) {
-		if o.put++; o.put > mostChosen {
-			break
+		if len(c.Faults) == 0 || c.Later() {
+			list = append(list, c)
 		}
-		with := c
-		with.Text, with.Play = c.Text+"; "+item.String(), c.Play+"; "+item.String()
-		with.Faults = o.judge.Decide(o.input(with.Play)).Ruling.Faults
-		list = append(append(list, with), o.chosen(with)...)
-	}
-	return list
-}
-
-// mostBeside is how many pieces beside that of an item are promoted with it in what is offered.
-const mostBeside = 3
-
-// beside is an item with promotions of other pieces behind it, and with those that still miss.
-func (o *Offer) beside(piece string, item notation.Item, behind string) (list []Choice) {
-	c := o.ruled(item, behind)
-	_, square := missing(&c, piece)
-	if square == "" || strings.Count(behind, ";") == mostBeside || slices.ContainsFunc(c.Faults, func(f events.Fault) bool { return f.Code == aggregate.FaultPromotionType }) {
-		return append(list, c)
-	}
-	for _, glyph := range o.glyphs() {
-		list = append(list, o.beside(piece, item, behind+"; "+square+"="+glyph)...)
-	}
-	return list
-}
-
-// missing reports whether a play lacks the promotion of a piece, and where another stands whose promotion it lacks, "" for none.
-func missing(c *Choice, piece string) (own bool, square string) {
-	for _, f := range c.Faults {
-		if f.Code != aggregate.FaultPromotionMissing || len(f.Pieces)*len(f.Squares) == 0 {
-			continue
-		}
-		if f.Pieces[0] == piece {
-			own = true
-		} else if square == "" {
-			square = f.Squares[0]
-		}
-	}
-	return own, square
-}
-
-// glyphs are those of all types.
-func (o *Offer) glyphs() (list []string) {
-	rs := o.now.Position().Ruleset()
-	for t := range rs.Types() {
-		list = append(list, rs.Glyph(movement.TypeID(t)))
+		return o.put < mostChosen
+	})
+	if len(list) == 0 {
+		list = append(list, first)
 	}
 	return list
 }
@@ -399,17 +341,6 @@ func (o *Offer) ruled(item notation.Item, behind string) Choice {
 	}
 	c.Faults = o.judge.Decide(o.input(c.Play)).Ruling.Faults
 	return c
-}
-
-// items lists the atomic plays with a piece that its definition allows.
-func (o *Offer) items(id movement.PieceID) (list []notation.Item) {
-	if pos := o.now.Position(); pos.Where(id) == movement.Off {
-		for _, sq := range pos.Placements(id, func(bool) bool { return true }) {
-			list = append(list, notation.Item{Kind: notation.Placement, ID: o.now.PieceName(id), To: pos.Ruleset().SquareName(sq)})
-		}
-		return list
-	}
-	return o.now.Doable(id)
 }
 
 // State is the game on the board after what is written. It is read only.

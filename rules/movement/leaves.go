@@ -489,7 +489,7 @@ func (l *Leaves) place(s SideID, asked []Asked, n uint64, rest []Ply) (uint64, [
 		}
 		a := &l.kinds[int(pc.typ)*len(p.sides)+int(s)]
 		if a.placesList || asked != nil && asked[pc.typ].Placing && (!asked[pc.typ].Checking || l.fills || l.t.checks > 0) {
-			rest = p.placementsOf(PieceID(i), rest)
+			rest = p.placementsOf(PieceID(i), rest, false)
 			continue
 		}
 		if a.asksOwn && a.version != l.versions[s] {

@@ -49,6 +49,17 @@ func (p *Position) Plies(s SideID, buf []Ply) []Ply {
 	return g.out
 }
 
+// PliesOf appends the acts of one piece: those that Plies lists of it on the board, and off the board its Placements, legal or not, those on a field where
+// pieces may be placed among them.
+func (p *Position) PliesOf(id PieceID, buf []Ply) []Ply {
+	if p.pieces[id].at == Off {
+		return p.placementsOf(id, buf, true)
+	}
+	g := plying{p: p, out: buf}
+	g.piece(id)
+	return g.out
+}
+
 // plying collects acts.
 type plying struct {
 	p    *Position
@@ -392,14 +403,21 @@ func (p *Position) PlacementsOf(s SideID, buf []Ply) []Ply {
 			continue
 		}
 		seen = append(seen, PieceID(i))
-		buf = p.placementsOf(PieceID(i), buf)
+		buf = p.placementsOf(PieceID(i), buf, false)
 	}
+	return p.FreePlacements(s, buf, func(t TypeID) bool {
+		return slices.ContainsFunc(seen, func(x PieceID) bool { return p.pieces[x].typ == t })
+	})
+}
+
+// FreePlacements appends the Placements of pieces that are made for it, of the types of which none is held: one that is held is placed first.
+func (p *Position) FreePlacements(s SideID, buf []Ply, held func(TypeID) bool) []Ply {
 	for t := range p.rs.types {
-		if !p.rs.types[t].placeFree || slices.ContainsFunc(seen, func(x PieceID) bool { return p.pieces[x].typ == TypeID(t) }) {
-			continue // one that is held is placed first
+		if !p.rs.types[t].placeFree || held(TypeID(t)) {
+			continue
 		}
 		id, base := p.AddPiece(TypeID(t), s), len(buf)
-		buf = p.placementsOf(id, buf)
+		buf = p.placementsOf(id, buf, false)
 		p.forget(id)
 		for i := base; i < len(buf); i++ {
 			buf[i].Piece, buf[i].Make = NoPiece, TypeID(t)
@@ -415,13 +433,13 @@ func (p *Position) Alike(a, b PieceID) bool {
 	return x.typ == y.typ && x.base == y.base && x.moved == y.moved && x.placed == y.placed && x.counters == y.counters && p.PastOf(a).equal(p.PastOf(b))
 }
 
-func (p *Position) placementsOf(id PieceID, buf []Ply) []Ply {
+func (p *Position) placementsOf(id PieceID, buf []Ply, fields bool) []Ply {
 	if p.Crowds(id) {
 		return buf
 	}
 	k := &p.rs.types[p.pieces[id].typ]
 	for _, sq := range p.rs.squares {
-		if p.cells[sq] != NoPiece || p.rs.wide && !p.Fits(id, sq) || !p.PlaceableAt(id, sq) {
+		if p.cells[sq] != NoPiece && !(fields && p.fieldToPlaceOn(sq)) || p.rs.wide && !p.Fits(id, sq) || !p.PlaceableAt(id, sq) {
 			continue
 		}
 		ply := Ply{Play: Placement, Piece: id, To: sq, Take: noTaking, Other: NoPiece, Becomes: NoType, Make: NoType, Side: p.pieces[id].side}

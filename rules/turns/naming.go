@@ -215,11 +215,28 @@ func (g *Game) comes(name string, owed uint64) bool {
 	return false
 }
 
-// NextName returns what can be chosen next by a choice with a name that comes with an act, once some have been made.
-func (g *Game) NextName(s movement.SideID, act *movement.Ply, given []Chosen) []Chosen {
-	if o := g.Name(s, act, given); o != nil && o.Against == NotChosen {
-		return o.Options
+// NextName returns what can be chosen next by choices with names that come with an act, once some have been made: choices are made in the order of the
+// rules, so that each list of them is made in one way, and one that is not optional is not left out.
+func (g *Game) NextName(s movement.SideID, act *movement.Ply, given []Chosen) (list []Chosen) {
+	defer g.Position.Unchoose()
+	owed := g.Owed(s, act)
+	for i := range g.choices {
+		ch := &g.choices[i]
+		if ch.Name == "" || owed>>i&1 == 0 {
+			continue
+		}
+		if k := slices.IndexFunc(given, func(c Chosen) bool { return c.Name == ch.Name }); k >= 0 {
+			g.Position.Choose(ch.place, given[k].Value)
+			list = nil
+			continue
+		}
+		options := g.nameable(s, act, ch)
+		if list = append(list, options...); !ch.Optional && len(options) > 0 {
+			return list
+		}
 	}
-	g.Position.Unchoose()
-	return nil
+	if slices.ContainsFunc(given, func(c Chosen) bool { return c.Name == "" }) {
+		return nil
+	}
+	return list
 }

@@ -173,9 +173,14 @@ func (g *Game) costs(act *movement.Ply) bool {
 	return false
 }
 
-// pass puts that a side passes on the stack of acts, where it may: by the section passing, or by a piece that comes back to its square.
+// MayPass reports whether a side may pass: by the section passing, or by a piece that comes back to its square.
+func (g *Game) MayPass(s movement.SideID) bool {
+	return g.passing != nil && g.holds(g.passing.when, s, nil) || g.Position.PassesBack(s)
+}
+
+// pass puts that a side passes on the stack of acts, where it may.
 func (g *Game) pass(s movement.SideID) {
-	if g.passing != nil && g.holds(g.passing.when, s, nil) || g.Position.PassesBack(s) {
+	if g.MayPass(s) {
 		g.plies = append(g.plies, PassOf(s))
 	}
 }
