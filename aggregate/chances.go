@@ -79,10 +79,26 @@ func (s *chanceScene) Call(f int, args []float64) float64 {
 	return s.dutyScene.Call(f, args)
 }
 
+// casts reports whether lots decide of acts that are made, and not only tried.
+func (d *decision) casts() bool {
+	return len(d.law().chances) > 0 && (!d.tried || d.judge.casting) && !d.lotless
+}
+
+// castFor is a legal play that a rule makes for a side, once lots have decided of its act.
+func (d *decision) castFor(side, text string) *decision {
+	j := &Judge{engine: d.judge.engine, base: d.now, work: d.now.beside(), labels: d.judge.labels, staged: true, casting: true}
+	return d.trialOf(j, events.PlayKept{Side: side, Play: text}, false)
+}
+
 // casts reports whether lots decide of the acts of a play from now on, once it has been judged as if they succeeded.
 func (p *play) casts() bool {
 	d := p.d
-	if len(d.law().chances) == 0 || d.tried || d.lotless || p.sent == "" {
+	switch {
+	case !d.casts():
+		return false
+	case d.judge.casting: // it has been tried
+		return true
+	case p.sent == "":
 		return false
 	}
 	return d.order.stands() || !d.faulty() && !d.trial(d.now, events.PlayKept{Side: p.name, Play: p.sent}, false).faulty()

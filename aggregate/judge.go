@@ -61,6 +61,7 @@ type Judge struct {
 	labels     *Labels          // given in any edition; nil: nothing is ruled on again
 	sparing    bool             // duties oblige nobody
 	staged     bool             // a play that is tried is bound by the stage that runs
+	casting    bool             // lots decide of the acts of what is tried: a rule makes it
 	idle       *decision        // memory for the next decision
 	spare      *play            // and for the next play
 	trial      *table           // for boards under other readings

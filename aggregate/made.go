@@ -69,6 +69,9 @@ func (d *decision) makePlay(e *sideEffect, how string) bool {
 	}
 	d.automated = append(d.automated, e.side)
 	text := t.ruling.Play
+	if d.casts() {
+		t = d.castFor(e.side, text)
+	}
 	d.note(FactAutomatic, e.clause, "%s is played by the rules: %s", e.side, text)
 	if how == HowDefault {
 		d.ruling.Play = text

@@ -93,7 +93,7 @@ func (t *wholeTurn) make() {
 // fails is [play.fails] of a whole turn, which has been judged as if it succeeded.
 func (t *wholeTurn) fails() bool {
 	p, id := t.p, t.act.Piece
-	if len(p.d.law().chances) == 0 || p.d.tried || p.d.lotless || id == movement.NoPiece {
+	if !p.d.casts() || id == movement.NoPiece {
 		return false
 	}
 	name, take := "", (*movement.Taking)(nil)

@@ -65,7 +65,7 @@ func TestBothThrowThese(t *testing.T) {
 			for _, a := range g.acts("Red") {
 				if a.text() == test.play {
 					odd := ""
-					g.dice, _ = thrown(d, map[string]int{}, &odd)
+					g.dice, _ = thrown(g, d, map[string]int{}, &odd)
 					if g.play(a); odd != "" {
 						t.Fatal(odd)
 					}

@@ -204,7 +204,7 @@ func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd s
 	in := events.PurchaseRequested{Side: side, Type: typ, Buyer: g.player(side)}
 	d := j.Decide(aggregate.Input{ID: "in", At: recordedAt(g), Actor: "Umpire", Payload: in})
 	made := func(g *game) {
-		dice, rest := thrown(d, kinds, &odd)
+		dice, rest := thrown(g, d, kinds, &odd)
 		if g.dice = dice; d.Ruling.Verdict != aggregate.Accepted {
 			g.dice = func(among []string, n int) []string { return among[:n] }
 		}
@@ -245,7 +245,7 @@ func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd s
 
 // cast makes a use on a board, with the lots of the program.
 func cast(g *game, d aggregate.Decision, kinds map[string]int, u use) (left int, odd string) {
-	dice, rest := thrown(d, kinds, &odd)
+	dice, rest := thrown(g, d, kinds, &odd)
 	g.dice = dice
 	doing := *u.doing
 	doing.g = g

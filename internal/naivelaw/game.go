@@ -129,7 +129,9 @@ type game struct {
 	called  string            // the side that an effect has called to play next, the last one
 	late    []fate            // what waits for a lot
 	past    map[string]bool   // stages that are over
+	due     []due             // turns that rules end
 	dice    func(among []string, n int) []string
+	picks   func(best []act, lot bool) act // one of several plays that rules prefer alike, by lot or the first by its text
 }
 
 func read(text string) *rulebook {
@@ -379,7 +381,7 @@ func (g *game) clone() *game {
 	c.created, c.offices = maps.Clone(g.created), maps.Clone(g.offices)
 	c.seals, c.past = maps.Clone(g.seals), maps.Clone(g.past)
 	c.players, c.has, c.bonds = maps.Clone(g.players), maps.Clone(g.has), maps.Clone(g.bonds)
-	c.late, c.dice, c.trail = nil, nil, nil
+	c.late, c.due, c.dice, c.picks, c.trail = nil, nil, nil, nil, nil
 	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)
 	c.money = map[string]map[string]float64{}
 	for a, m := range g.money {

@@ -236,7 +236,11 @@ func (g *game) noted(p *piece, at square) {
 }
 
 // play makes acts as a turn.
-func (g *game) play(acts ...act) { g.makes([][]act{acts}) }
+func (g *game) play(acts ...act) {
+	g.makes([][]act{acts})
+	g.rulesPlay()
+	g.awaken()
+}
 
 // makes makes the acts of several sides that play at once, or of one that plays alone.
 func (g *game) makes(turns [][]act) {
@@ -299,7 +303,6 @@ func (g *game) makes(turns [][]act) {
 	g.reorder(sides...)
 	g.occurs(played)
 	g.turnBegins()
-	g.awaken()
 }
 
 // endsAt says whether an end that is asked at another moment than after plays ends the game now.

@@ -268,7 +268,7 @@ func answered(j *aggregate.Judge, g *game, m *matter, r *Random, side string, ki
 
 // thrown gives the second opinion the results of the lots that the program drew, one after the other, as long as both draw from the same,
 // and tells how many are left.
-func thrown(d aggregate.Decision, kinds map[string]int, odd *string) (dice func(among []string, n int) []string, left func() int) {
+func thrown(g *game, d aggregate.Decision, kinds map[string]int, odd *string) (dice func(among []string, n int) []string, left func() int) {
 	var lots []events.LotDrawn
 	for i := range d.Outcomes {
 		if l, ok := d.Outcomes[i].Payload.(events.LotDrawn); ok && strings.HasPrefix(l.Draw, aggregate.LotRule+":") {
@@ -284,6 +284,13 @@ func thrown(d aggregate.Decision, kinds map[string]int, odd *string) (dice func(
 		}
 		l := lots[0]
 		lots = lots[1:]
+		if strings.ContainsAny(l.Among[0], "x-@") { // plays
+			texts := map[string]bool{}
+			for _, text := range l.Among {
+				texts[g.alike(text)] = true
+			}
+			l.Among, l.Result = slices.Sorted(maps.Keys(texts)), []string{g.alike(l.Result[0])}
+		}
 		if !slices.Equal(slices.Sorted(slices.Values(l.Among)), slices.Sorted(slices.Values(among))) || len(l.Result) != n {
 			*odd = fmt.Sprintf("the program draws %d of %v, the second opinion %d of %v", len(l.Result), l.Among, n, among)
 		}
@@ -472,9 +479,12 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			resting := len(g.resting)
 			var left func() int
-			g.dice, left = thrown(d, kinds, &odd)
+			g.dice, left = thrown(g, d, kinds, &odd)
+			unmade := picked(d, g, kinds, &odd)
 			if g.play(turn...); odd == "" && left() > 0 {
 				odd = fmt.Sprintf("the program draws %d more lots", left())
+			} else if odd == "" && unmade() > 0 {
+				odd = fmt.Sprintf("the program makes %d more plays", unmade())
 			}
 			if odd != "" {
 				fail("after %s %s: %s\nbefore: %s\noutcomes %v", side, text, odd, before, outcomes(d))

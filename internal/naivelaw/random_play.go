@@ -47,7 +47,7 @@ func (r *Random) Laws() string {
 	b.WriteString(r.duties("      "))
 	b.WriteString(r.consequences("      ", false))
 	b.WriteString(r.definitions(func(string) string { return r.consequences("      ", true) + r.duties("      ") }))
-	if r.rows || r.chance(25) {
+	if !r.made && (r.rows || r.chance(25)) {
 		return r.accompanied(b.String())
 	}
 	return b.String()

@@ -126,6 +126,8 @@ func (x *doing) effect(d section) {
 		g.mark(d, side, e)
 	case d["pay"] != nil:
 		g.pay(d, e, map[string]string{"side": g.player(x.side), "other": g.player(x.other), "player": x.player})
+	case d["play"] != nil, d["pass"] != nil:
+		g.due = append(g.due, due{d, side})
 	case d["surrender"] != nil:
 		for _, p := range g.onBoard() {
 			if p.side == side {
@@ -141,7 +143,7 @@ func (x *doing) effect(d section) {
 
 // concerns says whether nothing comes of an effect unless there is a side that it concerns.
 func (x *doing) concerns(d section) bool {
-	for _, verb := range []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "bind", "release", "exchange"} {
+	for _, verb := range []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "bind", "release", "exchange", "play", "pass"} {
 		if d[verb] != nil {
 			return true
 		}

@@ -215,7 +215,7 @@ func (m *meeting) sent(d aggregate.Decision, side string, turn []act, text strin
 
 // drawn lets the second opinion do something with the lots that the program drew.
 func (m *meeting) drawn(outcomes []events.Outcome, do func()) (odd string) {
-	dice, left := thrown(aggregate.Decision{Outcomes: outcomes}, m.kinds, &odd)
+	dice, left := thrown(m.g, aggregate.Decision{Outcomes: outcomes}, m.kinds, &odd)
 	m.g.dice = dice
 	do()
 	if m.g.dice = nil; odd == "" && left() > 0 {
