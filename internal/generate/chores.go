@@ -25,15 +25,15 @@ var chores = []chore{
 	{12, (*Generator).destruction},
 	{8, (*Generator).transaction},
 	{8, (*Generator).extension},
-	{6, (*Generator).warmth},
-	{10, (*Generator).freeForAll},
+	{6, (*Generator).automatic},
+	{10, (*Generator).stage},
 	{3, (*Generator).status},
 	{3, (*Generator).succession},
 	{3, (*Generator).lot},
 	{2, (*Generator).vacancy},
 	{2, (*Generator).address},
 	{2, (*Generator).leave},
-	{1, (*Generator).knife},
+	{1, (*Generator).mark},
 }
 
 // chore names something that is no play, or nil: then it is time for one.
@@ -110,7 +110,7 @@ func (g *Generator) purchase(j *aggregate.Judge) events.Payload {
 	return events.PurchaseRequested{Side: side.Name, Type: rs.TypeName(t), Buyer: side.Player}
 }
 
-// salary pays whoever of the Swingers has the least.
+// salary pays whoever of those that hold sides has the least.
 func (g *Generator) salary(j *aggregate.Judge) events.Payload {
 	s := j.State()
 	poor, least := "", events.Whole(110)
@@ -149,8 +149,8 @@ func (g *Generator) transaction(j *aggregate.Judge) events.Payload {
 	return events.TransactionRecorded{Account: account, Asset: asset, Amount: amount}
 }
 
-// knife changes somebody's knives from outside, which is rare.
-func (g *Generator) knife(j *aggregate.Judge) events.Payload {
+// mark changes from outside how many marks somebody has, which is rare.
+func (g *Generator) mark(j *aggregate.Judge) events.Payload {
 	amount := events.Whole(1)
 	if g.often(500) {
 		amount = -amount
@@ -210,45 +210,45 @@ func (g *Generator) oversleep(j *aggregate.Judge) events.Payload {
 	return events.TimePassed{}
 }
 
-// warmth makes a side Warm, or one that is Warm no longer so. Few are at a time.
-func (g *Generator) warmth(j *aggregate.Judge) events.Payload {
-	var warm []string
+// automatic has a side play automatically, or one that does no longer. Few do at a time.
+func (g *Generator) automatic(j *aggregate.Judge) events.Payload {
+	var those []string
 	for side := range j.State().Sides() {
-		if side.Has(knownAuto) {
-			warm = append(warm, side.Name)
+		if side.Has(g.words.auto) {
+			those = append(those, side.Name)
 		}
 	}
-	if len(warm) > g.rng.IntN(3) {
-		return events.AttributeChanged{Attribute: knownAuto, Side: pick(g, warm)}
+	if len(those) > g.rng.IntN(3) {
+		return events.AttributeChanged{Attribute: g.words.auto, Side: pick(g, those)}
 	}
-	return events.AttributeChanged{Attribute: knownAuto, Side: pick(g, j.State().Order()), On: true}
+	return events.AttributeChanged{Attribute: g.words.auto, Side: pick(g, j.State().Order()), On: true}
 }
 
-// freeForAll announces a Free For All, or objects to or corrects the one announced.
-func (g *Generator) freeForAll(j *aggregate.Judge) events.Payload {
+// stage announces a stage, or objects to or corrects the one announced.
+func (g *Generator) stage(j *aggregate.Judge) events.Payload {
 	s := j.State()
-	terms, ffa := g.law.proc.Stage(knownStage), s.Stage(knownStage)
-	if terms == nil || ffa.State == aggregate.StageRunning || len(s.Checks()) > 0 && g.often(900) {
+	terms, stage := g.law.proc.Stage(g.words.stage), s.Stage(g.words.stage)
+	if terms == nil || stage.State == aggregate.StageRunning || len(s.Checks()) > 0 && g.often(900) {
 		return nil
 	}
-	if ffa.State != aggregate.StageAnnounced {
-		rest := s.StageEnded(knownStage).Add(time.Duration(terms.Rest) * 24 * time.Hour)
+	if stage.State != aggregate.StageAnnounced {
+		rest := s.StageEnded(g.words.stage).Add(time.Duration(terms.Rest) * 24 * time.Hour)
 		if g.at.Before(rest) && g.often(950) {
 			return nil
 		}
 		if g.often(600) {
 			side := pick(g, s.Order())
-			g.queue = append(g.queue, events.StageObjected{Stage: knownStage, Side: side})
+			g.queue = append(g.queue, events.StageObjected{Stage: g.words.stage, Side: side})
 			if g.often(500) {
-				g.queue = append(g.queue, events.StageCorrected{Stage: knownStage, Length: terms.Least + g.rng.IntN(terms.Objected)})
+				g.queue = append(g.queue, events.StageCorrected{Stage: g.words.stage, Length: terms.Least + g.rng.IntN(terms.Objected)})
 			}
 			if g.often(300) {
-				g.queue = append(g.queue, events.StageObjected{Stage: knownStage, Side: pick(g, s.Order())})
+				g.queue = append(g.queue, events.StageObjected{Stage: g.words.stage, Side: pick(g, s.Order())})
 			}
 		}
-		return events.StageAnnounced{Stage: knownStage, Length: terms.Least + g.rng.IntN(terms.Most)}
+		return events.StageAnnounced{Stage: g.words.stage, Length: terms.Least + g.rng.IntN(terms.Most)}
 	}
-	return events.StageObjected{Stage: knownStage, Side: pick(g, s.Order())}
+	return events.StageObjected{Stage: g.words.stage, Side: pick(g, s.Order())}
 }
 
 func (g *Generator) status(j *aggregate.Judge) events.Payload {
@@ -260,14 +260,14 @@ func (g *Generator) status(j *aggregate.Judge) events.Payload {
 	return events.PlayerStatusChanged{Player: p.Name, Status: status}
 }
 
-// succession hands a swingership to somebody who has none, if there is one.
+// succession hands a side to somebody who has none, if there is one.
 func (g *Generator) succession(j *aggregate.Judge) events.Payload {
 	s := j.State()
 	player := g.idle(s)
 	return events.SideTransferred{Side: pick(g, s.Order()), Player: player}
 }
 
-// idle returns a player who holds no swingership, or anybody if all do.
+// idle returns a player who holds no side, or anybody if all do.
 func (g *Generator) idle(s *aggregate.State) string {
 	holds := map[string]bool{}
 	for side := range s.Sides() {
@@ -297,7 +297,7 @@ func (g *Generator) lot(j *aggregate.Judge) events.Payload {
 	return events.LotSupplied{Draw: aggregate.LotHand + ":" + side, Result: list, Source: "dice"}
 }
 
-// order supplies the play list that follows a Free For All. The dice favour whoever gives
+// order supplies the order that follows a stage. The dice favour whoever gives
 // check, so that Kings fall now and then.
 func (g *Generator) order(j *aggregate.Judge) events.Payload {
 	s := j.State()
@@ -313,7 +313,7 @@ func (g *Generator) order(j *aggregate.Judge) events.Payload {
 	if g.often(200) && len(list) > 1 {
 		list = list[1:] // it will not fit
 	}
-	return events.LotSupplied{Draw: g.orderLot(knownStage), Result: list, Source: "dice"}
+	return events.LotSupplied{Draw: g.orderLot(g.words.stage), Result: list, Source: "dice"}
 }
 
 // vacancy empties the office; somebody plays before it is filled.
@@ -346,18 +346,18 @@ func (g *Generator) newSide(s *aggregate.State) events.Payload {
 		}
 		first := true
 		for side := range s.Sides() {
-			first = first && !side.Has(knownFirst)
+			first = first && !side.Has(g.words.first)
 		}
-		return events.SideCreated{Side: sideName(i), Player: g.idle(s), Attributes: kind(first)}
+		return events.SideCreated{Side: sideName(i), Player: g.idle(s), Attributes: g.kind(first)}
 	}
 }
 
 // kind is what is true of a new side.
-func kind(first bool) []string {
+func (g *Generator) kind(first bool) []string {
 	if first {
-		return []string{knownFirst}
+		return []string{g.words.first}
 	}
-	return []string{knownParty}
+	return []string{g.words.of}
 }
 
 // orderLot is the identity of a lot about the order.

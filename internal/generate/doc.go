@@ -2,7 +2,7 @@
 //
 // A [Generator] returns the next input to a game. It reads the judge's state, position and analysis, and draws from a source seeded
 // once. Most inputs are plays that the analysis allows; the others are purchases, drafts, destructions, payments, announcements,
-// missed time limits, Free For Alls, warmth, changes of office, of Swingers and of the law, and a share of illegal plays.
+// missed time limits, stages, sides that play automatically, changes of office, of players and of the law, and a share of illegal plays.
 //
 //	seed + options ──► Generator ◄── judge (state, position, analysis)
 //	                       │ Next

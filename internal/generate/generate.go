@@ -41,6 +41,7 @@ type Generator struct {
 	queue  []events.Payload // what comes next whatever happens
 
 	base     *rules.Rulebook // the suite's
+	words    words           // of it
 	register *rules.Register
 	law      *law // of the state last seen
 
@@ -50,7 +51,7 @@ type Generator struct {
 	asleep string // a side that lets its limits expire
 	mails  int    // messages so far
 
-	ordered time.Time // the end of the Free For All after which a play list was supplied
+	ordered time.Time // the end of the stage after which an order was supplied
 
 	spare   *movement.Position
 	squares []movement.Square
@@ -83,7 +84,7 @@ func blank(seed uint64, o Options, from time.Time) *Generator {
 	if err != nil {
 		panic(fmt.Sprintf("generate: the built-in rules of %s: %v", System, err)) // they are part of the program
 	}
-	g := &Generator{o: o, at: from, base: book, register: register}
+	g := &Generator{o: o, at: from, base: book, register: register, words: wordsOf(book.Procedure())}
 	g.from(rand.NewPCG(seed, 0x5eed))
 	return g
 }
@@ -140,14 +141,14 @@ func (g *Generator) next(j *aggregate.Judge) events.Payload {
 		return events.OfficeFilled{Office: events.KnownOffice, Player: g.anyone(s)}
 	}
 	if g.due(s) {
-		if over := s.Stage(knownStage).Ends; s.Stage(knownStage).State == aggregate.StageRunning && !g.ordered.Equal(over) && g.often(900) {
+		if over := s.Stage(g.words.stage).Ends; s.Stage(g.words.stage).State == aggregate.StageRunning && !g.ordered.Equal(over) && g.often(900) {
 			g.ordered = over
 			return g.order(j)
 		}
 		return events.TimePassed{}
 	}
 	if g.law == nil || !g.law.of(s) {
-		g.law = readLaw(s, g.register)
+		g.law = readLaw(s, g.register, g.words.stage)
 	}
 	if s.ToPlay() != g.turn {
 		g.turn, g.tries = s.ToPlay(), 0
@@ -164,12 +165,12 @@ func (g *Generator) next(j *aggregate.Judge) events.Payload {
 // due reports whether the passing of time has made something due that plays would have to
 // wait for.
 func (g *Generator) due(s *aggregate.State) bool {
-	ffa := s.Stage(knownStage)
-	switch ffa.State {
+	stage := s.Stage(g.words.stage)
+	switch stage.State {
 	case aggregate.StageRunning:
-		return !g.at.Before(ffa.Ends)
+		return !g.at.Before(stage.Ends)
 	case aggregate.StageAnnounced:
-		if !g.at.Before(ffa.Starts) {
+		if !g.at.Before(stage.Starts) {
 			return true
 		}
 	}

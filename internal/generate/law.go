@@ -73,7 +73,7 @@ func (l *law) of(s *aggregate.State) bool {
 // same reports whether two lists of a state, which are never written in place, are one.
 func same[T any](a, b []T) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
 
-func readLaw(s *aggregate.State, register *rules.Register) *law {
+func readLaw(s *aggregate.State, register *rules.Register, stage string) *law {
 	l := &law{rules: s.Rules(), readings: s.Readings(), proc: new(rules.Procedure)}
 	book := new(rules.Rulebook)
 	for _, r := range l.rules {
@@ -115,7 +115,7 @@ func readLaw(s *aggregate.State, register *rules.Register) *law {
 			l.shapes = append(l.shapes, shape{compile(row.When, formula.Bool), shapeKinds(row.Plays)})
 		}
 	}
-	if p := l.proc.Stage(knownStage); p != nil {
+	if p := l.proc.Stage(stage); p != nil {
 		l.wait = compile(p.Wait, formula.Number)
 	}
 	return l

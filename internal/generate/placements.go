@@ -66,7 +66,7 @@ func (g *Generator) placed(h *hand, id movement.PieceID, sq movement.Square) not
 	return item
 }
 
-// rare makes one of the atomic plays that are made now and then: a special move, an exit,
+// rare makes one of the atomic plays that are made now and then: a move of a declared kind, an exit,
 // a change of places, something done to others.
 func (g *Generator) rare(h *hand) (notation.Item, bool) {
 	if len(h.onBoard) == 0 || g.often(930) {

@@ -48,11 +48,11 @@ func (g *Generator) hand(j *aggregate.Judge, name string) *hand {
 	return h
 }
 
-// play names a play of the side to play, or of any in a Free For All.
+// play names a play of the side to play, or of any in a stage without turns.
 func (g *Generator) play(j *aggregate.Judge) events.Payload {
 	s := j.State()
 	name := s.ToPlay()
-	running := s.Stage(knownStage).State == aggregate.StageRunning
+	running := s.Stage(g.words.stage).State == aggregate.StageRunning
 	if running {
 		if name = g.ready(s); name == "" {
 			return events.StateAnnounced{}
@@ -62,7 +62,7 @@ func (g *Generator) play(j *aggregate.Judge) events.Payload {
 		return events.TimePassed{}
 	}
 	h := g.hand(j, name)
-	h.truce = running && g.law.proc.Stage(knownStage).Spares
+	h.truce = running && g.law.proc.Stage(g.words.stage).Spares
 	if !h.crown && s.SideCount() > 2 && g.often(300) {
 		return events.SideRemoved{Side: name} // it enters again, with a royal piece
 	}
@@ -96,9 +96,9 @@ func (g *Generator) submit(side, text string) events.Payload {
 	return p
 }
 
-// sleep lets the turn of a side that does not answer go by, until it is Somewhere Else.
+// sleep lets the turn of a side that does not answer go by, until it is away.
 func (g *Generator) sleep(s *aggregate.State) events.Payload {
-	if side, ok := s.Side(g.asleep); !ok || side.Has(knownAway) || side.Has(knownAuto) || !side.Has(knownParty) {
+	if side, ok := s.Side(g.asleep); !ok || side.Has(g.words.away) || side.Has(g.words.auto) || !side.Has(g.words.of) {
 		g.asleep = ""
 	}
 	if limit, running := s.Limit(); running {
@@ -108,7 +108,7 @@ func (g *Generator) sleep(s *aggregate.State) events.Payload {
 	return events.StateAnnounced{}
 }
 
-// ready returns a side that may play in the running Free For All, "" if all must wait.
+// ready returns a side that may play in the running stage, "" if all must wait.
 func (g *Generator) ready(s *aggregate.State) string {
 	wait := 0.0
 	if g.law.wait != nil {

@@ -21,11 +21,11 @@ func sideName(i int) string {
 
 func playerName(i int) string { return fmt.Sprintf("Player %d", i+1) }
 
-// players is how many people there are: some hold no swingership at first.
+// players is how many people there are: some hold no side at first.
 func (g *Generator) players() int { return g.o.Sides + 2 }
 
 // prepare queues what comes before the first play: the rules, the people, the office, the
-// swingerships with something to spend, and the start. Drafts follow from the state.
+// sides with something to spend, and the start. Drafts follow from the state.
 func (g *Generator) prepare() {
 	seed := make([]byte, 32)
 	for i := range seed {
@@ -45,7 +45,7 @@ func (g *Generator) prepare() {
 	}
 	add(events.OfficeFilled{Office: events.KnownOffice, Player: playerName(0)})
 	for i := range g.o.Sides {
-		add(events.SideCreated{Side: sideName(i), Player: playerName(i), Attributes: kind(i == 0)})
+		add(events.SideCreated{Side: sideName(i), Player: playerName(i), Attributes: g.kind(i == 0)})
 		add(events.TransactionRecorded{Account: playerName(i), Asset: events.MoneyAsset, Amount: events.Half(100 + g.rng.IntN(300))})
 		for _, k := range g.base.Procedure().Kinds {
 			add(events.TransactionRecorded{Account: playerName(i), Asset: k.Asset, Amount: events.Whole(1 + g.rng.IntN(3))})
