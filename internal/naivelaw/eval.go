@@ -297,6 +297,8 @@ func (e *env) call(f string, args []*node) any {
 			}
 		}
 		return v
+	case "asset", "account":
+		return e.words[f] == args[0].text
 	case "drawn":
 		names, _ := e.words["drawn"].([]string)
 		return slices.Contains(names, args[0].text)

@@ -54,7 +54,7 @@ func (r *Random) Sights() string {
 		text = "rules:\n  - number: 1\n    title: The board\n    procedure:\n" + r.board() + r.definitions(nil)
 	}
 	var b strings.Builder
-	b.WriteString("  - number: 30\n    title: Night\n    procedure:\n      sight:\n")
+	b.WriteString("  - number: 30\n    title: Night\n    procedure:\n      assets: [{name: gems, halves: true}, {name: luck, of: side}]\n      sight:\n")
 	for i := range 1 + r.IntN(3) {
 		see, when := "squares", r.one("any(mover.pieces, p, reaches(p, it))", "any(mover.pieces, p, reaches(p, it) or distance(p, it) == 1)", `it.in("zone")`, `it.in("home")`, "mod(it.file + it.rank, 2) == 0",
 			`it.marked("ice")`, "count(mover.pieces) > 3", "any(pieces, p, reaches(p, it))", `mover == "Red" and it.rank > 2`, "not it.empty and any(mover.pieces, p, p.attacks(it.piece))", `any(mover.pieces, p, p.next("forward") == it)`)
@@ -62,6 +62,10 @@ func (r *Random) Sights() string {
 			see, when = "types", r.one("it.value >= 3", "any(mover.pieces, p, reaches(p, it))", "it.attacked", `it.side == "Blue"`, "any(mover.pieces, p, distance(p, it) <= 2)", `it.type == "Ant"`, "mover != none and count(it.side.pieces) > 2", "it.captures > 0", `it.in("home")`)
 		} else if r.chance(25) {
 			see, when = "holdings", r.one("false", "it.value >= 3", `it.side == "Blue"`, `it.type == "Ant"`, "mover != none and count(mover.pieces) > 2", "count(it.side.pieces) > count(mover.pieces)", `mover == "Red"`)
+		}
+		if r.chance(25) {
+			see, when = "assets", r.one(`asset("luck")`, `account("Bank")`, `not asset("gems") or player == mover.player`, "side != none and count(side.pieces) > count(mover.pieces)", "count(player.sides) == 0", `mover == "Red" or player.has("gems") > 1`,
+				"any(player.sides, s, count(s.pieces) > 3)", `assets("Bank", "gems") > 2`, "player != none and mover != none", `side == "Blue" or account("Red''s")`)
 		}
 		fmt.Fprintf(&b, "        - {see: %s, when: '%s', cite: \"§%d\"}\n", see, when, 1+i)
 	}

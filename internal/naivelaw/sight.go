@@ -47,3 +47,32 @@ func (g *game) seen(sides ...string) (squares, known, held []string) {
 	}
 	return squares, known, held
 }
+
+// seesAsset asks whether sides see together what an account has of an asset: that of one of them, of a player, or another one.
+func (g *game) seesAsset(account, asset string, sides ...string) bool {
+	var entries []section
+	for _, s := range g.sights {
+		if word(s, "see") == "assets" {
+			entries = append(entries, s)
+		}
+	}
+	if len(entries) == 0 || slices.ContainsFunc(sides, func(side string) bool { return account == side || account == g.player(side) }) {
+		return true
+	}
+	side, player := sideName(""), playerName("")
+	switch {
+	case slices.Contains(g.sides, account):
+		side, player = sideName(account), playerName(g.player(account))
+	case slices.Contains(g.everybody(), account):
+		player = playerName(account)
+	}
+	if len(sides) == 0 {
+		sides = []string{""}
+	}
+	return slices.ContainsFunc(entries, func(s section) bool {
+		return slices.ContainsFunc(sides, func(looks string) bool {
+			e := g.env().with("mover", sideName(looks)).with("side", side).with("player", player).with("asset", asset).with("account", account)
+			return e.truth(parse(word(s, "when")))
+		})
+	})
+}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/aggregate"
+	"adjudicate/events"
 )
 
 func seenByEngine(t *testing.T, j *aggregate.Judge, g *game, sides ...string) (squares, known, held []string) {
@@ -36,7 +37,7 @@ func seenByEngine(t *testing.T, j *aggregate.Judge, g *game, sides ...string) (s
 // TestSidesSeeWhatTheDocumentationSays holds what sides see, and what somebody without one does, against the second opinion.
 func TestSidesSeeWhatTheDocumentationSays(t *testing.T) {
 	from, to := seeds(40)
-	refused, seen, hidden, failures := 0, 0, 0, 0
+	refused, seen, hidden, poor, failures := 0, 0, 0, 0, 0
 	for seed := from; seed < to; seed++ {
 		r := NewRandom(8000000 + seed)
 		text := r.Sights()
@@ -44,7 +45,12 @@ func TestSidesSeeWhatTheDocumentationSays(t *testing.T) {
 		for i := range men[:min(2, len(men))] {
 			men[i].At = ""
 		}
-		j, g, err := begun(text, r.Sides, men, []string{"a2", "b3"})
+		r.purse = true
+		have := append(opening(r), events.AssetChanged{Account: "Bank", Asset: "gems", Change: 6, Why: "rule"})
+		for _, side := range r.Sides {
+			have = append(have, events.AssetChanged{Account: side, Asset: "luck", Change: 4, Why: "rule"})
+		}
+		j, g, err := begun(text, r.Sides, men, []string{"a2", "b3"}, have...)
 		if err != nil {
 			refused++
 			continue
@@ -53,7 +59,26 @@ func TestSidesSeeWhatTheDocumentationSays(t *testing.T) {
 			squares, known, held := g.seen(sides...)
 			s, k, h := seenByEngine(t, j, g, sides...)
 			seen, hidden = seen+len(squares), hidden+len(g.squares())-len(squares)
-			diff := cmp.Diff(strings.Join(squares, " "), strings.Join(s, " ")) + cmp.Diff(strings.Join(known, " "), strings.Join(k, " ")) + cmp.Diff(strings.Join(held, " "), strings.Join(h, " "))
+			accounts, a := "", ""
+			for _, account := range []string{"Red's", "Blue's", "Green's", "Bank", "Red", "Blue", "Green"} {
+				asset := "gems"
+				if slices.Contains(r.Sides, account) {
+					asset = "luck"
+				}
+				if g.money[account][asset] == 0 {
+					continue // that it has none is not said
+				}
+				sees := g.seesAsset(account, asset, sides...)
+				if accounts += fmt.Sprintf("%s:%t ", account, sees); !sees {
+					poor++
+				}
+				v, err := j.SightOf(sides...)
+				if err != nil {
+					t.Fatal(err)
+				}
+				a += fmt.Sprintf("%s:%t ", account, v.SeesAsset(account, asset))
+			}
+			diff := cmp.Diff(accounts, a) + cmp.Diff(strings.Join(squares, " "), strings.Join(s, " ")) + cmp.Diff(strings.Join(known, " "), strings.Join(k, " ")) + cmp.Diff(strings.Join(held, " "), strings.Join(h, " "))
 			if diff != "" {
 				t.Errorf("seed %d: seen by %v (-naive +engine): %s\n%s\n%s", seed, sides, diff, text, strings.Join(g.told(), "; "))
 				if failures++; failures > 2 {
@@ -63,7 +88,7 @@ func TestSidesSeeWhatTheDocumentationSays(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("%d refused, %d squares seen, %d hidden", refused, seen, hidden); uint64(refused) > (to-from)/3 || to-from >= 40 && (seen < 1000 || hidden < 1000) {
+	if t.Logf("%d refused, %d squares seen, %d hidden, %d accounts hidden", refused, seen, hidden, poor); uint64(refused) > (to-from)/3 || to-from >= 40 && (seen < 1000 || hidden < 1000 || poor < 40) {
 		t.Error("too little was seen or hidden")
 	}
 }
