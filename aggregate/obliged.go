@@ -216,10 +216,11 @@ func (p *play) legal(x *option) bool {
 	if k := l.declaredKind(word); !p.d.provides(word) || k != nil && !p.affords(k, x.id) {
 		return false
 	}
-	tried := x.tried || slices.ContainsFunc(l.limits, func(e turns.Limit) bool { return e.Beyond == "" })
+	chosen := len(l.ruleset.Named()) > 0 // and duties may ask for what would be
+	tried := x.tried || chosen || slices.ContainsFunc(l.limits, func(e turns.Limit) bool { return e.Beyond == "" })
 	for i := range l.duties {
 		switch d := &l.duties[i]; {
-		case d.Forbid == "" || !d.concerns(x.typ) || !x.called(d.Names):
+		case chosen || d.Forbid == "" || !d.concerns(x.typ) || !x.called(d.Names):
 		case d.after != nil || d.Replies():
 			tried = true
 		default:

@@ -30,7 +30,6 @@ type Random struct {
 	lotless bool        // no effect draws lots
 	array   bool        // the game begins with an array
 	purse   bool        // players begin with something to pay with
-	made    bool        // rules make plays
 	rows    bool        // pieces move in rows
 	kinds   []string    // of moves that the rules declare
 	choices [][2]string // by name, and of what

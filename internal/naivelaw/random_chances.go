@@ -9,9 +9,6 @@ import (
 func (r *Random) Chancy() string {
 	var b strings.Builder
 	write := []func(*Random) string{(*Random).Laws, (*Random).Effects, (*Random).Every, (*Random).Declared, (*Random).Declared, (*Random).Terms, (*Random).Odd, (*Random).Choosing}
-	if r.made {
-		write = write[:len(write)-1]
-	}
 	text := write[r.IntN(len(write))](r)
 	b.WriteString("      chances:\n")
 	for i := range 1 + r.IntN(2) {

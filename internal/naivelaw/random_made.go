@@ -7,7 +7,6 @@ import (
 
 // Made writes rules that play for sides, and others.
 func (r *Random) Made() string {
-	r.made = true
 	write := []func(*Random) string{(*Random).Laws, (*Random).Laws, (*Random).Effects, (*Random).Every, (*Random).Declared, (*Random).Declared, (*Random).Terms, (*Random).Chancy}
 	var b strings.Builder
 	b.WriteString(write[r.IntN(len(write))](r))

@@ -47,7 +47,7 @@ func (r *Random) Laws() string {
 	b.WriteString(r.duties("      "))
 	b.WriteString(r.consequences("      ", false))
 	b.WriteString(r.definitions(func(string) string { return r.consequences("      ", true) + r.duties("      ") }))
-	if !r.made && (r.rows || r.chance(25)) {
+	if r.rows || r.chance(25) {
 		return r.accompanied(b.String())
 	}
 	return b.String()
@@ -72,7 +72,7 @@ func (r *Random) duties(in string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%sduties:\n", in)
 	for i := range 1 + r.IntN(2) {
-		if len(r.choices) == 0 && r.chance(35) {
+		if r.chance(35) {
 			must := r.one(append([]string{"move", "capture", "placement", "any"}, r.kinds...)...)
 			fmt.Fprintf(&b, "%s  - {oblige: %s", in, must)
 			if r.chance(50) {
@@ -103,7 +103,7 @@ func (r *Random) duties(in string) string {
 				b.WriteString(" and " + chosen)
 			}
 		}
-		if len(r.choices) == 0 && r.chance(25) && !r.shapes {
+		if r.chance(25) && !r.shapes {
 			b.WriteString("', " + r.one("unless", "answered") + ": '" + r.one("true", "count(pieces) < 7", "any(mover.pieces, it.rank == 1)", "not any(mover.pieces, it.attacked)"))
 		}
 		fmt.Fprintf(&b, "', cite: \"§%d\"}\n", 20+i)
