@@ -206,12 +206,15 @@ func (a *actor) perform(targets []movement.PieceID) {
 	p, t, l := a.p, a.p.d.now, a.p.d.law()
 	kind := &l.kinds[t.pos.TypeOf(a.id)]
 	b := kind.actions[a.index]
-	// A piece that copies others acts by its own definition, as nothing else.
-	last := p.history(a.id, PlayMove, movement.Way{Clauses: []string{a.clause}})
 	item := notation.Item{Kind: notation.Action, From: t.squareOf(a.id), Targets: slices.Clone(a.s.item.Targets)}
 	if len(l.ruleset.Def(t.pos.TypeOf(a.id)).Actions) > 1 {
 		item.Action = a.def.Name
 	}
+	if p.fails(a.s, rules.ActMove, a.id, t.pos.Where(a.id), nil, item) {
+		return
+	}
+	// A piece that copies others acts by its own definition, as nothing else.
+	last := p.history(a.id, PlayMove, movement.Way{Clauses: []string{a.clause}})
 	p.executed(item, a.id)
 	var captured []*capturedPiece
 	var struck []happening

@@ -13,6 +13,22 @@ import (
 
 // Chances: acts of which a lot decides what comes of them. A play is judged as if all of its acts succeeded. If that is legal the play is made, and each
 // lot is drawn just before its act is; what it decides then makes nothing illegal any more, also if a side comes to be in check by it.
+//
+// Of plays that are made together the lots are drawn once all are in, each play by itself on the board with which the round began. What a play is from
+// then on is what the lots have left of it: the acts before one that comes to nothing, with the fights that have been lost; nothing of it needs another lot.
+//
+//	legal alone ─► made alone, with lots ─► what is left, with the lots ─► together with what is left of others
+
+// A drawnLot is what a lot has decided of an act.
+type drawnLot struct{ made, falls bool }
+
+// drawnLots are what lots have decided of a play that is made together with others.
+type drawnLots struct {
+	on    *decision  // on which they are drawn; nil: they have been
+	law   *chanceLaw // by which an act is not simply made; nil: all are
+	whole string     // the play up to there, with a fight that has been lost
+	last  *drawnLot  // of that fight, the last act
+}
 
 // chanceLaw is an entry of the section chances, compiled.
 type chanceLaw struct {
@@ -94,6 +110,8 @@ func (d *decision) castFor(side, text string) *decision {
 func (p *play) casts() bool {
 	d := p.d
 	switch {
+	case d.fated != nil: // they have, or do now
+		return true
 	case !d.casts():
 		return false
 	case d.judge.casting: // it has been tried
@@ -109,37 +127,65 @@ func (p *play) fails(s *step, name string, id movement.PieceID, to movement.Squa
 	if !p.cast {
 		return false
 	}
-	a := act{name: name, step: s, id: id, to: to, victim: movement.NoPiece, take: take}
-	a.typ, a.from = p.d.now.pos.TypeOf(id), p.d.now.pos.Where(id)
+	a := act{name: name, step: s, id: id, typ: movement.NoType, to: to, victim: movement.NoPiece, take: take}
+	if id != movement.NoPiece {
+		a.typ, a.from = p.d.now.pos.TypeOf(id), p.d.now.pos.Where(id)
+	}
 	if take != nil {
 		a.victim = take.Victim
 	}
+	known := p.d.fated
+	if known != nil && known.on == nil {
+		if known.last == nil || s != &p.steps[len(p.steps)-1] {
+			return false
+		}
+		p.meets(known.law, &a, *known.last, item)
+		return true
+	}
 	for i := range p.d.law().chances {
 		c := &p.d.law().chances[i]
-		of := slices.Contains(c.Acts(), name) || p.terms != nil && take != nil && slices.Contains(c.Acts(), p.terms.name)
-		if of && (c.when == nil || c.when.Holds(p.scene(&a))) {
-			return p.decides(c, &a, item)
+		of := c.Decides(name) || p.terms != nil && take != nil && c.Decides(p.terms.name)
+		if !of || c.when != nil && !c.when.Holds(p.scene(&a)) {
+			continue
 		}
+		f := p.drawsLot(c, &a)
+		if f.made && !f.falls {
+			return false
+		}
+		if known != nil {
+			known.law, known.whole = c, written(p.done)
+		}
+		if p.meets(c, &a, f, item); known != nil && f.falls {
+			known.whole, known.last = written(p.done), &f
+		}
+		return true
 	}
 	return false
 }
 
-// decides draws the lot of an entry and does what it decides.
-func (p *play) decides(c *chanceLaw, a *act, item notation.Item) bool {
+// drawsLot draws the lot of an entry.
+func (p *play) drawsLot(c *chanceLaw, a *act) drawnLot {
 	d := p.d
+	if d.fated != nil {
+		d = d.fated.on
+	}
 	s := &chanceScene{p.scene(a), c, d.draw(c.basis, LotRule+":"+p.name, c.Draw, 1)[0]}
-	made, falls := c.made.Holds(s), c.falls != nil && a.victim != movement.NoPiece && c.falls.Holds(s)
-	what := map[[2]bool]string{{true, false}: "is made", {true, true}: "takes both pieces", {false, true}: "turns against the captor", {false, false}: "comes to nothing"}[[2]bool{made, falls}]
+	f := drawnLot{c.made.Holds(s), c.falls != nil && a.victim != movement.NoPiece && c.falls.Holds(s)}
+	what := map[drawnLot]string{{true, false}: "is made", {true, true}: "takes both pieces", {false, true}: "turns against the captor", {false, false}: "comes to nothing"}[f]
 	d.note(FactLot, c.clause, "%s draws %s: the %s %s", p.name, s.drawn, a.name, what)
-	if made && !falls {
-		return false
-	}
+	return f
+}
+
+// meets does what a lot has decided of an act that is not simply made.
+func (p *play) meets(c *chanceLaw, a *act, f drawnLot, item notation.Item) {
 	p.foiled = true
-	p.executed(item, a.id)
-	if falls {
-		p.strikesBack(c, a, made)
+	if item.Kind != "" { // else it has been written
+		p.executed(item, a.id)
 	}
-	return true
+	p.done = append(p.done, p.chosenByName(a.step)...)
+	if f.falls {
+		p.strikesBack(c, a, f.made)
+	}
 }
 
 // strikesBack lets the victim of a capture capture its captor, and be captured too if both fall.

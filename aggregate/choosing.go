@@ -75,6 +75,16 @@ func (p *play) names(a *act) {
 	}
 }
 
+// chosenByName writes the choices with names that have been made with an act.
+func (p *play) chosenByName(s *step) (items []notation.Item) {
+	t := &wholeTurn{p: p, g: p.d.now.turns(), step: s}
+	named := slices.DeleteFunc(slices.Clone(s.chosen), func(c step) bool { return c.item.Kind != notation.Choice })
+	if len(named) == 0 || !t.choices(named) {
+		return nil
+	}
+	return p.d.now.chosenItems(t.given)
+}
+
 // calledChoice is what was chosen by a choice with a name, as a play writes it: a piece by its square, of several that share one by its id.
 func (t *table) calledChoice(c turns.Chosen) string {
 	if id := movement.PieceID(c.Value); t.turns().Of(c.Name) == "piece" && len(t.pos.AllAt(c.Square, nil)) > 1 {

@@ -43,6 +43,7 @@ type decision struct {
 	tried       bool             // a play that is judged by itself: what waits until it has been judged waits on
 	lotless     bool             // it is only asked what an input would come to: no lot decides of its acts
 	waiting     *play            // whose lots and surrenders do
+	fated       *drawnLots       // of a play that is made together with others: what lots have decided of it
 	orders      []order          // of a play that is judged by itself, where orders are weighed
 	dueAt       time.Time        // when what is brought about became due; zero: nothing is
 	asOf        time.Time        // the moment of what is brought about, as formulas know it

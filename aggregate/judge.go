@@ -62,6 +62,7 @@ type Judge struct {
 	sparing    bool             // duties oblige nobody
 	staged     bool             // a play that is tried is bound by the stage that runs
 	casting    bool             // lots decide of the acts of what is tried: a rule makes it
+	fated      *drawnLots       // what lots have decided of a play that is tried; nil: none is drawn
 	idle       *decision        // memory for the next decision
 	spare      *play            // and for the next play
 	trial      *table           // for boards under other readings

@@ -282,28 +282,41 @@ func (p *play) lacksChoices(s *step, list []turns.Chosen) {
 	}
 }
 
-// completing tries a play, and again with each thing that it lacks or may have besides, in order, until stop says that it will do. What is tried returns
-// the decision about it. It reports whether one did.
+// mostBeside is how many promotions of other pieces a play may lack that is tried with them.
+const mostBeside = 3
+
+// completing tries a play, and again with each thing that it lacks or may have besides, in order, until stop says that it will do, mostTried of them at most.
+// What is tried returns the decision about it. It reports whether one did.
 func (t *table) completing(text string, try func(text string) (d *decision, stop bool)) bool {
-	d, stop := try(text)
-	if stop {
-		return true
+	tried := 0
+	var complete func(text string, more int) bool
+	complete = func(text string, more int) bool {
+		if tried++; tried > mostTried {
+			return false
+		}
+		d, stop := try(text)
+		if left := d.judge.left; !stop && left != nil && left.text == text {
+			return left.each(more, complete)
+		}
+		return stop
 	}
-	left := d.judge.left
-	if left == nil || left.text != text {
-		return false
-	}
-	return eachLack(text, left.list, func(next string) bool { return t.completing(next, try) })
+	return complete(text, mostBeside)
 }
 
-// eachLack calls yield with a play and each thing that may be written behind it, in the order of texts, until it returns true.
-func eachLack(text string, list []lack, yield func(next string) bool) bool {
+// each calls yield with the play and each thing that may be written behind it, in the order of texts, and with how many promotions of other pieces it may
+// lack then, until it returns true.
+func (l *leftOver) each(more int, yield func(next string, more int) bool) bool {
+	if l.promoted && len(l.list) > 0 && l.list[0].becomes == "" {
+		if more--; more < 0 {
+			return false
+		}
+	}
 	var texts []string
-	for i := range list {
-		texts = append(texts, list[i].behind(text))
+	for i := range l.list {
+		texts = append(texts, l.list[i].behind(l.text))
 	}
 	slices.Sort(texts)
-	return slices.ContainsFunc(slices.Compact(texts), yield)
+	return slices.ContainsFunc(slices.Compact(texts), func(next string) bool { return yield(next, more) })
 }
 
 // Complete calls yield with the play that an input is, and with each that has behind it what the play lacks or may have besides, in order, with what the
@@ -313,18 +326,16 @@ func (j *Judge) Complete(in Input, yield func(text string, d Decision) bool) boo
 	if !ok {
 		return true
 	}
-	left := &leftOver{text: play.Text}
-	j.left = left
-	d := j.DecideUnder(in, nil)
-	j.left = nil
-	if !yield(play.Text, d) {
-		return false
+	var refuse func(text string, more int) bool // reports that yield has returned false
+	refuse = func(text string, more int) bool {
+		left := &leftOver{text: text}
+		play.Text = text
+		in.Payload, in.Play, j.left = play, nil, left
+		d := j.DecideUnder(in, nil)
+		j.left = nil
+		return !yield(text, d) || left.each(more, refuse)
 	}
-	return !eachLack(play.Text, left.list, func(next string) bool {
-		play.Text, in.Play = next, nil
-		in.Payload = play
-		return !j.Complete(in, yield)
-	})
+	return !refuse(play.Text, mostBeside)
 }
 
 // Left returns what may be written next behind a play of acts as a choice that comes with its last act; nil where that is none.

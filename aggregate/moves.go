@@ -78,6 +78,9 @@ func (p *play) swap(s *step, id, other movement.PieceID) {
 	t := p.d.now
 	from, to := t.squareOf(id), t.squareOf(other)
 	p.act(s, rules.ActMove, id, t.pos.Where(other), nil)
+	if p.fails(s, rules.ActMove, id, t.pos.Where(other), nil, notation.Item{Kind: notation.Move, From: from, To: to}) {
+		return
+	}
 	way := t.pos.WayOfSwap(id, t.pos.Where(other), p.wayBuf[:0])
 	last := p.history(id, PlayMove, way)
 	last.With = t.pieceName(other)
@@ -165,9 +168,13 @@ func (p *play) exit(s *step) {
 		corner = corners[0]
 	}
 	p.act(s, rules.ActMove, id, movement.Off, nil)
+	item := notation.Item{Kind: notation.Exit, Mark: p.exitMark(id), From: from, To: p.d.law().ruleset.SquareName(corner)}
+	if p.fails(s, rules.ActMove, id, movement.Off, nil, item) {
+		return
+	}
 	way := t.pos.WayOut(id, corner, p.wayBuf[:0])
 	last := p.history(id, PlayMove, way)
-	p.executed(notation.Item{Kind: notation.Exit, Mark: p.exitMark(id), From: from, To: p.d.law().ruleset.SquareName(corner)}, id)
+	p.executed(item, id)
 	b := p.rests(id, notation.Move, way)
 	p.d.emit(b, events.PieceLifted{Piece: t.pieceName(id), From: from, Why: firstOf(p.exitMark(id), LiftExit)})
 	p.d.emit(b, last)

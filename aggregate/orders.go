@@ -26,6 +26,7 @@ func (p *play) ordering() bool {
 // orders judges the orders of a side.
 func (p *play) orders() {
 	d := p.d
+	p.cast = d.fated != nil
 	p.shaped()
 	for i := range p.steps {
 		s := &p.steps[i]
@@ -105,6 +106,10 @@ func (p *play) order(s *step) {
 	}
 	p.doing = nil // of orders nothing is known of the board after them
 	o.item.Name = l.kinds[t.pos.TypeOf(id)].glyph
+	if p.fails(s, o.kind, id, to, nil, o.item) { // an order to stay, as without any
+		p.foiled = false
+		return
+	}
 	p.executed(o.item, id)
 	d.orders = append(d.orders, o)
 }

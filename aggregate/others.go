@@ -145,7 +145,15 @@ func (w *world) Others(s movement.SideID, answering bool, asked *formula.Formula
 		p.run()
 		return d, !d.faulty() && holds(d.now.turns())
 	}
-	answers := func(text string) bool { return t.completing(text, try) }
+	answers := func(act string) bool {
+		return t.completing(act, func(text string) (*decision, bool) {
+			if text != act {
+				tried++
+			}
+			d, answers := try(text)
+			return d, answers || tried > mostTried
+		})
+	}
 	lists := []iter.Seq[string]{func(func(string) bool) {}, t.pairs(s), t.packs(s)}
 	if w.Judges() {
 		lists[0] = t.actTexts(s)

@@ -18,7 +18,7 @@ func (p *play) place(s *step) {
 	if !p.promotesPlaced(s) {
 		p.noPromotion(s)
 	}
-	p.makeFree(s)
+	free := p.makeFree(s)
 	id, ok := p.held(s)
 	to, known := p.square(s, s.item.To)
 	if d.law().proc.Placing == nil {
@@ -43,12 +43,17 @@ func (p *play) place(s *step) {
 			"on %s lies the %s between %s", s.item.To, name, listed(p.squaresOf(made[:])))
 	}
 	p.act(s, rules.ActPlacement, id, to, nil)
+	done := len(p.done)
+	if p.fails(s, rules.ActPlacement, id, to, nil, notation.Item{Kind: notation.Placement, To: s.item.To}) {
+		p.writesHeld(done, id, free)
+		if free {
+			d.emit(basisOf(nil, d.law().citePlacing()), events.PieceDestroyed{Piece: t.pieceName(id), Why: events.WhyEffect})
+		}
+		return
+	}
 	last := p.history(id, PlayPlacement, movement.Way{})
 	p.executed(notation.Item{Kind: notation.Placement, To: s.item.To}, id)
-	if t.countHeld(id) > 1 {
-		// Written by its id, the play means the same to whoever reads it later.
-		p.done[len(p.done)-1].Name, p.done[len(p.done)-1].ID = "", t.pieceName(id)
-	}
+	p.writesHeld(done, id, false)
 	b := d.law().kinds[t.pos.TypeOf(id)].placing
 	d.emit(b, events.PiecePlaced{Piece: t.pieceName(id), At: s.item.To})
 	d.emit(b, last)
@@ -76,15 +81,25 @@ func (p *play) promotesPlaced(s *step) bool {
 	return ok && slices.ContainsFunc(p.d.law().ruleset.Def(typ).Promotion, func(pr rules.Promotion) bool { return pr.On == onPlaced })
 }
 
-// makeFree creates the piece of a Placement of which its side has as many as it places.
-func (p *play) makeFree(s *step) {
+// writesHeld writes a Placement by the id of its piece, if that is one of several: so the play means the same to whoever reads it later.
+func (p *play) writesHeld(i int, id movement.PieceID, free bool) {
+	if !free && p.d.now.countHeld(id) > 1 {
+		p.done[i].Name, p.done[i].ID = "", p.d.now.pieceName(id)
+	}
+}
+
+// makeFree creates the piece of a Placement of which its side has as many as it places, and reports whether it has.
+func (p *play) makeFree(s *step) bool {
 	typ, ok := p.typePlaced(s)
 	if !ok || s.item.ID != "" {
-		return
+		return false
 	}
-	if def := p.d.law().ruleset.Def(typ).Placement; def != nil && def.Free {
-		s.item.ID, s.item.Name = p.d.create(basisOf(nil, p.d.law().citePlacing()), p.name, p.d.law().ruleset.TypeName(typ)), ""
+	def := p.d.law().ruleset.Def(typ).Placement
+	if def == nil || !def.Free {
+		return false
 	}
+	s.item.ID, s.item.Name = p.d.create(basisOf(nil, p.d.law().citePlacing()), p.name, p.d.law().ruleset.TypeName(typ)), ""
+	return true
 }
 
 // countHeld counts the off-board pieces that the side of a piece has of its type.

@@ -399,6 +399,9 @@ func (p *play) stay(s *step) {
 	p.once(s, id)
 	t := p.d.now
 	p.act(s, kindOfPlay(s.item.Kind).Act(), id, p.from, nil)
+	if p.fails(s, kindOfPlay(s.item.Kind).Act(), id, p.from, nil, notation.Item{Kind: notation.Promotion, From: t.squareOf(id)}) {
+		return
+	}
 	last := p.history(id, rules.RecordedStay(), movement.Way{})
 	p.executed(notation.Item{Kind: notation.Promotion, From: t.squareOf(id)}, id)
 	p.d.emit(basisOf(p.d.law().kinds[t.pos.TypeOf(id)].readings, p.cites(id).promotion), last)

@@ -270,13 +270,18 @@ func (d *decision) trialBefore(w *Attempt, base *table, k events.PlayKept, other
 	return d.trialOf(&Judge{engine: d.judge.engine, base: base, work: base.beside(), labels: d.judge.labels, watch: w}, k, others)
 }
 
+// trialFated is trial of a play of which lots have decided, or decide now.
+func (d *decision) trialFated(base *table, p *roundPlay, others bool) *decision {
+	return d.trialOf(&Judge{engine: d.judge.engine, base: base, work: base.beside(), labels: d.judge.labels, fated: p.fated}, p.kept, others)
+}
+
 func (d *decision) trialOf(j *Judge, k events.PlayKept, others bool) *decision {
 	in := d.in
 	in.Payload, in.Play = events.PlaySubmitted{Side: k.Side, Text: k.Play}, nil
 	j.left = &leftOver{text: k.Play}
 	j.work.answering, j.work.sparing = d.now.answering, j.sparing
 	t := j.begin(in, nil)
-	t.created, t.together, t.tried = maps.Clone(d.created), others, true
+	t.created, t.together, t.tried, t.fated = maps.Clone(d.created), others, true, j.fated
 	i, ok := t.state().findSide(k.Side)
 	if !t.needBoard() || !ok {
 		return t

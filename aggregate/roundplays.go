@@ -11,12 +11,13 @@ import (
 
 // A roundPlay is a play of a round: as it was sent, and what it does by itself.
 type roundPlay struct {
-	kept events.PlayKept
-	how  string
-	idle notation.Kind // Pass or Surrender, which are in nobody's way; "": something else
-	made *decision     // the play alone, on the board with which the round began
-	on   []string      // squares that it comes to
-	with []string      // pieces that it concerns
+	kept  events.PlayKept
+	how   string
+	idle  notation.Kind // Pass or Surrender, which are in nobody's way, or foiled; "": something else
+	made  *decision     // the play alone, on the board with which the round began
+	fated *drawnLots    // what lots have decided of it, once they have
+	on    []string      // squares that it comes to
+	with  []string      // pieces that it concerns
 }
 
 // playAlone judges a play of a round by itself. One that is illegal is the side's default play.
@@ -36,8 +37,34 @@ func (d *decision) playAlone(k events.PlayKept) roundPlay {
 		}
 		return p
 	}
-	p.look(d.now)
+	if d.castsAlone(&p); p.idle == "" {
+		p.look(d.now)
+	}
 	return p
+}
+
+// foiled stands for a play of which lots leave nothing.
+const foiled notation.Kind = "foiled"
+
+// castsAlone draws the lots of a play of a round, which is legal by itself, and leaves what they leave of it.
+func (d *decision) castsAlone(p *roundPlay) {
+	if len(d.law().chances) == 0 || d.lotless {
+		return
+	}
+	f := &drawnLots{on: d}
+	p.fated = f
+	made := d.trialFated(d.now, p, false)
+	f.on = nil
+	switch {
+	case d.law().round.strength != nil:
+		p.made = made // its orders are what is left
+	case f.law == nil:
+	case f.whole == "":
+		p.idle = foiled
+	default:
+		p.kept.Play = f.whole
+		p.made = d.trialFated(d.now, p, false)
+	}
 }
 
 // look notes what a play does that can be in the way of others. A piece that it creates is nobody's but its own, whatever it is called.
@@ -178,7 +205,7 @@ func (d *decision) inTurn(list []roundPlay, order []int) (made []*decision, fine
 	base, created := d.now, d.created
 	defer func() { d.created = created }()
 	for _, i := range order {
-		t := d.trial(base, list[i].kept, true)
+		t := d.trialFated(base, &list[i], true)
 		if t.faulty() {
 			return nil, false
 		}
@@ -189,7 +216,7 @@ func (d *decision) inTurn(list []roundPlay, order []int) (made []*decision, fine
 
 // both reports whether one play can be made after another.
 func (d *decision) both(first, second *roundPlay) bool {
-	return !d.trial(first.made.now, second.kept, true).faulty()
+	return !d.trialFated(first.made.now, second, true).faulty()
 }
 
 // makeTogether makes the plays of a round, all of which have come, and ends it.

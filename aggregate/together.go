@@ -56,8 +56,11 @@ func (p *play) moveTogether(s *step) {
 	for _, m := range list {
 		p.act(s, rules.ActMove, m.Piece, m.To, nil)
 	}
-	last := p.history(list[0].Piece, PlayMove, movement.Way{})
 	item := notation.Item{Kind: notation.Move, From: t.squareOf(list[0].Piece), To: s.item.To, With: s.item.With}
+	if p.fails(s, rules.ActMove, list[0].Piece, list[0].To, nil, item) {
+		return
+	}
+	last := p.history(list[0].Piece, PlayMove, movement.Way{})
 	p.executed(item, list[0].Piece)
 	b := basisOf(l.kinds[t.pos.TypeOf(list[0].Piece)].readings, clause, l.citePlay(notation.Move))
 	from := make([]movement.Square, len(list))

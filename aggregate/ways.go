@@ -67,7 +67,11 @@ func (p *play) comeBack(s *step, id movement.PieceID) {
 		return
 	}
 	p.act(s, rules.ActMove, id, t.pos.Where(id), nil)
+	item := notation.Item{Kind: notation.Move, From: from, Via: s.item.Via, To: from}
+	if p.fails(s, rules.ActMove, id, t.pos.Where(id), nil, item) {
+		return
+	}
 	last := p.history(id, PlayMove, way)
-	p.executed(notation.Item{Kind: notation.Move, From: from, Via: s.item.Via, To: from}, id)
+	p.executed(item, id)
 	p.d.emit(p.rests(id, notation.Move, way), last)
 }

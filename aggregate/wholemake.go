@@ -92,23 +92,21 @@ func (t *wholeTurn) make() {
 
 // fails is [play.fails] of a whole turn, which has been judged as if it succeeded.
 func (t *wholeTurn) fails() bool {
-	p, id := t.p, t.act.Piece
-	if !p.d.casts() || id == movement.NoPiece {
+	p := t.p
+	if p.d.fated == nil && !p.d.casts() {
 		return false
 	}
-	name, take := "", (*movement.Taking)(nil)
-	switch t.act.Play {
-	case movement.Move:
-		name = rules.ActMove
-	case movement.Capture:
-		name, take = rules.ActCapture, &t.act.Take
-	case movement.Declared:
-		name = p.d.law().ruleset.Kinds()[t.act.Kind]
+	rs, take := p.d.law().ruleset, (*movement.Taking)(nil)
+	if t.act.Play == movement.Capture {
+		take = &t.act.Take
 	}
-	written := p.done
-	p.cast, p.terms = true, p.d.law().declaredKind(p.d.law().ruleset.InKind(&t.act))
-	foiled := name != "" && p.fails(t.step, name, id, t.act.To, take, notation.Item{})
-	p.done, p.terms = written, nil
+	items := p.done
+	p.cast, p.done, p.terms = true, nil, p.d.law().declaredKind(rs.InKind(&t.act))
+	foiled := p.fails(t.step, rs.ActOf(&t.act), t.act.Piece, t.act.To, take, notation.Item{})
+	p.done, p.terms = items, nil
+	if f := p.d.fated; f != nil && f.last != nil {
+		f.whole = written(items)
+	}
 	return foiled
 }
 

@@ -82,3 +82,32 @@ func TestACloserCitationIsKnown(t *testing.T) {
 		}
 	}
 }
+
+// A play of which a lot decided was written without what had been chosen in it by name.
+func TestAPlayWrittenWithItsChoicesIsKnown(t *testing.T) {
+	played := func(play string, then ...events.Payload) []events.Outcome {
+		list := []events.Outcome{{Payload: events.Ruled{Verdict: aggregate.Accepted, Play: play}}}
+		for _, p := range then {
+			list = append(list, events.Outcome{Payload: p})
+		}
+		return list
+	}
+	moved := events.PieceMoved{Piece: "P1", From: "b3", To: "b1"}
+	for _, c := range []struct {
+		title            string
+		recorded, judged []events.Outcome
+		known            bool
+	}{
+		{"a choice behind it", played("Rb1xb5", moved), played("Rb1xb5; gift: 2", moved), true},
+		{"two choices behind it", played("Rb1xb5"), played("Rb1xb5; gift: 2; heir: Blue"), true},
+		{"another act behind it", played("Rb1xb5"), played("Rb1xb5; Ra1-a2; gift: 2"), false},
+		{"another play", played("Rb1xb5"), played("Rb1xb4; gift: 2"), false},
+		{"something else that followed", played("Rb1xb5"), played("Rb1xb5; gift: 2", moved), false},
+		{"the same play", played("Rb1xb5"), played("Rb1xb5"), false},
+	} {
+		x := &discrepancy{in: &events.Envelope{Payload: events.PlaySubmitted{}}, before: aggregate.NewState(), recorded: c.recorded, judged: c.judged}
+		if got := x.known("adjudicate 0.3.0"); strings.Contains(got, "what was chosen in it") != c.known {
+			t.Errorf("%s: %q", c.title, got)
+		}
+	}
+}

@@ -81,6 +81,7 @@ func departures() []departure {
 			return passes(x.judged) && readjudicate.Compare(x.recorded, x.judged) <= readjudicate.Citations
 		}},
 		{second, 0, "a swap, a move off the board and one of a declared kind rest on the clause of their way", (*discrepancy).closer},
+		{preparing, 0, "a play of which a lot decided is written with what was chosen in it", (*discrepancy).chosen},
 		{preparing, 0, "a swap, a move off the board and one of a declared kind rest on the clause of their way", (*discrepancy).closer},
 		{second, 0, "several pieces that a play captures are told in the order in which it takes them", func(x *discrepancy) bool {
 			return bytes.Equal(unworded(inOrder(x.recorded)), unworded(inOrder(x.judged)))
@@ -240,6 +241,22 @@ func (x *discrepancy) closer() bool {
 		}
 		plain[i].Basis = &events.Basis{Clauses: was.Clauses, Readings: is.Readings}
 	}
+	return bytes.Equal(unworded(x.recorded), unworded(plain))
+}
+
+// chosen reports whether nothing differs but that the play is written with choices behind it.
+func (x *discrepancy) chosen() bool {
+	if verdictOf(x.recorded) == "" || verdictOf(x.judged) == "" {
+		return false
+	}
+	was, is := x.recorded[0].Payload.(events.Ruled), x.judged[0].Payload.(events.Ruled)
+	rest, ok := strings.CutPrefix(is.Play, was.Play+"; ")
+	if named, _, choice := strings.Cut(rest, ": "); !ok || !choice || strings.Contains(named, ";") {
+		return false
+	}
+	is.Play = was.Play
+	plain := slices.Clone(x.judged)
+	plain[0].Payload = is
 	return bytes.Equal(unworded(x.recorded), unworded(plain))
 }
 

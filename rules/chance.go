@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"adjudicate/rules/formula"
 	"adjudicate/rules/names"
@@ -10,7 +11,7 @@ import (
 
 // A Chance lets a lot decide what comes of an act, before it is made. Whether the act is legal does not depend on that: it is judged as if it succeeded.
 type Chance struct {
-	Of    []string `json:"of,omitempty"`    // of which acts: capture (the default), move or the names of declared kinds of moves
+	Of    []string `json:"of,omitempty"`    // of which acts: capture (the default), move, placement, the names of declared kinds of moves, or any of them
 	When  Expr     `json:"when,omitempty"`  // condition on the act, before it is made; without it, always. Of several entries the first that applies decides
 	Draw  []string `json:"draw,omitempty"`  // names, one of which is drawn by lot
 	Made  Expr     `json:"made,omitempty"`  // condition, which knows what was drawn: the act is made; otherwise the piece stays where it is
@@ -23,16 +24,24 @@ type Chance struct {
 // MostNamesDrawn is how many names there can be of which a chance draws one.
 const MostNamesDrawn = 1000
 
-// Acts are the acts that a chance is about.
-func (e *Chance) Acts() []string {
+// Decides reports whether a chance is about acts of a name.
+func (e *Chance) Decides(act string) bool {
 	if len(e.Of) == 0 {
-		return []string{ActCapture}
+		return act == ActCapture
 	}
-	return e.Of
+	return slices.Contains(e.Of, act) || slices.Contains(e.Of, ActAny)
+}
+
+// covers reports whether a chance is about all acts that another one is about.
+func (e *Chance) covers(o *Chance) bool {
+	if len(o.Of) == 0 {
+		return e.Decides(ActCapture)
+	}
+	return !slices.ContainsFunc(o.Of, func(act string) bool { return !e.Decides(act) })
 }
 
 // chanceActs are the acts beside moves of declared kinds of which a lot can decide.
-var chanceActs = []string{ActCapture, ActMove}
+var chanceActs = []string{ActCapture, ActMove, ActPlacement, ActAny}
 
 // ChanceVocabulary is the words of what a lot decides: those of duties, and last rolled, the place of what was drawn among the names, from 1, and
 // drawn(name).
@@ -46,9 +55,6 @@ func ChanceVocabulary(r Resolver) *formula.Vocabulary {
 // chances checks the acts of which a lot decides.
 func (c *checker) chances(field string, list []Chance) {
 	c.most(field, len(list), MostClauses, "chances")
-	if len(list) > 0 {
-		c.noChances(field)
-	}
 	for i := range list {
 		e, at := &list[i], fmt.Sprintf("%s[%d]", field, i)
 		for k, act := range e.Of {
@@ -64,7 +70,8 @@ func (c *checker) chances(field string, list []Chance) {
 		if e.Made == "" {
 			c.fault(at+".made", "missing condition: with which draws the act is made")
 		}
-		if e.Falls != "" && slices.Contains(e.Acts(), ActMove) {
+		c.shadowed(at, e, list[:i])
+		if e.Falls != "" && (e.Decides(ActMove) || e.Decides(ActPlacement)) {
 			c.fault(at+".falls", "allowed only of captures: who makes another act has no victim by which it could be captured")
 		}
 		r := c.resolver(at, &Piece{})
@@ -82,16 +89,26 @@ func (c *checker) chances(field string, list []Chance) {
 			if f.src == "" {
 				continue
 			}
-			if compiled := c.formula(at+"."+f.name, f.src, f.v, formula.Bool); compiled != nil && f.name != "when" && !compiled.Uses("rolled") && !compiled.Uses("drawn") {
-				c.doubt(at+"."+f.name, "the draw decides nothing here: the condition asks neither for rolled nor for drawn(…)")
+			compiled := c.formula(at+"."+f.name, f.src, f.v, formula.Bool)
+			switch {
+			case compiled == nil:
+			case f.name != "when":
+				if !compiled.Uses("rolled") && !compiled.Uses("drawn") {
+					c.doubt(at+"."+f.name, "the draw decides nothing here: the condition asks neither for rolled nor for drawn(…)")
+				}
+			case compiled.Range(func(string, []string) formula.Range { return formula.Anything() }).Never() && !strings.Contains(string(f.src), "reading("):
+				c.doubt(at+".when", "condition is never true: no lot is drawn")
 			}
 		}
 	}
 }
 
-// noChances refuses chances where sides play at once.
-func (c *checker) noChances(field string) {
-	if len(c.merged.Chances) > 0 && c.merged.Together != nil {
-		c.fault(field, "no lot is drawn between plays that are made together: chances and together exclude each other")
+// shadowed doubts a chance of whose acts one before it decides.
+func (c *checker) shadowed(at string, e *Chance, before []Chance) {
+	for i := range before {
+		if o := &before[i]; o.covers(e) && (o.When == "" || o.When == e.When) {
+			c.doubt(at, "no lot is drawn here: chances[%d] decides of the same acts before it", i)
+			return
+		}
 	}
 }

@@ -237,9 +237,6 @@ func (c *checker) together(at func(string, ...any) string, p *Procedure) {
 	}
 	c.notNegative(at("together.least"), t.Least)
 	c.orders(at, t)
-	if len(c.rule.Procedure.Chances) == 0 { // else it is told there
-		c.noChances(at("together"))
-	}
 	for i, k := range t.Conflicts {
 		c.word(at("together.conflicts[%d].do", i), k.Do, ConflictSurrender, ConflictVoid, ConflictAgain)
 		if k.When == "" && i+1 < len(t.Conflicts) {
