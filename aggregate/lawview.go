@@ -217,6 +217,9 @@ func (w Law) Kind(name string, t movement.TypeID) (k KindLaw, ok bool) {
 // Shape names what a play shape counts an atomic play as.
 func (w Law) Shape(item *notation.Item) string { return kindWord(w.l.shapeOf(item)) }
 
+// ActOf is the act that rules call an atomic play, of one in a declared kind that.
+func (w Law) ActOf(item *notation.Item) string { return w.l.actOf(item) }
+
 // InKind is the declared kind that an atomic play names, of a move or a capture; "" if it names none.
 func (w Law) InKind(item *notation.Item) string { return w.l.inKind(item) }
 

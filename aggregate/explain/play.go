@@ -169,6 +169,7 @@ func (e *explainer) turn(root *Node, in events.PlaySubmitted, side aggregate.Sid
 		facing.state = t
 		e, s = &facing, t
 	}
+	e.allowed(root, play)
 	switch {
 	case running && surrender && atWill && !at.Before(st.Ends):
 		root.add(e.yields(in.Side))
@@ -247,6 +248,19 @@ func (e *explainer) freely(root *Node, at time.Time, side string) {
 		n.add(e.waits(at, side, g))
 	}
 	root.add(n)
+}
+
+// allowed asks whether a stage that has acts of its own lets a side make those of a play.
+func (e *explainer) allowed(root *Node, play notation.Play) {
+	g, ok := e.law.Stage(e.state.Running().Stage)
+	if !ok || len(g.Acts) == 0 {
+		return
+	}
+	fits := true
+	for _, item := range play.Items {
+		fits = fits && (!item.Atomic() || slices.Contains(g.Acts, e.law.ActOf(&item)))
+	}
+	root.add(test(fits, "during the "+g.Called()+" a side makes these acts alone: "+strings.Join(g.Acts, ", ")).by(g.During()).stands(aggregate.FaultStageAct))
 }
 
 // waits asks whether a side has waited long enough since its last play in a stage without turns.

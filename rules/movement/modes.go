@@ -134,7 +134,11 @@ func (c *compiler) mode(field string, src *rules.Mode, v *formula.Vocabulary, us
 	if m.land, keep, err = c.condition(field, "land", src.Land, v); err != nil || !keep {
 		return m, false, err
 	}
-	if m.after, keep, err = c.condition(field, "after", src.After, v); err != nil || !keep {
+	if m.after, keep, err = c.condition(field, "after", src.After, v); err == nil && !keep && capturing(src.For) {
+		m.after, err = formula.Compile(string(src.After), v, formula.Bool) // it forbids the act and not the attack
+		keep = true
+	}
+	if err != nil || !keep {
 		return m, false, err
 	}
 	if len(src.Victim) > 0 {
