@@ -136,7 +136,7 @@ func (v *View) recorded(ctx context.Context, from uint64) iter.Seq2[events.Envel
 func Stream(ctx context.Context, st store.Store, name string, from uint64) iter.Seq2[events.Envelope, error] {
 	return func(yield func(events.Envelope, error) bool) {
 		var dec events.Decoder
-		for rec, err := range st.Read(ctx, name, store.Revision(from)) {
+		for rec, err := range store.Lend(ctx, st, name, store.Revision(from)) {
 			if err != nil {
 				yield(events.Envelope{}, err)
 				return

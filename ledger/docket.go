@@ -58,7 +58,7 @@ func (l *Ledger) Docket(ctx context.Context) (*dispute.Docket, error) {
 func (l *Ledger) hear(ctx context.Context, head uint64) error {
 	var dec events.Decoder
 	heard := l.entries.cat.Known()
-	for rec, err := range l.st.Read(ctx, l.name, store.Revision(heard+1)) {
+	for rec, err := range store.Lend(ctx, l.st, l.name, store.Revision(heard+1)) {
 		if err != nil {
 			return err
 		}
@@ -147,7 +147,7 @@ func DisputesOf(ctx context.Context, cat *history.Catalogue) (*dispute.Docket, e
 func DocketFrom(ctx context.Context, st store.Store, name string, from, upTo uint64) (*dispute.Docket, error) {
 	var d dispute.Docket
 	var dec events.Decoder
-	for rec, err := range st.Read(ctx, name, store.Revision(from)) {
+	for rec, err := range store.Lend(ctx, st, name, store.Revision(from)) {
 		if err != nil {
 			return nil, err
 		}

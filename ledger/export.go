@@ -32,7 +32,7 @@ func WriteExport(ctx context.Context, st store.Store, name string, out io.Writer
 		begin, between, end = "[", ",\n", "]\n"
 	}
 	w.WriteString(begin)
-	for rec, err := range st.Read(ctx, name, 1) {
+	for rec, err := range store.Lend(ctx, st, name, 1) {
 		if err != nil {
 			return err
 		}

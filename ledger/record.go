@@ -26,7 +26,7 @@ var ErrNoRecord = errors.New("not a game of a built-in system with an opening ar
 func WriteRecord(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64, sys *systems.System) error {
 	r := &recorder{recorded: recorded{result: pgn.Unknown}}
 	var dec events.Decoder
-	for rec, err := range st.Read(ctx, name, 1) {
+	for rec, err := range store.Lend(ctx, st, name, 1) {
 		if err != nil {
 			return err
 		}

@@ -13,6 +13,21 @@ import (
 // What a store may offer besides Store. Who needs one of these asks by a type assertion and
 // says so, or does without, where there is none.
 
+// Lender is an optional interface of a Store that reads many events through the same memory.
+type Lender interface {
+	// Lend yields what Read yields; the Data of each event is overwritten when the next one is asked for.
+	Lend(ctx context.Context, stream string, from Revision) iter.Seq2[Recorded, error]
+}
+
+// Lend yields what Read yields, for whoever keeps no event's Data longer than until it asks for the next one: a long stream is then
+// read without making garbage of all of it.
+func Lend(ctx context.Context, s Store, stream string, from Revision) iter.Seq2[Recorded, error] {
+	if l, ok := s.(Lender); ok {
+		return l.Lend(ctx, stream, from)
+	}
+	return s.Read(ctx, stream, from)
+}
+
 // Lister is an optional interface of a Store that can list its streams.
 type Lister interface {
 	// Streams returns the names of all streams that have events, in the order in which

@@ -102,7 +102,7 @@ func (h *Hashes) extend(tree *Tree) error {
 	}
 	if tree.size < h.size {
 		stored := make([]tlog.Hash, 0, 2*tile+64)
-		for rec, err := range h.log.Store.Read(h.ctx, h.log.Stream, store.Revision(tree.size+1)) {
+		for rec, err := range store.Lend(h.ctx, h.log.Store, h.log.Stream, store.Revision(tree.size+1)) {
 			if err != nil {
 				return err
 			}

@@ -38,7 +38,7 @@ func (l Log) Head(ctx context.Context, base *Checkpoint) (Checkpoint, error) {
 	}
 	// The root that base names is made of these peaks, so they are what base stands for.
 	tree := &Tree{size: h.tree.size, peaks: slices.Clone(h.tree.peaks)}
-	for rec, err := range l.Store.Read(ctx, l.Stream, store.Revision(tree.size+1)) {
+	for rec, err := range store.Lend(ctx, l.Store, l.Stream, store.Revision(tree.size+1)) {
 		if err != nil {
 			return Checkpoint{}, err
 		}
@@ -157,7 +157,7 @@ func (l Log) Contains(ctx context.Context, old *Signed, told func(int64)) (*Tree
 	}
 	tree := &Tree{}
 	held := old.Size == 0 && old.Root == tree.Root()
-	for rec, err := range l.Store.Read(ctx, l.Stream, 1) {
+	for rec, err := range store.Lend(ctx, l.Store, l.Stream, 1) {
 		if err != nil {
 			return nil, err
 		}

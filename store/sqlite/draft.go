@@ -48,10 +48,6 @@ func draft(dir, path string, o Options) (*Draft, error) {
 
 func (d *Draft) file() string { return filepath.Join(d.dir, "ledger") }
 
-// filling makes a connection keep 2 MiB of the file. Events and their ids, which order as the events do, are written behind those before: more
-// memory than holds the ends of both is only touched once, which takes longer than writing a page.
-const filling = "PRAGMA cache_size = -2048"
-
 func (d *Draft) begin(o Options) (err error) {
 	if err := writeSchema(d.file()); err != nil {
 		return err
@@ -59,7 +55,7 @@ func (d *Draft) begin(o Options) (err error) {
 	if d.Store, err = Open(d.file(), o); err != nil {
 		return err
 	}
-	for _, setting := range []string{"PRAGMA journal_mode = MEMORY", "PRAGMA synchronous = OFF", filling} {
+	for _, setting := range []string{"PRAGMA journal_mode = MEMORY", "PRAGMA synchronous = OFF"} {
 		if err := sqlitex.ExecuteTransient(d.conn, setting, nil); err != nil {
 			return errors.Join(err, d.Store.Close())
 		}

@@ -287,11 +287,9 @@ func (s *Store) openNotes(ctx context.Context) error {
 		return err
 	}
 	// In write-ahead mode this may lose the latest notes with the machine, and nothing else.
-	for _, setting := range []string{"PRAGMA synchronous = NORMAL", "PRAGMA cache_size = -2048"} { // a note or two
-		if err := sqlitex.ExecuteTransient(conn, setting, nil); err != nil {
-			conn.Close()
-			return err
-		}
+	if err := sqlitex.ExecuteTransient(conn, "PRAGMA synchronous = NORMAL", nil); err != nil {
+		conn.Close()
+		return err
 	}
 	b.conn = conn
 	return nil

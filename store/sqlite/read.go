@@ -13,12 +13,22 @@ import (
 // Read implements store.Store. It reads some rows at a time and holds nothing in between,
 // so that a slow reader keeps neither writers nor the folding of the log waiting.
 func (s *Store) Read(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
+	return s.read(ctx, stream, from, false)
+}
+
+// Lend implements store.Lender.
+func (s *Store) Lend(ctx context.Context, stream string, from store.Revision) iter.Seq2[store.Recorded, error] {
+	return s.read(ctx, stream, from, true)
+}
+
+func (s *Store) read(ctx context.Context, stream string, from store.Revision, lent bool) iter.Seq2[store.Recorded, error] {
 	return func(yield func(store.Recorded, error) bool) {
+		mem := slabs{lent: lent}
 		next := max(from, 1)
 		batch := make([]store.Recorded, 0, 64)
 		for limit := 16; ; limit = min(4*limit, 1024) {
 			var err error
-			batch, err = s.rows(ctx, stream, next, limit, batch[:0])
+			batch, err = s.rows(ctx, stream, next, limit, &mem, batch[:0])
 			for i := range batch {
 				if !yield(batch[i], nil) {
 					return
@@ -36,11 +46,57 @@ func (s *Store) Read(ctx context.Context, stream string, from store.Revision) it
 	}
 }
 
-// mostBytes is about how much data is read at a time.
-const mostBytes = 1 << 20
+// mostBytes is about how much data is read at a time, mostLent how much of what is lent.
+const (
+	mostBytes = 1 << 20
+	mostLent  = 1 << 17
+)
 
-// rows appends the next events of a stream to batch, at most limit.
-func (s *Store) rows(ctx context.Context, stream string, from store.Revision, limit int, batch []store.Recorded) ([]store.Recorded, error) {
+// slabs is memory for the data of a batch of rows: new memory where whoever reads may keep it, else that of the batch before.
+type slabs struct {
+	lent bool
+	all  [][]byte // where it is lent: those of the batches before
+	used int      // how many of them are in use again
+	free []byte   // what is left of the last one
+}
+
+const slab = 1 << 15
+
+// again lets go of the batch before and returns about how much the next may hold.
+func (m *slabs) again() int {
+	if !m.lent {
+		return mostBytes
+	}
+	m.used, m.free = 0, nil
+	return mostLent
+}
+
+// take returns n bytes.
+func (m *slabs) take(n int) []byte {
+	if n > slab {
+		return make([]byte, n)
+	}
+	if m.free == nil || n > len(m.free) { // without bytes too, it is data
+		m.free = m.next()
+	}
+	b := m.free[:n:n]
+	m.free = m.free[n:]
+	return b
+}
+
+func (m *slabs) next() []byte {
+	if !m.lent {
+		return make([]byte, slab)
+	}
+	if m.used == len(m.all) {
+		m.all = append(m.all, make([]byte, slab))
+	}
+	m.used++
+	return m.all[m.used-1]
+}
+
+// rows appends the next events of a stream to batch, at most limit, with their data in mem.
+func (s *Store) rows(ctx context.Context, stream string, from store.Revision, limit int, mem *slabs, batch []store.Recorded) ([]store.Recorded, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err := s.usable(ctx); err != nil {
@@ -51,7 +107,7 @@ func (s *Store) rows(ctx context.Context, stream string, from store.Revision, li
 		if err != nil || from > head {
 			return err
 		}
-		batch, err = s.scan(number, from, limit, batch[:0])
+		batch, err = s.scan(number, from, limit, mem, batch[:0])
 		if err == nil && len(batch) == 0 {
 			err = missing(s.path, stream, from)
 		}
@@ -65,16 +121,16 @@ func missing(path, stream string, at store.Revision) error {
 }
 
 // scan reads rows, copies their data into slabs and checks each row's place and checksum.
-func (s *Store) scan(number int64, from store.Revision, limit int, batch []store.Recorded) ([]store.Recorded, error) {
+func (s *Store) scan(number int64, from store.Revision, limit int, mem *slabs, batch []store.Recorded) ([]store.Recorded, error) {
 	first := number << revisionBits
 	position := first + int64(from)
 	read := s.stmts.read
 	read.BindInt64(1, position)
 	read.BindInt64(2, min(first|mostRevision, position+int64(limit)-1)) // no LIMIT: SQLite prepares a statement again whenever a bound one is set
 	defer read.Reset()
-	var slab []byte
 	head := make([]byte, 0, 128)
-	for total := 0; total < mostBytes; position++ {
+	most := mem.again()
+	for total := 0; total < most; position++ {
 		row, err := read.Step()
 		if err != nil || !row {
 			return batch, err
@@ -89,12 +145,7 @@ func (s *Store) scan(number int64, from store.Revision, limit int, batch []store
 		}
 		r.Type = s.typeOf(read, 2)
 		n := read.ColumnLen(3)
-		if slab == nil || n > cap(slab)-len(slab) {
-			slab = make([]byte, 0, max(n, 1<<15))
-		}
-		start := len(slab)
-		slab = slab[:start+n]
-		r.Data = slab[start : start+n : start+n]
+		r.Data = mem.take(n)
 		read.ColumnBytes(3, r.Data)
 		if int64(checksum(position, &r.Event, head)) != read.ColumnInt64(4) {
 			return batch, &store.DamagedError{Place: s.path, Found: fmt.Sprintf("%s of stream number %d does not match its checksum", at, number)}

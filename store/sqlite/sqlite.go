@@ -167,12 +167,14 @@ func (s *Store) another(ctx context.Context) (*sqlite.Conn, error) {
 
 // settings are made on every connection. The log is folded into the file after every 256
 // pages (1 MiB) because an append that overwrites a log is durable sooner than one that
-// makes it longer.
+// makes it longer. Of the file 2 MiB are kept: the ends of some hundred streams, and what leads to them. Whoever reads a
+// stream from its beginning asks for no page again soon, and events and their ids, which order as the events do, are written behind
+// those before; the rest lies in the memory of the system.
 var settings = []string{
 	"PRAGMA synchronous = FULL",
 	"PRAGMA fullfsync = ON", // where a plain sync stops at the drive's cache
 	"PRAGMA wal_autocheckpoint = 256",
-	"PRAGMA cache_size = -16384", // KiB
+	"PRAGMA cache_size = -2048", // KiB
 	"PRAGMA trusted_schema = OFF",
 	"PRAGMA cell_size_check = ON",
 }

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ func RunOffers(t *testing.T, open Opener) {
 		{"streams are listed", listing},
 		{"heads are told in one question", surveying},
 		{"all streams are read at once", sweeping},
+		{"what is lent is what is read", lending},
 		{"a sound store passes its check", checking},
 		{"a stream is filled whole or not at all", filling},
 		{"a subscriber is told what is there and what follows", subscribing},
@@ -54,6 +56,30 @@ func listing(t *testing.T, open Opener) {
 	slices.Sort(got)
 	if d := cmp.Diff(names, got); d != "" || err != nil {
 		t.Errorf("error %v (-want +got):\n%s", err, d)
+	}
+}
+
+func lending(t *testing.T, open Opener) {
+	s, _ := open(t)
+	list := Events("lent", 1, 3000)
+	for i := 0; i < len(list); i += 7 {
+		list[i].Data = bytes.Repeat([]byte{byte(i)}, i*i%50_000) // some of which fill what is lent at a time
+	}
+	mustAppend(t, s, "s", store.NoStream, list)
+	for _, from := range []store.Revision{0, 1, 1500, 3000, 3001} {
+		want := recorded(list)[min(max(from, 1)-1, 3000):]
+		for got, err := range store.Lend(context.Background(), s, "s", from) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(want) == 0 || got.Revision != want[0].Revision || got.ID != want[0].ID || got.Type != want[0].Type || !bytes.Equal(got.Data, want[0].Data) {
+				t.Fatalf("from %d: what is lent at %s differs from what was appended", uint64(from), got.Revision)
+			}
+			want = want[1:]
+		}
+		if len(want) > 0 {
+			t.Errorf("from %d: %d events are not lent", uint64(from), len(want))
+		}
 	}
 }
 
