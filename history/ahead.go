@@ -1,6 +1,7 @@
 package history
 
 import (
+	"bytes"
 	"context"
 	"iter"
 	"strings"
@@ -66,6 +67,9 @@ func (w *walk) foreseen(ctx context.Context, from uint64) iter.Seq2[record, erro
 			r := record{Recorded: rec}
 			if r.known = err == nil && wanted(&rec); r.known {
 				r.event, r.broken = w.c.decode(&dec, &rec)
+				r.Data = nil
+			} else {
+				r.Data = bytes.Clone(r.Data) // it is lent, and this one may still be asked for
 			}
 			if !yield(r, err) || err != nil {
 				return

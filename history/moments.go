@@ -305,7 +305,7 @@ func backwards(ctx context.Context, st store.Store, name string, enough func([]e
 		from := to - min(to-1, backStep)
 		var list []events.Envelope
 		var dec events.Decoder
-		for rec, err := range st.Read(ctx, name, store.Revision(from)) {
+		for rec, err := range store.Lend(ctx, st, name, store.Revision(from)) {
 			if err != nil {
 				return err
 			}

@@ -67,7 +67,7 @@ func (m *Memory) runOf(ctx context.Context, c *Catalogue, number uint64) (*run, 
 	last := (number+1)*m.every - 1
 	r := &run{events: make([]events.Envelope, 0, m.every)}
 	var dec events.Decoder
-	for rec, err := range c.st.Read(ctx, c.name, store.Revision(first)) {
+	for rec, err := range store.Lend(ctx, c.st, c.name, store.Revision(first)) {
 		if err != nil {
 			return nil, err
 		}

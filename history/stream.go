@@ -19,16 +19,16 @@ type stream struct {
 	read   *decoded          // others, while they are shared; nil: none are kept
 }
 
-// records yields what the stream holds from a sequence on. What was read lately comes without its text, which decode does not need.
+// records yields what the stream holds from a sequence on; the text of each is lent, as by store.Lend. What was read lately comes without its text, which decode does not need.
 func (s *stream) records(ctx context.Context, from uint64) iter.Seq2[store.Recorded, error] {
 	if len(s.lately) == 0 {
-		return s.st.Read(ctx, s.name, store.Revision(from))
+		return store.Lend(ctx, s.st, s.name, store.Revision(from))
 	}
 	first := s.lately[0].Sequence
 	return func(yield func(store.Recorded, error) bool) {
 		from := max(from, 1)
 		if from < first {
-			for rec, err := range s.st.Read(ctx, s.name, store.Revision(from)) {
+			for rec, err := range store.Lend(ctx, s.st, s.name, store.Revision(from)) {
 				if err == nil && uint64(rec.Revision) == first {
 					break
 				}
@@ -44,7 +44,7 @@ func (s *stream) records(ctx context.Context, from uint64) iter.Seq2[store.Recor
 				return
 			}
 		}
-		for rec, err := range s.st.Read(ctx, s.name, store.Revision(from)) {
+		for rec, err := range store.Lend(ctx, s.st, s.name, store.Revision(from)) {
 			if !yield(rec, err) {
 				return
 			}

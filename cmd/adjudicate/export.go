@@ -3,6 +3,7 @@ package main
 import (
 	"io"
 
+	"adjudicate/internal/garbage"
 	"adjudicate/internal/outfile"
 	"adjudicate/ledger"
 	"adjudicate/report"
@@ -32,7 +33,7 @@ func exportCommand() *command {
 			if s.c.Bool("season") {
 				return ledger.WriteSeason(s.ctx, g.Recall(), g.Name, w, upTo)
 			}
-			at, done := s.Progress("exporting", int64(head))
+			at, done := garbage.Sparing(s.Progress("exporting", int64(head)))
 			defer done()
 			return ledger.WriteExport(s.ctx, g.Events, g.Name, w, upTo, s.JSON, at)
 		})

@@ -13,6 +13,7 @@ import (
 	"adjudicate/events"
 	"adjudicate/history"
 	"adjudicate/internal/built"
+	"adjudicate/internal/garbage"
 	"adjudicate/ledger"
 	"adjudicate/ledger/advice"
 	"adjudicate/ledger/people"
@@ -135,7 +136,7 @@ func (s *session) openAt(sequence uint64) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	at, done := s.Progress("reading", -1)
+	at, done := garbage.Sparing(s.Progress("reading", -1))
 	g.l, err = g.Ledger(s.ctx, sequence, at)
 	done()
 	if err != nil {

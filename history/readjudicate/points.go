@@ -190,7 +190,7 @@ func (r *Run) read(ctx context.Context, from, upTo uint64) iter.Seq2[*events.Env
 	}
 	return func(yield func(*events.Envelope, error) bool) {
 		var dec events.Decoder
-		for rec, err := range r.st.Read(ctx, r.cat.Name(), store.Revision(from)) {
+		for rec, err := range store.Lend(ctx, r.st, r.cat.Name(), store.Revision(from)) {
 			if err != nil {
 				yield(nil, err)
 				return
@@ -229,7 +229,7 @@ func (r *Run) answered(ctx context.Context, sequence uint64) error {
 	for from, back := sequence, uint64(groupFew); ; back = farther(back) {
 		from -= min(from-1, back)
 		address := ""
-		for rec, err := range r.st.Read(ctx, r.cat.Name(), store.Revision(from)) {
+		for rec, err := range store.Lend(ctx, r.st, r.cat.Name(), store.Revision(from)) {
 			if err != nil {
 				return err
 			}

@@ -37,3 +37,35 @@ func TestCollectionsComeLateWhileLittleIsInUse(t *testing.T) {
 		t.Errorf("what was asked for, 50 %%, became %d %%", got)
 	}
 }
+
+func TestALongReadingCollectsSoon(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(usual))
+	CollectLate()
+	collect := func(what string, is func(uint64) bool) {
+		t.Helper()
+		for range 1000 { // what a collection sets is set by a goroutine of the runtime
+			if is(percent()) {
+				return
+			}
+			runtime.GC()
+			runtime.Gosched()
+		}
+		t.Errorf("%s the heap may grow by %d %%", what, percent())
+	}
+	late := func(now uint64) bool { return now > 400 }
+	told, over := 0, false
+	at, done := Sparing(func(int64) { told++ }, func() { over = true })
+	for range 15 {
+		at(1)
+	}
+	collect("in a short reading", late)
+	for range 20 {
+		at(1)
+	}
+	collect("in a long reading", func(now uint64) bool { return now <= 200 })
+	done()
+	collect("after a long reading", late)
+	if told != 35 || !over {
+		t.Errorf("told %d times, over: %t", told, over)
+	}
+}
