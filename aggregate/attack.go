@@ -44,8 +44,8 @@ func (l *law) compileSharing(v *formula.Vocabulary) (err error) {
 // name that the play gives, without a name the first that can do it, else the first of its own, else whatever stands there.
 func (p *play) ownAt(item *notation.Item, sq movement.Square) movement.PieceID {
 	pos := p.d.now.pos
-	list := pos.AllAt(sq, nil)
-	own := slices.DeleteFunc(slices.Clone(list), func(id movement.PieceID) bool { return pos.Owner(id) != p.side })
+	var room [4]movement.PieceID
+	own := slices.DeleteFunc(pos.AllAt(sq, room[:0]), func(id movement.PieceID) bool { return pos.Owner(id) != p.side })
 	if slices.Sort(own); pos.Ruleset().Ordered() {
 		slices.SortFunc(own, func(a, b movement.PieceID) int { return upper(pos, a, b) })
 	}

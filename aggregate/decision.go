@@ -235,7 +235,7 @@ func (d *decision) afterAll() {
 // rulingBasis is what the ruling itself rests on: every clause and reading that its faults
 // and facts name, and those of the outcomes up to the end of the play.
 func (d *decision) rulingBasis() *events.Basis {
-	b := &events.Basis{Clauses: make([]string, 0, 4)}
+	b := basisFor(4)
 	addBasis(b, d.rests)
 	var seen *events.Basis
 	for i := range d.out[1:] {

@@ -15,18 +15,19 @@ import (
 
 // kindLaw is what the judge needs of a type beside its moves.
 type kindLaw struct {
-	clause     string           // "12.5/5", the rule that defines it
-	cites      typeCites        // where it says what
-	glyph      string           //
-	readings   []string         // "entry=reading" of the entries that its moves and captures ask for
-	moving     *events.Basis    // a Move with it
-	capturing  *events.Basis    // a Capture with it
-	placing    *events.Basis    // its Placement
-	ofKinds    []ofKindLaw      // its moves of declared kinds
-	effects    []effectLaw      // of its captures
-	promotions []*events.Basis  // by promotion clause
-	actions    []*events.Basis  // by action
-	counters   []events.Counter // those of a new piece
+	clause     string            // "12.5/5", the rule that defines it
+	cites      typeCites         // where it says what
+	glyph      string            //
+	itself     []movement.TypeID // the type, as a list
+	readings   []string          // "entry=reading" of the entries that its moves and captures ask for
+	moving     *events.Basis     // a Move with it
+	capturing  *events.Basis     // a Capture with it
+	placing    *events.Basis     // its Placement
+	ofKinds    []ofKindLaw       // its moves of declared kinds
+	effects    []effectLaw       // of its captures
+	promotions []*events.Basis   // by promotion clause
+	actions    []*events.Basis   // by action
+	counters   []events.Counter  // those of a new piece
 	bounds     []rules.Counter
 	reacts     []reactionLaw
 	avenges    []effectLaw // what its own capture brings about
@@ -66,6 +67,7 @@ func (l *law) compileKinds(before *law, grown bool) error {
 			l.compileKind(t, &cites)
 		}
 		k := &l.kinds[i]
+		k.itself = []movement.TypeID{t}
 		k.forms = l.ruleset.Forms(t) // which may hang on other types
 		if k.bounds = l.ruleset.Def(t).Counters; !grown || !was {
 			k.effects, k.avenges, k.reacts = nil, nil, nil // their formulas number the types

@@ -341,13 +341,30 @@ func (l *law) cite(section, place string) string {
 }
 
 func basisOf(readings []string, clauses ...string) *events.Basis {
-	b := &events.Basis{Readings: readings}
+	b := basisFor(len(clauses))
+	b.Readings = readings
 	for _, c := range clauses {
 		if c != "" {
 			b.Clauses = append(b.Clauses, c)
 		}
 	}
+	if len(b.Clauses) == 0 {
+		b.Clauses = nil // as it is when it is read back
+	}
 	return b
+}
+
+// basisFor is a basis with room for so many clauses, in one piece of memory where they are few.
+func basisFor(clauses int) *events.Basis {
+	if clauses > 4 {
+		return &events.Basis{Clauses: make([]string, 0, clauses)}
+	}
+	b := new(struct {
+		events.Basis
+		room [4]string
+	})
+	b.Clauses = b.room[:0]
+	return &b.Basis
 }
 
 // last translates a side's most recent atomic play for the position.

@@ -111,8 +111,9 @@ func restsOn(b *events.Basis, way movement.Way) *events.Basis {
 	if len(way.Clauses) == 0 {
 		return b
 	}
-	clauses := make([]string, 0, len(way.Clauses)+len(b.Clauses)-1)
-	return &events.Basis{Readings: b.Readings, Clauses: append(append(clauses, way.Clauses...), b.Clauses[1:]...)}
+	on := basisFor(len(way.Clauses) + len(b.Clauses) - 1)
+	on.Readings, on.Clauses = b.Readings, append(append(on.Clauses, way.Clauses...), b.Clauses[1:]...)
+	return on
 }
 
 // moveOff refuses a Move to off-board: only a rule that is not among those in force would

@@ -16,12 +16,12 @@ import (
 // its glyph, both also without regard to case.
 func (l *law) typesCalled(word string) []movement.TypeID {
 	if t, ok := l.ruleset.Type(word); ok {
-		return []movement.TypeID{t}
+		return l.kinds[t].itself
 	}
 	var list []movement.TypeID
 	for i := range l.kinds {
 		if l.kinds[i].glyph == word {
-			return []movement.TypeID{movement.TypeID(i)}
+			return l.kinds[i].itself
 		}
 	}
 	for i := range l.kinds {

@@ -3,6 +3,7 @@ package aggregate
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"adjudicate/events"
@@ -76,7 +77,8 @@ func (p *play) shape() {
 		clause = s.clause
 		if slices.ContainsFunc(s.plays, func(k []notation.Kind) bool { return slices.Equal(k, kinds) }) {
 			if l.proc.Weights != nil {
-				d.note(FactShape, clause, "a Weight of %v and %d counting pieces allow %s", weight, n, d.ruling.Shape)
+				d.fact(events.Fact{Code: FactShape, Clause: clause,
+					Message: "a Weight of " + weight.String() + " and " + strconv.Itoa(n) + " counting pieces allow " + d.ruling.Shape})
 			}
 			return
 		}

@@ -1,8 +1,6 @@
 package aggregate
 
 import (
-	"strings"
-
 	"adjudicate/events"
 	"adjudicate/rules/movement"
 )
@@ -14,7 +12,7 @@ func (d *decision) standing() {
 	l := t.law
 	for _, to := range t.state.AllToPlay() {
 		if !t.state.free() {
-			d.note(FactToPlay, l.citeTurn(), "%s is to play", to)
+			d.fact(events.Fact{Code: FactToPlay, Clause: l.citeTurn(), Message: to + " is to play"})
 		}
 	}
 	for _, c := range t.state.Checks() {
@@ -29,16 +27,19 @@ func (d *decision) standing() {
 		})
 	}
 	weights := t.weights()
-	var text strings.Builder
+	const says = "Weights: "
+	var buf [256]byte
+	text := append(buf[:0], says...)
 	for i := range t.state.sides {
 		sd := &t.state.sides[i]
 		if sd.gone {
 			continue
 		}
-		if text.Len() > 0 {
-			text.WriteString(", ")
+		if len(text) > len(says) {
+			text = append(text, ", "...)
 		}
-		text.WriteString(sd.name + " " + weights.Weight(movement.SideID(i)).String())
+		text = append(append(text, sd.name...), ' ')
+		text = weights.Weight(movement.SideID(i)).Append(text)
 	}
-	d.note(FactWeights, l.sectionClause("weights"), "Weights: %s", text.String())
+	d.fact(events.Fact{Code: FactWeights, Clause: l.sectionClause("weights"), Message: string(text)})
 }

@@ -9,31 +9,32 @@ import (
 // written renders a play in canonical notation. Most items are so plain that they cannot
 // read as anything else, and need none of the care that notation takes.
 func written(items []notation.Item) string {
-	var b strings.Builder
+	var buf [64]byte
+	b := buf[:0]
 	for i := range items {
 		if i > 0 {
-			b.WriteString("; ")
+			b = append(b, "; "...)
 		}
 		item := &items[i]
 		if !plain(item) {
-			b.WriteString(item.String())
+			b = append(b, item.String()...)
 			continue
 		}
-		b.WriteString(item.Name)
-		b.WriteString(item.From)
+		b = append(b, item.Name...)
+		b = append(b, item.From...)
 		switch item.Kind {
 		case notation.Move:
-			b.WriteByte('-')
-			b.WriteString(item.To)
+			b = append(b, '-')
+			b = append(b, item.To...)
 		case notation.Capture:
-			b.WriteByte('x')
-			b.WriteString(item.Victim)
+			b = append(b, 'x')
+			b = append(b, item.Victim...)
 		case notation.Placement:
-			b.WriteByte('@')
-			b.WriteString(item.To)
+			b = append(b, '@')
+			b = append(b, item.To...)
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // plain reports whether an item is a Move, Capture or Placement of a piece whose glyph is a

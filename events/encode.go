@@ -219,7 +219,7 @@ func (w *writer) value(at string, f *field, v reflect.Value) {
 		if h/2 < -mostWhole {
 			w.fail(at+"."+f.name, errHalf)
 		}
-		w.b = h.append(w.b)
+		w.b = h.Append(w.b)
 	case formTime:
 		w.time(at+"."+f.name, v.Interface().(time.Time))
 	case formTimePointer:

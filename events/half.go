@@ -18,9 +18,13 @@ const mostWhole = 1<<62 - 1
 func Whole(n int) Half { return Half(2 * n) }
 
 // String returns the decimal form, "37.5" or "12".
-func (h Half) String() string { return string(h.append(nil)) }
+func (h Half) String() string {
+	var buf [24]byte
+	return string(h.Append(buf[:0]))
+}
 
-func (h Half) append(b []byte) []byte {
+// Append appends the decimal form to b.
+func (h Half) Append(b []byte) []byte {
 	if h < 0 {
 		b = append(b, '-')
 		h = -h
@@ -51,7 +55,7 @@ func ParseHalf(s string) (Half, error) {
 }
 
 // MarshalJSON writes a JSON number.
-func (h Half) MarshalJSON() ([]byte, error) { return h.append(nil), nil }
+func (h Half) MarshalJSON() ([]byte, error) { return h.Append(nil), nil }
 
 // UnmarshalJSON reads a JSON number that is a multiple of one half.
 func (h *Half) UnmarshalJSON(b []byte) error {

@@ -205,17 +205,18 @@ type witness struct {
 
 func (w *witness) find(id PieceID) Way {
 	p := w.p
-	a := p.actor(id)
+	a := p.hire(id)
+	defer func() { p.hired-- }()
 	k := &p.rs.types[a.own]
-	if w.copies(k, &a) || w.among(k.modes, &a, false, 0) {
+	if w.copies(k, a) || w.among(k.modes, a, false, 0) {
 		return w.way
 	}
 	if w.victim != NoPiece && k.noLoan {
 		return w.way
 	}
-	a.acting = p.actingType(&a)
+	a.acting = p.actingType(a)
 	for g := range p.rs.grants {
-		if gr := &p.rs.grants[g]; p.lent(&a, gr) && w.among(gr.modes, &a, false, 0) {
+		if gr := &p.rs.grants[g]; p.lent(a, gr) && w.among(gr.modes, a, false, 0) {
 			break
 		}
 	}
