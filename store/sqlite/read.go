@@ -46,11 +46,11 @@ func (s *Store) read(ctx context.Context, stream string, from store.Revision, le
 	}
 }
 
-// mostBytes is about how much data is read at a time, mostLent how much of what is lent.
-const (
-	mostBytes = 1 << 20
-	mostLent  = 1 << 17
-)
+// mostBytes is about how much data is read at a time.
+const mostBytes = 1 << 20
+
+// mostLent is about how much of what is lent is read at a time.
+const mostLent = 1 << 17
 
 // slabs is memory for the data of a batch of rows: new memory where whoever reads may keep it, else that of the batch before.
 type slabs struct {
