@@ -192,3 +192,56 @@ func (g *game) position() string {
 	slices.Sort(marks)
 	return g.toPlay() + "|" + strings.Join(on, ",") + "|" + strings.Join(held, ",") + "|" + strings.Join(marks, ",")
 }
+
+// lines lists the squares between two of each straight line from one to the other, whether there are such squares or not.
+func (g *game) lines(a, b square) (all [][]square) {
+	if a == (square{}) || b == (square{}) {
+		return nil
+	}
+	for _, v := range compass {
+		var between []square
+		for at := g.plus(a, v); at != (square{}) && at != a; at = g.plus(at, v) {
+			if at == b {
+				all = append(all, between)
+				break
+			}
+			between = append(between, at)
+		}
+	}
+	return all
+}
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+// neighbours lists the squares beside one along its file and rank.
+func (g *game) neighbours(s square) (list []square) {
+	for _, v := range []vector{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
+		if n := g.next(s, v); n != (square{}) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+// connected lists a square and what is found by going from neighbour to neighbour, as long as that finds anything.
+func (e *env) connected(at square, condition *node) []square {
+	found := []square{at}
+	for more := true; more; {
+		more = false
+		for _, s := range e.g.squares() {
+			beside := slices.ContainsFunc(e.g.neighbours(s), func(n square) bool { return slices.Contains(found, n) })
+			if beside && !slices.Contains(found, s) && e.with("it", s).truth(condition) {
+				found, more = append(found, s), true
+			}
+		}
+	}
+	return found
+}
