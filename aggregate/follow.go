@@ -154,7 +154,9 @@ func (p *play) ofSides(e *movement.SideEffect, clause string, b *events.Basis) {
 	}
 	d.ofSides(s)
 	if e.Verb == "surrender" {
+		known := p.board.Choices()
 		p.board.CopyFrom(d.now.pos)
+		p.board.Know(known)
 	}
 }
 

@@ -3,6 +3,7 @@ package aggregate
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"adjudicate/events"
 	"adjudicate/notation"
@@ -30,16 +31,31 @@ func (p *play) orders() {
 	p.shaped()
 	for i := range p.steps {
 		s := &p.steps[i]
-		p.atomic(s)
-		p.ordered()
-		p.order(s)
+		square := func(name string) (sq movement.Square, id movement.PieceID) {
+			sq, ok := d.law().ruleset.Square(strings.ToLower(name))
+			if !ok {
+				return movement.Off, movement.NoPiece
+			}
+			return sq, d.now.pos.At(sq)
+		}
+		_, id := square(s.item.From)
+		to, _ := square(s.item.To)
+		_, helped := square(s.item.Helps)
+		if s.item.From == s.item.To {
+			to = movement.Off
+		}
+		d.now.cleared(id, to, func() {
+			p.atomic(s)
+			p.ordered()
+			p.order(s, helped)
+		})
 	}
 	if d.faulty() {
 		p.failed = true
 	}
 }
 
-// cleared does something on a board without what stands where a piece goes.
+// cleared does something on a board without what stands where a piece goes; where that is known of no piece, without what stands on the square.
 func (t *table) cleared(id movement.PieceID, to movement.Square, do func()) {
 	type stood struct {
 		id movement.PieceID
@@ -60,8 +76,8 @@ func (t *table) cleared(id movement.PieceID, to movement.Square, do func()) {
 	}
 }
 
-// order judges one order as if nothing stood where it leads.
-func (p *play) order(s *step) {
+// order judges one order on the board without what stands where it leads; helped is what stood on the square that it names as that of a piece that it helps.
+func (p *play) order(s *step, helped movement.PieceID) {
 	d, t := p.d, p.d.now
 	l := d.law()
 	terms := l.declaredKind(string(s.item.Kind))
@@ -85,24 +101,20 @@ func (p *play) order(s *step) {
 	}
 	p.moved = append(p.moved, id)
 	o := order{piece: id, kind: rules.OrderMove, target: to, helps: movement.NoPiece, item: notation.Item{Kind: s.item.Kind, From: from, To: s.item.To, Helps: s.item.Helps}}
-	if s.item.Kind != notation.Move && !p.aids(s, terms, id, &o) {
+	if s.item.Kind != notation.Move && !p.aids(s, terms, id, helped, &o) {
 		return
 	}
-	before := len(d.ruling.Faults)
-	t.cleared(id, to, func() {
-		switch {
-		case s.item.Kind == notation.Move && (t.pos.Where(id) == to || !t.pos.MovesTo(id, to) && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to)):
-			p.unreachable(s, id, to, false)
-		case s.item.Kind == notation.Move:
-			p.act(s, rules.ActMove, id, to, nil)
-		case !t.pos.GoesByKind(id, terms.id, to):
-			p.notOfKind(s, terms, l.kinds[t.pos.TypeOf(id)].of(terms.name), id, to)
-		default:
-			p.act(s, terms.name, id, to, nil)
-		}
-	})
-	if len(d.ruling.Faults) > before {
+	switch {
+	case s.item.Kind == notation.Move && (t.pos.Where(id) == to || !t.pos.MovesTo(id, to) && !slices.Contains(t.pos.MovesOf(id, p.moveBuf[:0]), to)):
+		p.unreachable(s, id, to, false)
 		return
+	case s.item.Kind == notation.Move:
+		p.act(s, rules.ActMove, id, to, nil)
+	case !t.pos.GoesByKind(id, terms.id, to):
+		p.notOfKind(s, terms, l.kinds[t.pos.TypeOf(id)].of(terms.name), id, to)
+		return
+	default:
+		p.act(s, terms.name, id, to, nil)
 	}
 	p.doing = nil // of orders nothing is known of the board after them
 	o.item.Name = l.kinds[t.pos.TypeOf(id)].glyph
@@ -115,7 +127,7 @@ func (p *play) order(s *step) {
 }
 
 // aids finds which piece an order helps.
-func (p *play) aids(s *step, terms *declaredLaw, id movement.PieceID, o *order) bool {
+func (p *play) aids(s *step, terms *declaredLaw, id, helped movement.PieceID, o *order) bool {
 	t, l := p.d.now, p.d.law()
 	o.kind = terms.name
 	if !l.ruleset.HasKind(t.pos.TypeOf(id), terms.id) {
@@ -126,11 +138,10 @@ func (p *play) aids(s *step, terms *declaredLaw, id movement.PieceID, o *order) 
 		p.fault(s, FaultKindForbidden, terms.clause, nil, []string{t.pieceName(id)}, "the order does not say which piece it helps: write %s-%s (%s SQUARE)", o.item.From, o.item.To, terms.name)
 		return false
 	}
-	at, ok := p.square(s, s.item.Helps)
-	if !ok {
+	if _, ok := p.square(s, s.item.Helps); !ok {
 		return false
 	}
-	if o.helps = t.pos.At(at); o.helps == movement.NoPiece || o.helps == id {
+	if o.helps = helped; helped == movement.NoPiece || helped == id {
 		p.fault(s, FaultNoPiece, terms.clause, []string{s.item.Helps}, []string{t.pieceName(id)}, "no other piece stands on %s", s.item.Helps)
 		return false
 	}

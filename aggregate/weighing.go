@@ -96,7 +96,14 @@ func (d *decision) weighing(orders []order) *weighing {
 // standing lists the other pieces on the squares that a piece covers once it has come to a square.
 func standing(pos *movement.Position, id movement.PieceID, to movement.Square) (list []movement.PieceID) {
 	var buf [8]movement.PieceID
-	for _, sq := range pos.Covered(id, to) {
+	squares := []movement.Square{to}
+	switch {
+	case to == movement.Off:
+		return nil
+	case id != movement.NoPiece:
+		squares = pos.Covered(id, to)
+	}
+	for _, sq := range squares {
 		for _, there := range pos.AllAt(sq, buf[:0]) {
 			if there != id && !slices.Contains(list, there) {
 				list = append(list, there)

@@ -82,16 +82,28 @@ func (p *Position) passingBy(sq Square) {
 	}
 }
 
+// Choices are what has been chosen with an act, as formulas know it.
+type Choices struct {
+	values []float64
+	along  []portion
+	passes Square
+}
+
+// Choices returns what formulas know of choices, for Know.
+func (p *Position) Choices() Choices {
+	return Choices{slices.Clone(p.chosen), slices.Clone(p.along), p.passes}
+}
+
 // Keep has formulas know of no choice, and returns those that they knew of, for Know.
-func (p *Position) Keep() (kept []float64) {
-	kept = slices.Clone(p.chosen)
+func (p *Position) Keep() Choices {
+	kept := p.Choices()
 	p.Unchoose()
 	return kept
 }
 
 // Know has formulas know of choices that were kept.
-func (p *Position) Know(kept []float64) {
-	p.chosen = append(p.chosen[:0], kept...)
+func (p *Position) Know(kept Choices) {
+	p.chosen, p.along, p.passes = append(p.chosen[:0], kept.values...), append(p.along[:0], kept.along...), kept.passes
 	p.changed()
 }
 

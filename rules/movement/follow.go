@@ -44,7 +44,7 @@ type Late struct {
 	owner SideID // of a self that was captured
 	taken bool
 
-	chosen []float64 // with the act
+	chosen Choices // with the act
 }
 
 // Lots draws lots.
@@ -77,7 +77,7 @@ func (p *Position) FollowLate(l *Late, lots Lots, tell func(*Change)) {
 	if x.lots, x.mover = lots, l.mover; l.taken {
 		x.taken[l.self] = l.owner
 	}
-	if len(l.chosen) > 0 {
+	if len(l.chosen.values) > 0 {
 		p.Know(l.chosen)
 		defer p.Unchoose()
 	}
@@ -228,7 +228,7 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 	x.done[key] = true
 	if e.waits && x.lots == nil {
 		owner, taken := x.taken[self]
-		x.late = append(x.late, Late{e, self, *m, *x.act, x.mover, owner, taken, slices.Clone(x.p.chosen)})
+		x.late = append(x.late, Late{e, self, *m, *x.act, x.mover, owner, taken, x.p.Choices()})
 		return
 	}
 	x.respond(e, &env)
