@@ -92,7 +92,7 @@ func TestAGeneratedLedgerVerifies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := generate.Fill(context.Background(), l, 11, o, 1200)
+		c, err := generate.Fill(context.Background(), l, 12, o, 1200)
 		if err != nil {
 			t.Fatal(err)
 		}
