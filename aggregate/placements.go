@@ -36,6 +36,11 @@ func (p *play) place(s *step) {
 			"%s is occupied by the %s of %s", s.item.To, p.typeName(other), t.sideName(t.pos.Owner(other)))
 		return
 	}
+	if _, _, _, _, field := t.pos.FieldOn(to); t.pos.ClosedAt(to) && !field {
+		why, _, _ := t.pos.Shut(to)
+		p.fault(s, FaultOccupied, d.law().citePlacing(), []string{s.item.To}, nil, "%s", why)
+		return
+	}
 	p.placeable(s, id, to)
 	p.crowded(s, t.pos.TypeOf(id), []string{t.pieceName(id)})
 	if name, clause, made, placing, ok := t.pos.FieldOn(to); ok && !placing {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"slices"
 	"testing"
 
 	"adjudicate/aggregate"
@@ -86,22 +87,32 @@ func TestAGeneratedLedgerVerifies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range []generate.Options{{}, {Changes: changes, ChangeEvery: 40}} {
+	amended := generate.Options{Changes: changes, ChangeEvery: 40}
+	for _, g := range []struct {
+		seed  uint64
+		o     generate.Options
+		plays int
+	}{{12, generate.Options{}, 1200}, {11, amended, 1200}, {12, amended, 600}, {13, amended, 600}, {14, amended, 600}} {
 		st := memory.New()
 		l, err := ledger.Create(context.Background(), st, "game", ledger.Options{Engine: "test 1", Entropy: rand.NewChaCha8([32]byte{1})})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := generate.Fill(context.Background(), l, 12, o, 1200)
+		c, err := generate.Fill(context.Background(), l, g.seed, g.o, g.plays)
 		if err != nil {
 			t.Fatal(err)
+		}
+		for p := range l.State().Pieces() {
+			if slices.Contains(l.State().Closed(), p.At) {
+				t.Errorf("seed %d: %s stands on %s, which is closed", g.seed, p.ID, p.At)
+			}
 		}
 		v, err := ledger.Verify(context.Background(), st, "game", ledger.Options{Engine: "test 1"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(v.Differences) > 0 || v.Inputs != c.Inputs {
-			t.Errorf("of %d inputs %d were judged again, with %d differences: %+v", c.Inputs, v.Inputs, len(v.Differences), v.Differences[:min(3, len(v.Differences))])
+			t.Errorf("seed %d: of %d inputs %d were judged again, with %d differences: %+v", g.seed, c.Inputs, v.Inputs, len(v.Differences), v.Differences[:min(3, len(v.Differences))])
 		}
 	}
 }
