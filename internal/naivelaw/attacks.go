@@ -46,6 +46,9 @@ func (g *game) defends(p, x *piece) bool {
 }
 
 func (g *game) value(p *piece) float64 {
+	if g.types[p.typ] == nil { // no rule in force defines it
+		return 0
+	}
 	itself := *g
 	itself.copied, itself.copier = nil, ""
 	return itself.env().with("self", p).number(parse(word(g.types[p.typ], "value")))

@@ -133,6 +133,7 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 	}
 	if m != nil && m.stands(g) == "pending" {
 		j.Commit(d)
+		g.ruled()
 		if d, odd = consented(j, g, m, r); odd != "" {
 			return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
 		}
@@ -182,7 +183,8 @@ func consented(j *aggregate.Judge, g *game, m *matter, r *Random) (d aggregate.D
 		if m.answers[who] = answer; m.stands(g) == "approved" {
 			return d, ""
 		}
-		if j.Commit(d); m.stands(g) == "refused" {
+		j.Commit(d)
+		if g.ruled(); m.stands(g) == "refused" {
 			if n := len(j.State().Matters()); n > 0 {
 				return d, "it waits though it is refused"
 			}
@@ -225,6 +227,7 @@ func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd s
 		return ""
 	case m != nil && m.stands(g) == "pending":
 		j.Commit(d)
+		g.ruled()
 		if d, odd = consented(j, g, m, r); odd != "" {
 			return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
 		}

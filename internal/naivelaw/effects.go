@@ -310,7 +310,7 @@ func (g *game) playerFor(v any) playerName {
 func (x *follower) whom(who string, d section, self *piece, m moment, side string) (list []*piece) {
 	e := x.env(self, m)
 	pick := func(p *piece) {
-		if p != nil && x.g.find(p.id) != nil && (p.at != (square{})) == (who != "holdings") && e.with("it", p).holds(d, "where") {
+		if p != nil && x.g.find(p.id) != nil && x.g.types[p.typ] != nil && (p.at != (square{})) == (who != "holdings") && e.with("it", p).holds(d, "where") {
 			list = append(list, p)
 		}
 	}

@@ -418,6 +418,9 @@ func (e *env) set(n *node) (list []any) {
 	}
 	pieces := func(keep func(p *piece) bool) {
 		for _, p := range e.g.pieces {
+			if e.g.types[p.typ] == nil {
+				continue
+			}
 			if keep(p) {
 				list = append(list, p)
 			}

@@ -97,41 +97,43 @@ type game struct {
 	copier string // which that is
 	taking bool   // only what captures is looked at
 
-	setOut  []string // ids of a pack that has left its squares, while each is asked where it can go
-	pieces  []*piece // older first; those that are destroyed are not there
-	marks   map[square]map[string]mark
-	shut    map[square]bool // closed by a rule or an effect
-	sides   []string
-	money   map[string]map[string]float64 // account, asset
-	order   []string                      // who plays next comes first, but for those that answer
-	answers string                        // who plays next out of turn
-	trail   map[string][]square           // where pieces have come to, if it is noted
-	round   *round                        // of those who play at once
-	been    []string                      // positions that have occurred, the present one last; since a piece was destroyed
-	since   []int                         // how many turns had ended when they first did
-	quiet   []string                      // the types that have played since the last capture
-	gone    bool                          // a piece has been destroyed since the last position
-	over    bool
-	whole   bool  // it began with an array, and a play is a whole turn
-	before  *game // while a move of a declared kind is tried: as the game stood before it
-	bare    bool  // the condition of a duty that disarms is being asked: none does
-	turns   int
-	last    string // id of who captured last
-	created map[string]int
-	offices map[string]string // who holds them
-	players map[string]string // of sides that have changed hands
-	has     map[string]bool   // "side attribute"
-	bonds   map[string]bool   // "name side side", the sides in the order of the alphabet
-	now     time.Time
-	pending *matter           // the play that waits
-	seals   map[string]string // "power player": what was sealed, "opened" once it was
-	resting []string          // numbers of rules whose condition does not hold
-	called  string            // the side that an effect has called to play next, the last one
-	late    []fate            // what waits for a lot
-	past    map[string]bool   // stages that are over
-	due     []due             // turns that rules end
-	dice    func(among []string, n int) []string
-	picks   func(best []act, lot bool) act // one of several plays that rules prefer alike, by lot or the first by its text
+	setOut    []string // ids of a pack that has left its squares, while each is asked where it can go
+	pieces    []*piece // older first; those that are destroyed are not there
+	marks     map[square]map[string]mark
+	shut      map[square]bool // closed by a rule or an effect
+	sides     []string
+	money     map[string]map[string]float64 // account, asset
+	order     []string                      // who plays next comes first, but for those that answer
+	answers   string                        // who plays next out of turn
+	trail     map[string][]square           // where pieces have come to, if it is noted
+	round     *round                        // of those who play at once
+	been      []string                      // positions that have occurred, the present one last; since a piece was destroyed
+	since     []int                         // how many turns had ended when they first did
+	quiet     []string                      // the types that have played since the last capture
+	gone      bool                          // a piece has been destroyed since the last position
+	over      bool
+	whole     bool  // it began with an array, and a play is a whole turn
+	before    *game // while a move of a declared kind is tried: as the game stood before it
+	bare      bool  // the condition of a duty that disarms is being asked: none does
+	turns     int
+	last      string // id of who captured last
+	created   map[string]int
+	offices   map[string]string // who holds them
+	players   map[string]string // of sides that have changed hands
+	has       map[string]bool   // "side attribute"
+	bonds     map[string]bool   // "name side side", the sides in the order of the alphabet
+	now       time.Time
+	pending   *matter           // the play that waits
+	seals     map[string]string // "power player": what was sealed, "opened" once it was
+	resting   []string          // numbers of rules whose condition does not hold
+	said      map[string]string // "enforce" or "suspend": the last effect that names a rule, by its number
+	decreeing []decree          // that wait for the end of the input
+	called    string            // the side that an effect has called to play next, the last one
+	late      []fate            // what waits for a lot
+	past      map[string]bool   // stages that are over
+	due       []due             // turns that rules end
+	dice      func(among []string, n int) []string
+	picks     func(best []act, lot bool) act // one of several plays that rules prefer alike, by lot or the first by its text
 }
 
 func read(text string) *rulebook {
@@ -379,6 +381,7 @@ func (g *game) clone() *game {
 	}
 	c.shut = maps.Clone(g.shut)
 	c.created, c.offices = maps.Clone(g.created), maps.Clone(g.offices)
+	c.said, c.decreeing = maps.Clone(g.said), nil
 	c.seals, c.past = maps.Clone(g.seals), maps.Clone(g.past)
 	c.players, c.has, c.bonds = maps.Clone(g.players), maps.Clone(g.has), maps.Clone(g.bonds)
 	c.late, c.due, c.dice, c.picks, c.trail = nil, nil, nil, nil, nil

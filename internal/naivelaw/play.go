@@ -239,7 +239,7 @@ func (g *game) noted(p *piece, at square) {
 func (g *game) play(acts ...act) {
 	g.makes([][]act{acts})
 	g.rulesPlay()
-	g.awaken()
+	g.ruled()
 }
 
 // makes makes the acts of several sides that play at once, or of one that plays alone.

@@ -41,7 +41,7 @@ func begun(text string, sides []string, men []Man, ice []string, opening ...even
 	}
 	b := read(text)
 	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]mark{}, money: map[string]map[string]float64{}, created: map[string]int{}, offices: map[string]string{},
-		players: map[string]string{}, has: map[string]bool{}, seals: map[string]string{}, bonds: map[string]bool{}}
+		players: map[string]string{}, said: map[string]string{}, has: map[string]bool{}, seals: map[string]string{}, bonds: map[string]bool{}}
 	for _, m := range men {
 		glyph := word(b.types[m.Type], "glyph")
 		g.created[glyph]++

@@ -49,6 +49,7 @@ func (g *game) buys(side, typ string) {
 	g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, square{})
 	g.atMoment("buys", doing{side: side, player: g.player(side), typ: typ})
 	g.excess()
+	g.ruled()
 }
 
 func (g *game) atMoment(on string, about doing) {
@@ -104,6 +105,10 @@ func (x *doing) effect(d section) {
 			return
 		}
 	}
+	if c, ok := decreed(d); ok {
+		g.decreeing = append(g.decreeing, c)
+		return
+	}
 	switch {
 	case d["draw"] != nil:
 		x.drawn = append(x.drawn, g.dice(words(d, "draw"), 1)...)
@@ -157,6 +162,9 @@ func (x *doing) whom(verb string, d section, side string) (list []*piece) {
 	var ids []string
 	for _, p := range x.g.pieces {
 		on := p.at != square{}
+		if x.g.types[p.typ] == nil { // which none is that no rule in force defines
+			continue
+		}
 		switch word(d, verb) {
 		case "pieces":
 		case "actor":
@@ -276,6 +284,7 @@ func (g *game) refuses(u use) (clauses []string) {
 func (g *game) uses(u use) {
 	if u.sealed {
 		g.seals[u.seal()] = u.what()
+		g.ruled()
 		return
 	}
 	if u.power["sealed"] != nil {
@@ -283,4 +292,5 @@ func (g *game) uses(u use) {
 	}
 	u.doing.do(list(u.power["do"]))
 	g.excess()
+	g.ruled()
 }

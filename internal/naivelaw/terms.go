@@ -6,12 +6,12 @@ import "slices"
 // sees what the ones before have left.
 func (g *game) awaken() {
 	for _, rule := range g.rules {
-		if rule["while"] == nil {
+		number := word(rule, "number")
+		if rule["while"] == nil && g.said[number] == "" {
 			continue
 		}
-		number := word(rule, "number")
-		e := g.env().with("author", playerName(word(rule, "author")))
-		holds := e.truth(parse(word(rule, "while")))
+		e := g.env().with("author", playerName(word(rule, "author"))).with("enforced", g.said[number] == "enforce")
+		holds := g.said[number] != "suspend" && e.holds(rule, "while")
 		if holds != slices.Contains(g.resting, number) {
 			continue
 		}
@@ -19,12 +19,6 @@ func (g *game) awaken() {
 		if !holds {
 			g.resting = append(g.resting, number)
 		}
-		g.rulebook = readRules(slices.DeleteFunc(slices.Clone(g.rules), func(r section) bool { return slices.Contains(g.resting, word(r, "number")) }), g.rules)
-		for _, p := range g.onBoard() {
-			if g.types[p.typ] == nil {
-				g.lift(p)
-			}
-		}
-		g.excess()
+		g.reread()
 	}
 }
