@@ -43,10 +43,10 @@ func (d *decision) tellingOf(t telling) *occasionEnv {
 		e.from = sq
 	}
 	if i, ok := d.state().findPiece(t.piece); ok {
-		e.self = movement.PieceID(i)
+		e.self = d.now.thing(i)
 	}
 	if i, ok := d.state().findPiece(t.victim); ok {
-		e.victim = movement.PieceID(i)
+		e.victim = d.now.thing(i)
 	}
 	return e
 }
@@ -60,7 +60,7 @@ func (e *occasionEnv) Var(i int) float64 {
 		return float64(e.d.sideID(e.h.other))
 	case rules.OccasionActor:
 		if i, ok := e.d.state().anyPiece(e.h.piece); ok {
-			return float64(i)
+			return float64(e.d.now.thing(i))
 		}
 		return float64(movement.NoPiece)
 	case rules.OccasionIt:

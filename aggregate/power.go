@@ -404,7 +404,7 @@ func (d *decision) members(whom string, o *occasion, p *provision, h happening, 
 		if t, ok := d.law().ruleset.Type(pc.typ); ok && d.law().ruleset.Royal(t) != (p.verb == "uncrown") && p.verb != "lift" && p.verb != "move" && p.verb != "swap" {
 			continue
 		}
-		if env.it = movement.PieceID(i); p.where == nil || p.where.Holds(env) {
+		if env.it = d.now.thing(i); p.where == nil || p.where.Holds(env) {
 			ids = append(ids, i)
 		}
 	}

@@ -172,12 +172,25 @@ func (t *table) stands(i int) bool {
 	if i >= len(t.state.pieces) {
 		return true
 	}
+	return t.defined(i) && !t.state.pieces[i].gone
+}
+
+// defined reports whether a rule in force defines the type of the i-th piece of the state.
+func (t *table) defined(i int) bool {
 	pc := &t.state.pieces[i]
-	known := t.law.ruleset.TypeName(t.pos.TypeOf(movement.PieceID(i))) == pc.typ // as is likely, and told without looking the name up
-	if !known {
-		_, known = t.law.ruleset.Type(pc.typ)
+	if t.law.ruleset.TypeName(t.pos.TypeOf(movement.PieceID(i))) == pc.typ { // as is likely, and told without looking the name up
+		return true
 	}
-	return known && !pc.gone
+	_, known := t.law.ruleset.Type(pc.typ)
+	return known
+}
+
+// thing is the i-th piece of the state, destroyed or not, as formulas know it: none if no rule defines it.
+func (t *table) thing(i int) movement.PieceID {
+	if i >= t.pos.Pieces() || i < len(t.state.pieces) && !t.defined(i) {
+		return movement.NoPiece
+	}
+	return movement.PieceID(i)
 }
 
 // counters are those of a piece of a type: at first as the type has them.

@@ -88,3 +88,11 @@ func (g *game) reread() {
 	}
 	g.excess()
 }
+
+// known is a piece as formulas know it: none if no rule in force defines it.
+func (g *game) known(p *piece) *piece {
+	if p == nil || g.types[p.typ] == nil {
+		return nil
+	}
+	return p
+}

@@ -20,7 +20,7 @@ type doing struct {
 
 func (x *doing) env() *env {
 	e := x.g.env().with("side", sideName(x.side)).with("drawn", x.drawn)
-	for name, v := range map[string]any{"other": sideName(x.other), "player": playerName(x.player), "actor": x.actor, "to": x.to, "amount": float64(x.amount), "type": typeName(x.typ)} {
+	for name, v := range map[string]any{"other": sideName(x.other), "player": playerName(x.player), "actor": x.g.known(x.actor), "to": x.to, "amount": float64(x.amount), "type": typeName(x.typ)} {
 		e.words[name] = v
 	}
 	return e
@@ -162,9 +162,6 @@ func (x *doing) whom(verb string, d section, side string) (list []*piece) {
 	var ids []string
 	for _, p := range x.g.pieces {
 		on := p.at != square{}
-		if x.g.types[p.typ] == nil { // which none is that no rule in force defines
-			continue
-		}
 		switch word(d, verb) {
 		case "pieces":
 		case "actor":
@@ -172,9 +169,9 @@ func (x *doing) whom(verb string, d section, side string) (list []*piece) {
 				on = false
 			}
 		case "holdings":
-			on = !on && p.side == side
+			on = !on && p.side == side && x.g.known(p) != nil
 		}
-		if on && (verb == "lift" || !x.g.spares(verb, p)) && e.with("it", p).holds(d, "where") {
+		if on && (verb == "lift" || !x.g.spares(verb, p)) && e.with("it", x.g.known(p)).holds(d, "where") {
 			list, ids = append(list, p), append(ids, p.id)
 		}
 	}
