@@ -124,6 +124,10 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 		refuses = append(refuses, "no consent")
 	}
 	accepted := d.Ruling.Verdict == aggregate.Accepted
+	if !accepted && len(refuses) == 0 && slices.Collect(dicey(u.power)) != nil && strings.HasPrefix(d.Ruling.Faults[0].Code, "limit") { // by lots that are not known
+		kinds["refused"]++
+		return ""
+	}
 	if accepted != (len(refuses) == 0) {
 		return fmt.Sprintf("%+v: the second opinion finds %v, the program %v\n%s", in, refuses, faults(d), before)
 	}

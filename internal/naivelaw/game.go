@@ -126,6 +126,8 @@ type game struct {
 	pending   *matter           // the play that waits
 	seals     map[string]string // "power player": what was sealed, "opened" once it was
 	resting   []string          // numbers of rules whose condition does not hold
+	array     []*piece          // with which it began
+	relaid    bool              // the board has been set up anew, and whoever played first is to play
 	said      map[string]string // "enforce" or "suspend": the last effect that names a rule, by its number
 	decreeing []decree          // that wait for the end of the input
 	called    string            // the side that an effect has called to play next, the last one

@@ -64,6 +64,8 @@ func (g *game) gets(side, name string) {
 func (e *env) typeFor(d section, key string) string {
 	if name := word(d, key); e.g.types[name] != nil {
 		return name
+	} else if slices.ContainsFunc(e.g.rules, func(r section) bool { return word(sub(r, "piece"), "name") == name }) {
+		return "" // that no rule in force defines
 	}
 	switch v := e.eval(parse(word(d, key))).(type) {
 	case *piece:

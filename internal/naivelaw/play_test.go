@@ -71,11 +71,12 @@ func begun(text string, sides []string, men []Man, ice []string, opening ...even
 			g.money[e.Account] = map[string]float64{e.Asset: float64(e.Change) / 2}
 		case events.ArrayLaid:
 			g.whole = true
+			g.array = g.clone().pieces
 		}
 		s.Apply(e)
 	}
+	s.Apply(events.OrderChanged{Order: sides}) // whose first is remembered with an array
 	s.Apply(events.StartDone{})
-	s.Apply(events.OrderChanged{Order: sides})
 	g.order = sides
 	if together := g.asked(); len(together) > 0 {
 		s.Apply(events.RoundBegan{Sides: together})
@@ -361,6 +362,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			if odd != "" {
 				fail("%s", odd)
 				break
+			}
+			if side != g.toPlay() { // another game has begun
+				continue
 			}
 			acts := g.acts(side)
 			if odd := g.listed(j, side, acts, kinds); odd != "" && len(g.choices) == 0 { // what is listed depends on no choice

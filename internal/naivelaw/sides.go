@@ -49,6 +49,7 @@ func (g *game) buys(side, typ string) {
 	g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, square{})
 	g.atMoment("buys", doing{side: side, player: g.player(side), typ: typ})
 	g.excess()
+	g.begins()
 	g.ruled()
 }
 
@@ -114,6 +115,10 @@ func (x *doing) effect(d section) {
 		x.drawn = append(x.drawn, g.dice(words(d, "draw"), 1)...)
 	case d["set"] != nil:
 		g.setAll(d, e)
+	case d["lay"] != nil:
+		g.lays(word(d, "lay") == "array")
+	case d["create"] != nil && word(d, "on") == "squares":
+		x.createAll(d, side)
 	case d["create"] != nil:
 		typ := e.typeFor(d, "create")
 		if typ == "" {
@@ -289,5 +294,6 @@ func (g *game) uses(u use) {
 	}
 	u.doing.do(list(u.power["do"]))
 	g.excess()
+	g.begins()
 	g.ruled()
 }

@@ -53,7 +53,7 @@ func (g *game) reorder(played ...string) {
 	if side := g.called; side != "" { // whom an effect has called plays next
 		g.order = append([]string{side}, slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return s == side })...)
 	}
-	g.called = ""
+	g.called, g.relaid = "", false
 	if up(g.order[0]) {
 		return
 	}
