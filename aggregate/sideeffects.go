@@ -71,7 +71,7 @@ func (d *decision) ofSides(e sideEffect) {
 	case "pass", "play":
 		d.passing = append(d.passing, e)
 	case "next":
-		d.playsNext, d.nextBy = e.side, e.basis
+		d.calls(e.side, e.basis)
 		d.note(FactPlaysNext, e.clause, "%s is to play next", e.side)
 	}
 }

@@ -187,7 +187,7 @@ func (t *table) defined(i int) bool {
 
 // thing is the i-th piece of the state, destroyed or not, as formulas know it: none if no rule defines it.
 func (t *table) thing(i int) movement.PieceID {
-	if i >= t.pos.Pieces() || i < len(t.state.pieces) && !t.defined(i) {
+	if t.pos == nil || i >= t.pos.Pieces() || i < len(t.state.pieces) && !t.defined(i) {
 		return movement.NoPiece
 	}
 	return movement.PieceID(i)

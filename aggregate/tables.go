@@ -177,9 +177,22 @@ func (d *decision) sit(side string) {
 	}
 }
 
+// sitAt turns to a table. Who has been called to play next where others sit is promised there.
 func (d *decision) sitAt(table int) {
 	if table > 0 && table != d.state().bench+1 {
+		d.promise()
+		d.playsNext, d.nextBy = "", nil
 		d.emit(nil, events.TableTurned{Table: table})
+	}
+}
+
+// calls lets a side play next where it sits, once the turn that runs there has ended.
+func (d *decision) calls(side string, by *events.Basis) {
+	looked, table := d.state().bench+1, d.state().TableOf(side)
+	d.sitAt(table)
+	d.playsNext, d.nextBy = side, by
+	if table > 0 {
+		d.sitAt(looked)
 	}
 }
 

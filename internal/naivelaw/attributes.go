@@ -31,7 +31,7 @@ func (e *env) attribute(of any, name string, args []*node) any {
 		case "in_check":
 			return g.inCheck(string(v))
 		case "to_play":
-			return v != "" && g.toPlay() == string(v)
+			return v != "" && g.toPlayWith(string(v)) == string(v)
 		case "player":
 			if v == "" {
 				return playerName("")

@@ -128,7 +128,7 @@ func (g *game) answered(played string, d section, field string, replies bool) bo
 	next.excess()
 	next.stagesEnd(played)
 	next.reorder(played)
-	side := next.toPlay()
+	side := next.toPlayWith(played)
 	for _, a := range next.acts(side) {
 		if len(next.forbidden(a, replies)) > 0 || len(next.obliged(a, next.obligations(), replies)) > 0 {
 			continue

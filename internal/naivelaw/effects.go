@@ -90,7 +90,7 @@ func (x *follower) effect(d section, self *piece, m moment) {
 	case d["pay"] != nil:
 		g.pay(d, e, map[string]string{"mover": g.player(x.mover), "owner": g.player(m.owner)})
 	case word(d, "next") == "mover", word(d, "next") == "owner":
-		g.called = map[string]string{"mover": x.mover, "owner": m.owner}[word(d, "next")]
+		g.calls(map[string]string{"mover": x.mover, "owner": m.owner}[word(d, "next")])
 	case d["surrender"] != nil:
 		for _, p := range g.onBoard() {
 			if p.side == side {

@@ -104,7 +104,7 @@ type game struct {
 	sides     []string
 	money     map[string]map[string]float64 // account, asset
 	order     []string                      // who plays next comes first, but for those that answer
-	answers   string                        // who plays next out of turn
+	answers   []string                      // who plays next out of turn, of a table one
 	trail     map[string][]square           // where pieces have come to, if it is noted
 	round     *round                        // of those who play at once
 	been      []string                      // positions that have occurred, the present one last; since a piece was destroyed
@@ -130,7 +130,7 @@ type game struct {
 	relaid    bool              // the board has been set up anew, and whoever played first is to play
 	said      map[string]string // "enforce" or "suspend": the last effect that names a rule, by its number
 	decreeing []decree          // that wait for the end of the input
-	called    string            // the side that an effect has called to play next, the last one
+	called    []string          // the sides that effects have called to play next
 	late      []fate            // what waits for a lot
 	past      map[string]bool   // stages that are over
 	due       []due             // turns that rules end

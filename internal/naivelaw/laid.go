@@ -1,6 +1,9 @@
 package naivelaw
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Boards that effects empty, and set up anew.
 
@@ -9,7 +12,7 @@ import "fmt"
 func (g *game) lays(array bool) {
 	g.pieces, g.shut = nil, map[square]bool{}
 	g.been, g.since, g.quiet, g.gone, g.last = nil, nil, nil, false, ""
-	g.called, g.relaid = g.sides[0], true
+	g.called, g.relaid = []string{g.sides[0]}, true
 	for _, p := range g.array {
 		if array && g.types[p.typ] != nil && (p.at == (square{}) || g.room(g.as(&piece{}, p.typ, p.side), p.at, nil)) {
 			g.creates(p.typ, p.side, p.at)
@@ -56,18 +59,9 @@ func (g *game) begins() {
 		return
 	}
 	g.relaid = false
-	if g.order[0] != g.called {
-		g.order = append([]string{g.called}, without(g.order, g.called)...)
+	if first := g.called[len(g.called)-1:]; g.order[0] != first[0] {
+		g.order = append(slices.Clone(first), without(g.order, first)...)
 	}
-	g.called, g.answers = "", ""
-	g.turnBegins()
-}
-
-func without(list []string, name string) (rest []string) {
-	for _, s := range list {
-		if s != name {
-			rest = append(rest, s)
-		}
-	}
-	return rest
+	g.called, g.answers = nil, nil
+	g.turnBegins(g.order[0])
 }

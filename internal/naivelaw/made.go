@@ -16,7 +16,7 @@ func (g *game) rulesPlay() {
 	for len(g.due) > 0 {
 		e := g.due[0]
 		g.due = g.due[1:]
-		if g.over || g.round != nil || done[e.side] || g.toPlay() != e.side {
+		if g.over || g.round != nil || done[e.side] || g.toPlayWith(e.side) != e.side {
 			continue
 		}
 		a := act{side: e.side, kind: "pass"}

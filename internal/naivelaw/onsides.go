@@ -35,7 +35,7 @@ func (g *game) onSide(d section, e *env, side, other string) bool {
 			delete(g.bonds, bond(word(d, "release"), side, other))
 		}
 	case d["next"] != nil:
-		g.called = side
+		g.calls(side)
 	case d["unseal"] != nil:
 		maps.DeleteFunc(g.seals, func(of, _ string) bool { return strings.HasPrefix(of, word(d, "unseal")+" ") })
 	case d["appoint"] != nil:

@@ -302,7 +302,7 @@ func (g *game) makes(turns [][]act) {
 	g.stagesEnd(sides[0])
 	g.reorder(sides...)
 	g.occurs(played)
-	g.turnBegins()
+	g.turnBegins(sides[0])
 }
 
 // endsAt says whether an end that is asked at another moment than after plays ends the game now.

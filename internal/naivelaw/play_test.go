@@ -81,6 +81,10 @@ func begun(text string, sides []string, men []Man, ice []string, opening ...even
 	if together := g.asked(); len(together) > 0 {
 		s.Apply(events.RoundBegan{Sides: together})
 		g.round = &round{sides: together, plays: map[string][]act{}, seals: map[string]string{}}
+	} else if seats := g.seats(); len(seats) > 0 {
+		for _, e := range seats {
+			s.Apply(e)
+		}
 	} else {
 		s.Apply(events.TurnBegan{Side: sides[0]})
 	}
@@ -308,7 +312,7 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 	for seed := from; seed < to; seed++ {
 		r := NewRandom(base + seed)
 		text := write(r)
-		men := r.Men(read(text), 8, 16)
+		men := r.Men(read(text), 8+2*(len(r.Sides)-3), 16+2*(len(r.Sides)-3))
 		if r.quiet {
 			men = men[:min(3, len(men))]
 		}
@@ -334,7 +338,8 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			fail("at the beginning (-naive +engine): %s", diff)
 			continue
 		}
-		for range r.plays {
+		last := ""
+		for range r.plays + 4*(len(r.Sides)-3) {
 			if g.over != j.State().Over() {
 				fail("over: %t, and %t by the second opinion: %s", j.State().Over(), g.over, strings.Join(g.told(), "; "))
 			}
@@ -345,12 +350,11 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			if g.astronomical() {
 				break
 			}
-			side := j.State().ToPlay()
-			if side != g.toPlay() {
-				fail("%s is to play, and %s by the second opinion: %s", side, g.toPlay(), strings.Join(g.told(), "; "))
+			side, odd := g.whoPlays(j, r, last, kinds)
+			if last = side; odd != "" {
+				fail("%s: %s", odd, strings.Join(g.told(), "; "))
 				break
 			}
-			odd := ""
 			for range min(len(g.powers), 1+r.IntN(2)) {
 				if odd = tried(j, g, r, kinds); odd != "" {
 					break
@@ -443,7 +447,7 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			before := strings.Join(g.told(), "; ")
 			kinds[a.called()]++
-			if g.answers != "" {
+			if len(g.answers) > 0 {
 				kinds["answers"]++
 			}
 			if a.p != nil && g.wide(a.p.typ) {

@@ -32,13 +32,13 @@ func (g *game) asked() (sides []string) {
 	return sides
 }
 
-// turnBegins begins the turn of whoever plays next, or a round: that is nobody's turn, and no turn of theirs starts.
-func (g *game) turnBegins() {
+// turnBegins begins the turn of whoever plays next where a side sits, or a round: that is nobody's turn, and no turn of theirs starts.
+func (g *game) turnBegins(with string) {
 	if sides := g.asked(); len(sides) > 0 {
 		g.asks(sides)
 		return
 	}
-	g.atSide("turn-starts", g.toPlay())
+	g.atSide("turn-starts", g.toPlayWith(with))
 }
 
 // asks begins a round of some sides, or has them surrender if no plays of theirs go together.
@@ -55,10 +55,10 @@ func (g *game) stirs() {
 		return
 	}
 	called := g.called // which counts when a turn has ended
-	g.round, g.called = nil, ""
+	g.round, g.called = nil, nil
 	g.reorder()
 	g.called = called
-	g.turnBegins()
+	g.turnBegins(g.order[0])
 }
 
 // each is the same act of each of some sides.

@@ -6,19 +6,8 @@ import (
 	"strings"
 )
 
-// toPlay is whose turn it is; nobody's while several sides play at once.
-func (g *game) toPlay() string {
-	if g.round != nil {
-		return ""
-	}
-	if g.answers != "" {
-		return g.answers
-	}
-	return g.order[0]
-}
-
 // reorder settles who plays next after a side has played: it goes to the bottom, a formula sorts anew, and whoever comes before others
-// does. While turns revert, those who come before others answer and lose no place.
+// does. While turns revert, those who come before others answer and lose no place. All this is of the table of who has played.
 func (g *game) reorder(played ...string) {
 	about := func(side string) *env { return g.env().with("mover", sideName(side)) }
 	up := func(side string) bool {
@@ -27,20 +16,23 @@ func (g *game) reorder(played ...string) {
 	reverts := func(side string) bool {
 		return word(g.turnOrder, "after_answer") == "revert" || g.turnOrder["reverts"] != nil && about(side).truth(parse(word(g.turnOrder, "reverts")))
 	}
+	order := g.order
+	if len(played) > 0 {
+		order = g.table(played[0])
+	}
 	var down []string
 	for _, side := range played {
-		if g.order[0] == side || !reverts(side) {
+		if order[0] == side || !reverts(side) {
 			down = append(down, side)
 		}
 	}
-	g.order = append(slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return slices.Contains(down, s) }), down...)
-	g.answers = ""
+	order = append(without(order, down), down...)
 	if rank := g.turnOrder["rank"]; rank != nil {
-		slices.SortStableFunc(g.order, func(a, b string) int {
+		slices.SortStableFunc(order, func(a, b string) int {
 			return cmp.Compare(about(a).number(parse(word(g.turnOrder, "rank"))), about(b).number(parse(word(g.turnOrder, "rank"))))
 		})
 	}
-	slices.SortStableFunc(g.order, func(a, b string) int {
+	slices.SortStableFunc(order, func(a, b string) int {
 		a1, b1 := up(a) && !reverts(a), up(b) && !reverts(b)
 		switch {
 		case a1 == b1:
@@ -50,18 +42,19 @@ func (g *game) reorder(played ...string) {
 		}
 		return 1
 	})
-	if side := g.called; side != "" { // whom an effect has called plays next
-		g.order = append([]string{side}, slices.DeleteFunc(slices.Clone(g.order), func(s string) bool { return s == side })...)
+	if called := slices.DeleteFunc(slices.Clone(g.called), func(s string) bool { return !slices.Contains(order, s) }); len(called) > 0 { // whom an effect has called plays next
+		last := called[len(called)-1:]
+		order = append(slices.Clone(last), without(order, last)...)
 	}
-	g.called, g.relaid = "", false
-	if up(g.order[0]) {
-		return
-	}
-	for _, side := range g.order {
-		if up(side) && reverts(side) && g.answers == "" {
-			g.answers = side
+	answers := without(g.answers, order)
+	g.called, g.relaid = without(g.called, order), false
+	if !up(order[0]) {
+		if i := slices.IndexFunc(order, func(side string) bool { return up(side) && reverts(side) }); i >= 0 {
+			answers = append(answers, order[i])
 		}
 	}
+	g.answers = answers
+	g.sits(order)
 }
 
 // shaped asks whether a play of several acts is one of the shapes.
