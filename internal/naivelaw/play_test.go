@@ -367,7 +367,7 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				fail("%s", odd)
 				break
 			}
-			if side != g.toPlay() { // another game has begun
+			if side != g.toPlayWith(side) { // another game has begun
 				continue
 			}
 			acts := g.acts(side)
