@@ -41,6 +41,9 @@ func (a *atom) place() {
 		a.n.add(n)
 		return
 	}
+	if a.closed(to, clause) {
+		return
+	}
 	found := b.pos.Placing(a.id, to)
 	typ := b.pos.TypeOf(a.id)
 	if def := b.rs.Def(typ).Placement; def != nil {
@@ -51,10 +54,7 @@ func (a *atom) place() {
 		a.n.add(test(!found.NotAllowed, text).
 			by(b.law.Clause(typ, def.Cite)).stands(aggregate.FaultPlacementLimit).needs(a.places()))
 	}
-	if name, clause, by, placing, ok := b.pos.FieldOn(to); ok && !placing {
-		n := test(false, fmt.Sprintf("%s is open: on it lies the %s between the %s and the %s", a.item.To, name, b.piece(by[0]), b.piece(by[1])))
-		a.n.add(b.on(n, by[:]...).by(clause).stands(aggregate.FaultOccupied).needs(a.places()))
-	}
+	a.fielded(to)
 	after := a.after(to)
 	if b.pos.InCheck(a.sideID) && slices.Contains(found.Checks, a.sideID) {
 		still := test(false, a.side+" is no longer in check").by(e.law.Section("checks")).stands(aggregate.FaultOwnCheck)
@@ -74,6 +74,34 @@ func (a *atom) place() {
 	}
 	a.n.add(checks)
 	a.n.add(a.attacks(to, found, after))
+}
+
+// closed adds that the square of a Placement is not open, if play has closed it; a field that lies there is none of this.
+func (a *atom) closed(to movement.Square, clause string) bool {
+	if _, _, _, _, field := a.b.pos.FieldOn(to); field || !a.b.pos.ClosedAt(to) {
+		return false
+	}
+	a.n.add(test(false, a.item.To+" is open: it is closed").by(clause).at(a.item.To).stands(aggregate.FaultOccupied).needs(a.whatPlaces()))
+	return true
+}
+
+// fielded adds that no field lies on the square of a Placement on which nothing may be placed, if one does.
+func (a *atom) fielded(to movement.Square) bool {
+	name, clause, by, placing, ok := a.b.pos.FieldOn(to)
+	if !ok || placing {
+		return false
+	}
+	n := test(false, fmt.Sprintf("%s is open: on it lies the %s between the %s and the %s", a.item.To, name, a.b.piece(by[0]), a.b.piece(by[1])))
+	a.n.add(a.b.on(n, by[:]...).by(clause).stands(aggregate.FaultOccupied).needs(a.whatPlaces()))
+	return true
+}
+
+// whatPlaces is places of a piece that is known, else empty.
+func (a *atom) whatPlaces() string {
+	if a.id == movement.NoPiece {
+		return ""
+	}
+	return a.places()
 }
 
 // after is the board with the piece placed.

@@ -134,19 +134,12 @@ func (a *atom) puts() {
 	}
 	a.mine = true
 	b, clause := a.b, e.law.Section("placing")
-	needs := func() string {
-		if a.id == movement.NoPiece {
-			return ""
-		}
-		return a.places()
-	}
-	switch other := b.pos.At(to); {
-	case other != movement.NoPiece:
+	if other := b.pos.At(to); other != movement.NoPiece {
 		a.n.add(b.on(test(false, fmt.Sprintf("%s is empty: the %s of %s stands there", a.item.To, b.piece(other), b.side(other))).by(clause), other).
-			stands(aggregate.FaultOccupied).needs(needs()))
+			stands(aggregate.FaultOccupied).needs(a.whatPlaces()))
 		return
-	case b.pos.ClosedAt(to):
-		a.n.add(test(false, a.item.To+" is open: it is closed").by(clause).at(a.item.To).stands(aggregate.FaultOccupied).needs(needs()))
+	}
+	if a.closed(to, clause) || a.fielded(to) {
 		return
 	}
 	typ := movement.NoType
@@ -162,7 +155,7 @@ func (a *atom) puts() {
 		}
 	}
 	barred := []string{aggregate.FaultPlacementLimit, aggregate.FaultOnBoardLimit, aggregate.FaultOccupied}
-	a.n.add(test(!a.failed(barred...), text).by(b.law.Clause(typ, where)).stands(barred...).needs(needs()))
+	a.n.add(test(!a.failed(barred...), text).by(b.law.Clause(typ, where)).stands(barred...).needs(a.whatPlaces()))
 	if a.failed(aggregate.FaultPlacementAttacks) {
 		a.n.add(test(false, "from "+a.item.To+" it attacks no opposing piece").by(clause).stands(aggregate.FaultPlacementAttacks))
 	}
