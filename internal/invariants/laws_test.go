@@ -123,6 +123,9 @@ func oneSquareEach(g *game, s *step) string {
 			continue
 		}
 		standing++
+		if slices.Contains(s.after.Closed(), pc.At) {
+			return fmt.Sprintf("%s stands on %s, which is closed", pc.ID, pc.At)
+		}
 		if other, taken := on[pc.At]; taken {
 			return fmt.Sprintf("%s and %s both stand on %s", other, pc.ID, pc.At)
 		}
