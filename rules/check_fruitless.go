@@ -96,11 +96,9 @@ func (l lacking) asked() lack {
 	return lacks("the section consents says whose consent an act needs", "nothing needs anybody's consent")
 }
 
-// closing asks for a square that is closed.
+// closing asks for what closes a square; what the board lacks is none.
 func (l lacking) closing() lack {
-	p := l.c.merged
-	closed := p.Board != nil && len(p.Board.Closed) > 0
-	if closed || slices.ContainsFunc(p.Choices, func(ch Choice) bool { return ch.Close }) || l.someEffect(func(d *Doing) bool { return d.Close != "" }) {
+	if slices.ContainsFunc(l.c.merged.Choices, func(ch Choice) bool { return ch.Close }) || l.someEffect(func(d *Doing) bool { return d.Close != "" }) {
 		return lack{}
 	}
 	return lacks("the effect close does", "nothing closes a square")

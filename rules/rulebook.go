@@ -226,6 +226,8 @@ func (b *Rulebook) Rivals(clause string) (list []Rival) {
 	return list
 }
 
+// Source returns the rule and revision that a section of the procedure stands in, such as
+// "12.2/3" for "plays"; "" if no rule has it.
 func (b *Rulebook) Source(section string) string { return b.judge().sources[section] }
 
 // typeNames returns the names of the types of all valid definitions.

@@ -226,7 +226,7 @@ func (g *Game) NextName(s movement.SideID, act *movement.Ply, given []Chosen) (l
 			continue
 		}
 		if k := slices.IndexFunc(given, func(c Chosen) bool { return c.Name == ch.Name }); k >= 0 {
-			g.Position.Choose(ch.place, given[k].Value)
+			g.fix(act, ch, given[k])
 			list = nil
 			continue
 		}
