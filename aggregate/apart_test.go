@@ -125,7 +125,7 @@ func TestChoicesComeWithMovesOfAKindWhereTurnsAreNotWhole(t *testing.T) {
 	}
 	g := newArray(t, "chess", "4k3/p7/8/8/3N4/8/8/4K3 w - - 0 1")
 	g.accept(events.RuleAmended{Number: "2.5", Rule: parsed.Rules[0].Canonical()})
-	if g.j.Turns(func(*turns.Turn, string) bool { return false }) {
+	if mover, _ := g.j.SideID("White"); g.j.Turns(mover, func(*turns.Turn, string) bool { return false }) {
 		t.Fatal("the game is one of whole turns")
 	}
 	for play, want := range map[string]string{

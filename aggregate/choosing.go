@@ -37,7 +37,7 @@ func (p *play) chooses(item *notation.Item) bool {
 
 // owes notes which choices come with an act that is about to be made.
 func (p *play) owes(a *act) {
-	if len(p.d.law().proc.Choices) == 0 || p.d.now.turns() == nil {
+	if len(p.d.law().proc.Choices) == 0 || p.d.now.turns() == nil || p.ordering() {
 		return
 	}
 	a.ply = movement.Ply{Play: kindOfPlay(a.step.item.Kind), Piece: a.id, From: a.from, To: a.to, Other: movement.NoPiece,

@@ -83,7 +83,11 @@ func (p *play) order(s *step, helped movement.PieceID) {
 	terms := l.declaredKind(string(s.item.Kind))
 	plain := len(s.item.With)+len(s.names) == 0 && s.item.Becomes == "" && s.item.Victim == ""
 	if !plain || s.item.Kind != notation.Move && (terms == nil || !terms.helps) {
-		p.fault(s, FaultShape, l.citeTogether(), nil, nil, `orders are moves, written with "-" whatever stands where they lead, and help for other pieces: %q is none`, s.item.Text)
+		p.fault(s, FaultNoRule, l.citeTogether(), nil, nil, `orders are moves, written with "-" whatever stands where they lead, and help for other pieces: %q is none`, s.item.Text)
+		return
+	}
+	if len(s.chosen) > 0 {
+		p.fault(s, FaultChoice, l.citeTogether(), nil, nil, "nothing is chosen with an order: leave %q out", s.chosen[0].item.Text)
 		return
 	}
 	if !p.isAct(s) {

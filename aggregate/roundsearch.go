@@ -62,10 +62,9 @@ next:
 func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 	s := d.sideID(side)
 	pos, rs := d.now.pos, d.law().ruleset
-	add := func(item notation.Item) {
-		p := roundPlay{kept: events.PlayKept{Side: side, Play: (notation.Play{Items: []notation.Item{item}}).String()}, how: HowSubmitted}
-		d.now.completing(p.kept.Play, func(text string) (*decision, bool) {
-			p.kept.Play = text
+	try := func(text string) {
+		d.now.completing(text, func(text string) (*decision, bool) {
+			p := roundPlay{kept: events.PlayKept{Side: side, Play: text}, how: HowSubmitted}
 			if p.made = d.trial(d.now, p.kept, false); p.made.faulty() {
 				return p.made, false
 			}
@@ -74,7 +73,16 @@ func (d *decision) playsAlone(side string, placements bool) (list []roundPlay) {
 			return p.made, true
 		})
 	}
+	add := func(item notation.Item) { try((notation.Play{Items: []notation.Item{item}}).String()) }
 	add(notation.Item{Kind: notation.Pass})
+	if d.law().whole {
+		for _, one := range d.now.plays(s) {
+			if one.Items[0].Kind != notation.Placement || placements {
+				try(one.Text)
+			}
+		}
+		return list
+	}
 	for i := range d.state().pieces {
 		id := movement.PieceID(i)
 		if !d.now.stands(i) || pos.Owner(id) != s {

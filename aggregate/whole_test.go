@@ -80,10 +80,11 @@ func followTurns(t *testing.T, system string, seed uint64, plays, each int, amen
 			break
 		}
 		side := g.j.State().ToPlay()
+		mover, _ := g.j.SideID(side)
 		var list []string
 		var apart []int
 		legal := map[string]bool{}
-		g.j.Turns(func(turn *turns.Turn, text string) bool {
+		g.j.Turns(mover, func(turn *turns.Turn, text string) bool {
 			if turn.Act.Apart() {
 				apart = append(apart, len(list))
 			}
@@ -108,7 +109,7 @@ func followTurns(t *testing.T, system string, seed uint64, plays, each int, amen
 			after[picked[i]] = ""
 		}
 		k := 0
-		g.j.Turns(func(*turns.Turn, string) bool {
+		g.j.Turns(mover, func(*turns.Turn, string) bool {
 			if _, ok := after[k]; ok {
 				after[k] = shown(g.j.base.pos)
 			}

@@ -100,18 +100,20 @@ func (t *table) chosenItems(list []turns.Chosen) (items []notation.Item) {
 	return items
 }
 
-// Turns calls yield with every legal turn of the side to play and the text of the play that makes it, in a game of whole turns that
-// goes on; while it is called the board of the turn's game is as the turn leaves it. It reports false of any other game.
-func (j *Judge) Turns(yield func(t *turns.Turn, text string) bool) bool {
+// Turns calls yield with every legal turn of a side and the text of the play that makes it, in a game of whole turns that goes on, if it is the side's
+// turn or it plays at once with others; while it is called the board of the turn's game is as the turn leaves it. It reports false of anything else.
+func (j *Judge) Turns(side movement.SideID, yield func(t *turns.Turn, text string) bool) bool {
 	b := j.base
-	if b.compile() != nil || !b.law.whole {
+	if b.compile() != nil || !b.law.whole || int(side) >= len(b.state.sides) {
 		return false
 	}
-	i, ok := b.state.findSide(b.state.toPlay)
-	if !ok || b.state.over {
-		return true
+	name := b.state.sides[side].name
+	if at := slices.Contains(b.state.round.sides, name); at && b.law.round.strength != nil || !at && !slices.Contains(b.state.AllToPlay(), name) {
+		return false
 	}
-	b.wholly(movement.SideID(i), func(t *turns.Turn, _ *table, items []notation.Item) bool { return yield(t, written(items)) })
+	if !b.state.over {
+		b.wholly(side, func(t *turns.Turn, _ *table, items []notation.Item) bool { return yield(t, written(items)) })
+	}
 	return true
 }
 

@@ -38,6 +38,13 @@ func unless(there bool, hint, format string, args ...any) lack {
 	return lacks(hint, format, args...)
 }
 
+// orders asks for acts that are not orders which are weighed.
+func (l lacking) orders() lack {
+	t := l.c.merged.Together
+	return unless(t == nil || t.Strength == "" || t.Who != "" || t.When != "" || len(l.c.merged.Stages) > 0, "who or when of together says when sides play in turn",
+		"all sides always give orders, which are moves and help for other pieces")
+}
+
 func (l lacking) royal() lack {
 	return unless(l.someType(func(t *Piece) bool { return t.Royal }), "", "no type is royal")
 }
@@ -163,6 +170,18 @@ func (l lacking) needsOfProcedure(p *Procedure) (list []need) {
 	for i, k := range p.Kinds {
 		list = append(list, need{fmt.Sprintf("procedure.kinds[%d]", i), l.c.game.Whole, l.act(k.Name)})
 		list = append(list, need{fmt.Sprintf("procedure.kinds[%d].helps", i), k.Helps, unless(merged.Together != nil && merged.Together.Strength != "", "together: {strength: …}", "no rule weighs orders")})
+	}
+	orders := l.orders()
+	list = append(list, need{"procedure.placing", p.Placing != nil, orders})
+	for i := range p.Choices {
+		list = append(list, need{fmt.Sprintf("procedure.choices[%d]", i), true, orders})
+	}
+	for i := range p.Kinds {
+		list = append(list, need{fmt.Sprintf("procedure.kinds[%d]", i), !p.Kinds[i].Helps, orders})
+	}
+	for i := range p.Chances {
+		helps := slices.ContainsFunc(merged.Kinds, func(k Kind) bool { return k.Helps && p.Chances[i].Decides(k.Name) })
+		list = append(list, need{fmt.Sprintf("procedure.chances[%d]", i), !helps && !p.Chances[i].Decides(ActMove), orders})
 	}
 	for i := range p.Ends {
 		e, at := &p.Ends[i], fmt.Sprintf("procedure.ends[%d]", i)

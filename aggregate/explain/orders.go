@@ -20,12 +20,13 @@ func (e *explainer) citeTogether() string {
 // order explains an order, on the board without what stands where it leads.
 func (a *atom) order() {
 	clause := a.e.citeTogether()
-	is := test(!a.failed(aggregate.FaultShape), `it is an order: a move, written with "-", or help for another piece`).by(clause).stands(aggregate.FaultShape)
+	is := test(!a.failed(aggregate.FaultNoRule), `the rules provide for such an order: a move, written with "-", or help for another piece`).
+		by(clause, a.e.law.Section("plays")).stands(aggregate.FaultNoRule)
 	if a.n.add(is); !is.Holds {
 		return
 	}
-	if a.failed(aggregate.FaultNoRule) {
-		a.n.add(test(false, "the rules provide for such an order").by(clause, a.e.law.Section("plays")).stands(aggregate.FaultNoRule))
+	if a.failed(aggregate.FaultChoice) {
+		a.n.add(test(false, "nothing is chosen with it").by(clause).stands(aggregate.FaultChoice))
 		return
 	}
 	mine := a.mover()

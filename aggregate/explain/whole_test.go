@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,6 +16,7 @@ import (
 	"adjudicate/aggregate/cases"
 	"adjudicate/aggregate/explain"
 	"adjudicate/events"
+	"adjudicate/rules/turns"
 	"adjudicate/systems"
 	"adjudicate/systems/array"
 )
@@ -179,8 +181,10 @@ func TestExplanationsAgreeWithWholeTurns(t *testing.T) {
 				t.Fatal(err)
 			}
 			err = cases.Walk(os.DirFS(folder+"/cases"), os.DirFS(folder+"/amendments"), sys, func(r *cases.Ruled) {
-				g, _ := r.Judge.Game()
-				if g == nil {
+				if !slices.ContainsFunc(r.Judge.State().AllToPlay(), func(name string) bool {
+					side, _ := r.Judge.SideID(name)
+					return r.Judge.Turns(side, func(*turns.Turn, string) bool { return false })
+				}) {
 					return
 				}
 				if play, ok := r.Input.Payload.(events.PlaySubmitted); ok && r.Judge.State().Started() {

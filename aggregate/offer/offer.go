@@ -111,9 +111,7 @@ func New(j *aggregate.Judge, in aggregate.Input) *Offer {
 			}
 		}
 	}
-	if g, mover := j.Game(); g != nil && mover == o.side {
-		o.listTurns()
-	} else if o.play.Text != "" {
+	if !o.listTurns() && o.play.Text != "" {
 		for _, item := range j.Left(o.input(o.play.Text)) {
 			o.whole = append(o.whole, o.ruled(item, ""))
 		}
@@ -134,11 +132,10 @@ func (o *Offer) input(text string) aggregate.Input {
 	return in
 }
 
-// listTurns lists the turns that begin with what is written.
-func (o *Offer) listTurns() {
-	o.turns = true
+// listTurns lists the turns that begin with what is written, and reports whether the side makes whole turns now.
+func (o *Offer) listTurns() bool {
 	rs, n := o.judge.Position().Ruleset(), 0
-	o.judge.Turns(func(t *turns.Turn, text string) bool {
+	o.turns = o.judge.Turns(o.side, func(t *turns.Turn, text string) bool {
 		n++
 		if rest, ok := strings.CutPrefix(text, o.play.Text); ok && (o.play.Text == "" || strings.HasPrefix(rest, ";") || strings.HasPrefix(rest, "=")) && rest != "" {
 			c := Choice{Play: text, Text: strings.TrimLeft(rest, "; ")}
@@ -152,6 +149,7 @@ func (o *Offer) listTurns() {
 	if o.play.Text == "" && len(o.whole) > 0 && refused(o.whole[0]) {
 		o.whole = slices.DeleteFunc(o.whole, refused)
 	}
+	return o.turns
 }
 
 // actKinds are the kinds of items that acts are written as.

@@ -71,7 +71,8 @@ func TestEveryLegalTurnIsOfferedOnce(t *testing.T) {
 		t.Run(system, func(t *testing.T) {
 			j := begun(t, system)
 			var want []string
-			j.Turns(func(_ *turns.Turn, text string) bool {
+			mover, _ := j.SideID(j.State().ToPlay())
+			j.Turns(mover, func(_ *turns.Turn, text string) bool {
 				if text != "pass" {
 					want = append(want, text)
 				}

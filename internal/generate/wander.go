@@ -100,7 +100,7 @@ func (w *Wanderer) text(j *aggregate.Judge, side string) string {
 		return "Xa1-b2"
 	}
 	var list []string
-	if j.Turns(func(_ *turns.Turn, text string) bool { list = append(list, text); return len(list) < 400 }) && len(list) > 0 {
+	if mover, ok := j.SideID(side); ok && j.Turns(mover, func(_ *turns.Turn, text string) bool { list = append(list, text); return len(list) < 400 }) && len(list) > 0 {
 		return list[w.rng.IntN(len(list))]
 	}
 	o := offer.New(j, aggregate.Input{Payload: events.PlaySubmitted{Side: side}, At: w.at})
