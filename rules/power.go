@@ -269,7 +269,7 @@ func (c *checker) consents(field string, list []Consent) {
 		if k.Secret > 0 && k.Days == 0 {
 			c.fault(at+".secret", "days is also required: secret is how many days seals are accepted, days how many they may be opened after that")
 		}
-		v := OccasionVocabulary(c.resolver(at, new(Piece)))
+		v := OccasionVocabulary(c.resolver(at, new(Piece)).unchosen(true))
 		if k.When != "" {
 			if f := c.formula(at+".when", k.When, v, formula.Bool); f != nil && f.Uses("who") {
 				c.fault(at+".when", "who is each player who may be asked: allowed only with of")
