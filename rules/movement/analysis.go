@@ -38,6 +38,7 @@ type Analysis struct {
 	checkers []PieceID
 	given    []given
 	lent     []uint16 // by PieceID: bits of Ruleset.grants
+	byType   byType
 
 	brief     bool       // it is enough to know whether a piece captures or defends anything,
 	hints     [2]PieceID // perhaps one of these,
@@ -116,7 +117,7 @@ func (a *Analysis) follow(p *Position) {
 		a.spans = a.spans[:0]
 		a.rs = p.rs
 	}
-	a.p = p
+	a.p, a.byType.known = p, false
 	a.pieces = grow(a.pieces, len(p.pieces))
 	a.seenMove = grow(a.seenMove, len(p.cells))
 	a.seenTake = grow(a.seenTake, len(p.pieces))

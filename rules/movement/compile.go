@@ -378,6 +378,7 @@ func (c *compiler) kind(t TypeID) error {
 		}
 		c.span(m, k.reach, bit)
 	}
+	k.preyed()
 	k.dynamic, k.watched = slices.Contains(k.watches, true), NoType
 	k.threat = make(offsetSet, (len(k.reach)+63)/64)
 	for i, set := range k.reach {

@@ -347,6 +347,10 @@ func (g *gather) victims(m *mode, who *actor) {
 			return
 		}
 	}
+	if !g.a.brief && p.rests == nil && !p.rs.loose && p.rs.fields == nil && !m.as.withLoans {
+		g.prey(m, who)
+		return
+	}
 	captures, defends := g.captures(), g.defends()
 	for _, x := range p.onBoard {
 		v := &p.pieces[x]

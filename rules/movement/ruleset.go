@@ -152,6 +152,8 @@ type kind struct {
 	covers        *body // nil for a type of one square
 	follows       []consequence
 	displaces     bool // some mode captures without landing on its victim alone
+	lined         bool // it captures on straight ways over empty squares alone
+	sweeps        bool // where what it captures may stand depends on the board alone: see prey.go
 	comesBack     bool // some path may end where it began
 	apart         bool // it has acts apart,
 	leaves        bool // or may have: by a mode that ends off the board
