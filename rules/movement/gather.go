@@ -516,7 +516,6 @@ func (g *gather) watched() {
 	if g.who.acting != NoType {
 		t = &p.rs.types[g.who.acting]
 	}
-	base := p.rs.bias - int(g.who.from)
 	if g.defends() {
 		return
 	}
@@ -526,16 +525,30 @@ func (g *gather) watched() {
 			among = p.onBoard[p.pieces[s.royal].slot:][:1]
 		}
 	}
+	if p.straightly(t) {
+		for dir := range p.rs.king {
+			if x := p.first(dir, g.who.from); x >= 0 {
+				g.guards(t, x)
+			}
+		}
+		return
+	}
 	for _, x := range among {
-		pc := &p.pieces[x]
-		if pc.side != g.who.side || !g.watches[pc.typ] || x == g.who.id || g.a.seenGuard[x] == g.a.stamp ||
-			t.reach[base+int(pc.at)] == 0 && t.asSet == 0 && !p.rs.wide {
-			continue
-		}
-		if p.Defends(g.who.id, x) {
-			g.a.seenGuard[x] = g.a.stamp
-			g.a.defended = append(g.a.defended, x)
-		}
+		g.guards(t, x)
+	}
+}
+
+// guards notes a friend that the piece defends, as a type whose capture of it may depend on whose it is.
+func (g *gather) guards(t *kind, x PieceID) {
+	p := g.a.p
+	pc := &p.pieces[x]
+	if pc.side != g.who.side || !g.watches[pc.typ] || x == g.who.id || g.a.seenGuard[x] == g.a.stamp ||
+		t.reach[int(pc.at)-int(g.who.from)+p.rs.bias] == 0 && t.asSet == 0 && !p.rs.wide {
+		return
+	}
+	if p.Defends(g.who.id, x) {
+		g.a.seenGuard[x] = g.a.stamp
+		g.a.defended = append(g.a.defended, x)
 	}
 }
 

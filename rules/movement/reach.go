@@ -397,7 +397,13 @@ func (p *Position) zeroNext(m *mode, i int, a *actor, d1 int) bool {
 
 // toward goes along the line to a friend of a type, short of it.
 func (p *Position) toward(l *leg, a *actor, hits []Square) []Square {
-	for _, id := range p.onBoard {
+	among := p.onBoard
+	if s := &p.sides[a.side]; l.toward != NoType && p.rs.types[l.toward].royal && s.royals <= 1 { // it is that one, or none
+		if among = nil; s.royal != NoPiece {
+			among = p.onBoard[p.pieces[s.royal].slot:][:1]
+		}
+	}
+	for _, id := range among {
 		goal := &p.pieces[id]
 		if goal.typ != l.toward || goal.side != a.side || id == a.id {
 			continue

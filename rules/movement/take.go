@@ -297,6 +297,14 @@ func (p *Position) lent(a *actor, gr *grant) bool {
 		return p.lenderOf(a, gr) != NoPiece
 	}
 	rs := p.rs
+	if gr.within == 1 {
+		for dir := range rs.king {
+			if c := p.cells[rs.next[dir][a.from]]; c >= 0 && c != a.id && p.pieces[c].typ == gr.from && p.pieces[c].side == a.side {
+				return true
+			}
+		}
+		return false
+	}
 	for df := -gr.within; df <= gr.within; df++ {
 		for dr := -gr.within; dr <= gr.within; dr++ {
 			sq, ok := rs.offset(a.from, df, dr)
@@ -309,6 +317,20 @@ func (p *Position) lent(a *actor, gr *grant) bool {
 		}
 	}
 	return false
+}
+
+// borrows reports whether a friend of a piece lends it modes. It makes no notes.
+func (p *Position) borrows(id PieceID) bool {
+	rests := p.rests
+	p.rests = nil
+	a := p.hire(id)
+	yes := false
+	for g := range p.rs.grants {
+		yes = yes || p.lent(a, &p.rs.grants[g])
+	}
+	p.hired--
+	p.rests = rests
+	return yes
 }
 
 // immune reports whether x cannot be captured by a piece of type own that acts as acting.
@@ -459,6 +481,16 @@ func (p *Position) defendsAny(id PieceID) bool {
 	p.inDefence++
 	found := false
 	me, lent := &p.pieces[id], p.lends()
+	if k := &p.rs.types[me.typ]; p.straightly(k) && (k.noLoan || !p.borrows(id)) {
+		for dir := range p.rs.king {
+			if x := p.first(dir, me.at); x >= 0 && p.pieces[x].side == me.side && p.spans(me.typ, me.at, p.pieces[x].at, 0) && p.Defends(id, x) {
+				found = true
+				break
+			}
+		}
+		p.inDefence--
+		return found
+	}
 	for _, x := range p.onBoard {
 		if o := &p.pieces[x]; o.side == me.side && (p.rs.wide || p.spans(me.typ, me.at, o.at, lent)) && p.Defends(id, x) {
 			found = true
