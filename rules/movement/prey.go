@@ -93,6 +93,114 @@ func (p *Position) straightly(k *kind) bool {
 	return k.lined && p.rs.flat && !p.rs.loose && p.rs.fields == nil
 }
 
+// victims collects the captures of a mode that copies its victim. Where one capture and one defence are enough, those found last are
+// tried first.
+func (g *gather) victims(m *mode, who *actor) {
+	if g.denied&forTake != 0 {
+		return
+	}
+	p := g.a.p
+	if g.a.brief {
+		for _, x := range g.a.hints {
+			if int(x) < len(p.pieces) && p.pieces[x].at != Off {
+				g.victim(m, who, x)
+			}
+		}
+		if g.captures() && g.defends() {
+			return
+		}
+	}
+	if !g.a.brief && p.rests == nil && !p.rs.loose && p.rs.fields == nil && !m.as.withLoans {
+		g.prey(m, who)
+		return
+	}
+	captures, defends := g.captures(), g.defends()
+	for _, x := range p.onBoard {
+		v := &p.pieces[x]
+		if v.side == who.side && defends || v.side != who.side && captures || !p.rs.wide && !p.copies(m, who.from, v) {
+			continue // most are out of reach as what they are
+		}
+		g.victim(m, who, x)
+		if captures, defends = g.captures(), g.defends(); captures && defends {
+			return
+		}
+	}
+	if r := p.rests; r != nil { // it has asked every piece
+		r.victims = true
+		r.beyond = r.beyond || who.acting != NoType || m.as.withLoans
+	}
+}
+
+// victim notes a piece that a mode which copies its victim captures, or defends.
+func (g *gather) victim(m *mode, who *actor, x PieceID) {
+	p := g.a.p
+	rs := p.rs
+	v := &p.pieces[x]
+	if x == who.id || !m.captures(v.typ) {
+		return
+	}
+	k := &rs.types[v.typ]
+	if k.covers != nil || rs.types[who.own].covers != nil {
+		g.victimWide(m, who, x)
+		return
+	}
+	if !p.copies(m, who.from, v) {
+		return
+	}
+	if !m.as.withLoans && p.barred(who.from, v) {
+		return
+	}
+	if r := p.rests; r != nil {
+		r.beyond = r.beyond || k.displaces
+	}
+	if v.side == who.side {
+		if g.a.seenGuard[x] != g.a.stamp && !g.defends() && p.Defends(who.id, x) {
+			g.a.seenGuard[x] = g.a.stamp
+			g.a.defended = append(g.a.defended, x)
+			p.restsOn(v.at)
+		}
+		return
+	}
+	if g.a.seenTake[x] == g.a.stamp && !k.displaces && (k.shotSet|k.asSet) == 0 || g.captures() || k.royal && !p.mayTakeRoyal(who.side) {
+		return
+	}
+	p.landingOnly = k.displaces
+	moves, shots := p.waysAs(m, who, x)
+	p.landingOnly = false
+	if k.displaces && m.use&forTake != 0 && (m.when == nil || p.holds(m.when, who)) {
+		g.copiedDisplaced(m, who, x)
+	}
+	g.copied(x, v.at, moves, g.a.seenTake)
+	g.copied(x, who.from, shots, g.a.seenShot)
+}
+
+// barred reports whether a piece on a square, as what v is, could come to v on a straight way alone, and something is in that way. What is taken where
+// it stands by a condition, or on the way, needs no such way.
+func (p *Position) barred(from Square, v *piece) bool {
+	rs, k := p.rs, &p.rs.types[v.typ]
+	if k.displaces || k.asSet != 0 || !rs.flat || rs.loose || k.reach[int(v.at)-int(from)+rs.bias]&k.takeSet&^k.slides != 0 {
+		return false
+	}
+	way, n, ok := rs.line(from, v.at)
+	return ok && !p.clear(from, way, n)
+}
+
+// copies reports whether a piece on a square could capture v by a mode that copies its victim, whatever stands where.
+func (p *Position) copies(m *mode, from Square, v *piece) bool {
+	k := &p.rs.types[v.typ]
+	return k.reach[int(v.at)-int(from)+p.rs.bias]&k.takeSet != 0 || k.asSet != 0 || m.as.withLoans
+}
+
+func (g *gather) copied(x PieceID, to Square, yes bool, seen []uint32) {
+	a := g.a
+	if !yes || seen[x] == a.stamp || a.p.rs.readings.respectPins && !a.p.ignorePins && a.p.exposesAt(g.who, Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece}) {
+		return
+	}
+	seen[x] = a.stamp
+	a.p.restsOn(a.p.pieces[x].at)
+	g.take(Taking{Victim: x, At: a.p.pieces[x].at, To: to, Also: NoPiece})
+}
+
 // prey collects the captures and defences of a mode that copies its victim.
 func (g *gather) prey(m *mode, who *actor) {
 	a := g.a

@@ -333,6 +333,12 @@ func (p *Position) borrows(id PieceID) bool {
 	return yes
 }
 
+// sheltered reports whether something might make x immune. Most pieces are told apart so.
+func (p *Position) sheltered(x PieceID, own, acting TypeID) bool {
+	rs, pc := p.rs, &p.pieces[x]
+	return rs.types[pc.typ].immune != nil || rs.shielded[own] || acting != NoType && rs.shielded[acting] || p.sides[pc.side].neutral || rs.ordered
+}
+
 // immune reports whether x cannot be captured by a piece of type own that acts as acting.
 func (p *Position) immune(x PieceID, own, acting TypeID) bool {
 	rs := p.rs
