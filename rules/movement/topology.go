@@ -43,6 +43,7 @@ type topology struct {
 	bias       int       // index of offset 0 in a reach table
 	offsets    int       // length of a reach table
 
+	far   []uint8             // by offset, from bias: the distance of two squares, where nothing leads around
 	next  [8][]Square         // by compass direction, by Square: the next square, or Off
 	leaps map[[2]int][]Square // the same for other steps
 
@@ -162,6 +163,13 @@ func lay(g ground) *topology {
 	}
 	t.bias = (g.files-1)*t.stride + g.ranks - 1
 	t.offsets = 2*t.bias + 1
+	t.far = make([]uint8, t.offsets)
+	for df := range g.files {
+		for dr := 1 - g.ranks; dr < g.ranks; dr++ {
+			by := df*t.stride + dr
+			t.far[t.bias+by], t.far[t.bias-by] = uint8(max(df, abs(dr))), uint8(max(df, abs(dr)))
+		}
+	}
 	for dir, c := range compass {
 		t.next[dir] = t.join(c[0], c[1])
 	}
@@ -330,9 +338,9 @@ func (t *topology) widen(s *ranging, from Square, list []Square) {
 		}
 		return
 	}
-	f, r := int(t.file[from]), int(t.rank[from])
+	base := t.bias - int(from)
 	for _, sq := range list {
-		d := max(abs(int(t.file[sq])-f), abs(int(t.rank[sq])-r))
+		d := int(t.far[base+int(sq)])
 		s.least, s.greatest = min(s.least, d), max(s.greatest, d)
 	}
 }
