@@ -61,7 +61,8 @@ func (a *Analysis) piece(id PieceID) {
 func (a *Analysis) look(id PieceID) *gather {
 	p := a.p
 	a.stamp++
-	g := a.gather(p.actor(id))
+	g := a.gather()
+	g.who.become(p, id)
 	g.watches, g.immunities = p.rs.types[g.who.own].watches, p.rs.immunities
 	if len(p.rs.denials) > 0 {
 		g.denied = p.denied(g.who)
@@ -118,14 +119,14 @@ type gather struct {
 	denied     use
 }
 
-// gather begins to collect what is found as an actor. It belongs to the analysis, and is free again when gathering is counted down.
-func (a *Analysis) gather(who actor) *gather {
+// gather begins to collect what is found as an actor, who is still to be said. It belongs to the analysis, and is free again when gathering is counted down.
+func (a *Analysis) gather() *gather {
 	if a.gathering == len(a.gathers) {
 		a.gathers = append(a.gathers, new(gathered))
 	}
 	x := a.gathers[a.gathering]
 	a.gathering++
-	x.actor, x.gather = who, gather{a: a, who: &x.actor}
+	x.a, x.who, x.loan, x.denied = a, &x.actor, false, 0
 	return &x.gather
 }
 
@@ -376,9 +377,10 @@ func (g *gather) last(m *mode) {
 		return
 	}
 	t := &p.rs.types[typ]
-	inner := g.a.gather(*g.who)
+	inner := g.a.gather()
 	defer func() { g.a.gathering-- }()
 	who := inner.who
+	*who = *g.who
 	who.acting, who.counters = typ, counters
 	*inner = *g
 	inner.who = who

@@ -20,6 +20,13 @@ func (p *Position) actor(id PieceID) actor {
 	return actor{id: id, from: pc.at, side: pc.side, own: pc.typ, acting: NoType, stand: NoType, heading: p.sides[pc.side].heading, counters: pc.counters}
 }
 
+// become is actor, written where it stays, part by part: to copy as a whole what has just been written in parts makes a processor wait.
+func (a *actor) become(p *Position, id PieceID) {
+	pc := &p.pieces[id]
+	a.id, a.from, a.side, a.own, a.acting, a.stand = id, pc.at, pc.side, pc.typ, NoType, NoType
+	a.heading, a.counters = p.sides[pc.side].heading, pc.counters
+}
+
 // hire is actor for a question that is asked thousands of times a position: what it returns belongs to the position, and is free again when hired is
 // counted down.
 func (p *Position) hire(id PieceID) *actor {
@@ -28,7 +35,7 @@ func (p *Position) hire(id PieceID) *actor {
 	}
 	a := p.actors[p.hired]
 	p.hired++
-	*a = p.actor(id)
+	a.become(p, id)
 	return a
 }
 
