@@ -75,7 +75,7 @@ func (p *Position) threats(s SideID, king PieceID, yield func(PieceID) bool) {
 	lent := p.lends()
 	for _, id := range p.onBoard {
 		pc := &p.pieces[id]
-		if pc.side != s && (p.rs.wide || p.spans(pc.typ, pc.at, p.pieces[king].at, lent)) && p.attacks(id, king) && !yield(id) {
+		if pc.side != s && (p.rs.wide || p.mightTake(pc, &p.pieces[king], lent)) && p.attacks(id, king) && !yield(id) {
 			return
 		}
 	}

@@ -430,7 +430,7 @@ func (p *Position) attackedByAny(x PieceID) bool {
 	found := false
 	owner, lent := p.pieces[x].side, p.lends()
 	for _, id := range p.onBoard {
-		if pc := &p.pieces[id]; pc.side != owner && (p.rs.wide || p.spans(pc.typ, pc.at, p.pieces[x].at, lent)) && p.attacks(id, x) {
+		if pc := &p.pieces[id]; pc.side != owner && (p.rs.wide || p.mightTake(pc, &p.pieces[x], lent)) && p.attacks(id, x) {
 			found = true
 			break
 		}
