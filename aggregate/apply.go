@@ -139,6 +139,7 @@ func (s *State) Apply(payload events.Payload) {
 			s.sideToWrite(i).gone = true
 			s.left++
 			s.freeMarks(p.Side)
+			s.freeBonds(p.Side)
 		}
 	case events.SideHeld:
 		s.forgetMoments()

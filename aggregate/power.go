@@ -394,6 +394,13 @@ func (s *State) setBond(p events.BondSet) {
 	}
 }
 
+// freeBonds releases whoever was bound to a side that has left.
+func (s *State) freeBonds(side string) {
+	if has := func(x events.BondSet) bool { return x.Side == side || x.With == side }; slices.ContainsFunc(s.bonds, has) {
+		s.bonds = slices.DeleteFunc(slices.Clone(s.bonds), has)
+	}
+}
+
 // members are the pieces on-board that an effect is done to: that of the moment, or those of which where holds. Royal pieces are spared.
 func (d *decision) members(whom string, o *occasion, p *provision, h happening, env *occasionEnv) (ids []int) {
 	for i := range d.state().pieces {

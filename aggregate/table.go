@@ -116,6 +116,9 @@ func (t *table) setUpAgain() {
 		if last, played := t.state.sides[i].atomic(); played {
 			t.pos.SetLast(s, t.law.last(&last))
 		}
+		if t.state.sides[i].gone {
+			t.pos.SetLeft(s)
+		}
 	}
 	if rs.Wide() {
 		t.closeAll()
@@ -293,6 +296,11 @@ func (t *table) apply(payload events.Payload) {
 		t.recount()
 		return
 	case events.SideLeft:
+		for i := range t.state.sides {
+			if t.state.sides[i].gone {
+				t.pos.SetLeft(movement.SideID(i))
+			}
+		}
 		t.setMarks()
 	case events.SideEntered:
 		t.pos.AddSide(p.Side)

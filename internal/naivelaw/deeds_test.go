@@ -23,6 +23,7 @@ func TestDeedsAreWhatTheDocumentationSays(t *testing.T) {
 
 // toldOfSides describes whose sides are, what they have and to whom they are bound.
 func (g *game) toldOfSides() (list []string) {
+	list = append(list, fmt.Sprint("sides ", g.sides))
 	for _, side := range g.sides {
 		if who := g.player(side); who != playerOf(side) {
 			list = append(list, fmt.Sprint(side, " is held by ", who))
@@ -42,6 +43,11 @@ func (g *game) toldOfSides() (list []string) {
 }
 
 func toldOfSidesByEngine(s *aggregate.State) (list []string) {
+	var sides []string
+	for side := range s.Sides() {
+		sides = append(sides, side.Name)
+	}
+	list = append(list, fmt.Sprint("sides ", sides))
 	for side := range s.Sides() {
 		if side.Player != playerOf(side.Name) {
 			list = append(list, fmt.Sprint(side.Name, " is held by ", side.Player))
@@ -214,6 +220,7 @@ func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd s
 		if g.dice = dice; d.Ruling.Verdict != aggregate.Accepted {
 			g.dice = func(among []string, n int) []string { return among[:n] }
 		}
+		picked(d, g, kinds, &odd)
 		if g.buys(side, typ); d.Ruling.Verdict == aggregate.Accepted && odd == "" && rest() > 0 {
 			odd = fmt.Sprintf("the program draws %d more lots", rest())
 		}
@@ -254,6 +261,7 @@ func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd s
 func cast(g *game, d aggregate.Decision, kinds map[string]int, u use) (left int, odd string) {
 	dice, rest := thrown(g, d, kinds, &odd)
 	g.dice = dice
+	unmade := picked(d, g, kinds, &odd)
 	doing := *u.doing
 	doing.g = g
 	if doing.actor != nil {
@@ -264,6 +272,8 @@ func cast(g *game, d aggregate.Decision, kinds map[string]int, u use) (left int,
 		g.uses(u)
 		if left = rest(); odd == "" && left > 0 {
 			odd = fmt.Sprintf("the program draws %d more lots", left)
+		} else if odd == "" && unmade() > 0 {
+			odd = fmt.Sprintf("the program makes %d more plays", unmade())
 		}
 	} else {
 		odd = ""

@@ -400,12 +400,7 @@ func (g *game) player(side string) string {
 }
 
 // everybody lists the players, whether they hold a side or not.
-func (g *game) everybody() (list []string) {
-	for _, side := range g.sides {
-		list = append(list, playerOf(side))
-	}
-	return list
-}
+func (g *game) everybody() []string { return g.people }
 
 // set lists the members of a set.
 func (e *env) set(n *node) (list []any) {

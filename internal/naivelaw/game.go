@@ -102,6 +102,9 @@ type game struct {
 	marks     map[square]map[string]mark
 	shut      map[square]bool // closed by a rule or an effect
 	sides     []string
+	people    []string // the players, whether they hold a side or not
+	leaving   []string // sides that leave once everything else has been done
+	left      []string // those that have, by this entry
 	money     map[string]map[string]float64 // account, asset
 	order     []string                      // who plays next comes first, but for those that answer
 	answers   []string                      // who plays next out of turn, of a table one
@@ -386,6 +389,7 @@ func (g *game) clone() *game {
 	c.said, c.decreeing = maps.Clone(g.said), nil
 	c.seals, c.past = maps.Clone(g.seals), maps.Clone(g.past)
 	c.players, c.has, c.bonds = maps.Clone(g.players), maps.Clone(g.has), maps.Clone(g.bonds)
+	c.leaving = nil
 	c.late, c.due, c.dice, c.picks, c.trail = nil, nil, nil, nil, nil
 	c.been, c.since, c.quiet = slices.Clone(g.been), slices.Clone(g.since), slices.Clone(g.quiet)
 	c.money = map[string]map[string]float64{}

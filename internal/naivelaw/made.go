@@ -11,8 +11,7 @@ type due struct {
 }
 
 // rulesPlay ends the turns that effects say are to be ended: of each side once, if it is its turn by then.
-func (g *game) rulesPlay() {
-	done := map[string]bool{}
+func (g *game) rulesPlay(done map[string]bool) {
 	for len(g.due) > 0 {
 		e := g.due[0]
 		g.due = g.due[1:]

@@ -21,7 +21,7 @@ func TestRulesPlayAsTheDocumentationSays(t *testing.T) {
 
 var (
 	placedText = regexp.MustCompile(`^"?#?"?([A-Z])(\d*)"?@`)
-	lettersOf  = regexp.MustCompile(`^#[A-Z]\d+ |["A-Z]| \(move\)`)
+	lettersOf  = regexp.MustCompile(`^#[A-Z]\d+ |=[A-Za-z]+|["A-Z]| \(move\)`)
 	landedText = regexp.MustCompile(`(x([a-h]\d))-([a-h]\d)`)
 )
 

@@ -238,7 +238,7 @@ func (g *game) noted(p *piece, at square) {
 // play makes acts as a turn.
 func (g *game) play(acts ...act) {
 	g.makes([][]act{acts})
-	g.rulesPlay()
+	g.finishes()
 	g.ruled()
 }
 
@@ -302,7 +302,7 @@ func (g *game) makes(turns [][]act) {
 	g.stagesEnd(sides[0])
 	g.reorder(sides...)
 	g.occurs(played)
-	g.turnBegins(sides[0])
+	g.farewells(g.table(sides[0]))
 }
 
 // endsAt says whether an end that is asked at another moment than after plays ends the game now.

@@ -39,6 +39,16 @@ func begun(text string, sides []string, men []Man, ice []string, opening ...even
 		s.Apply(events.PlayerKnown{Player: playerOf(side), Status: aggregate.StatusActive})
 		s.Apply(events.SideEntered{Side: side, Player: playerOf(side)})
 	}
+	var people []string
+	for _, side := range sides {
+		people = append(people, playerOf(side))
+	}
+	if strings.Contains(text, "{enter: ") {
+		for _, name := range []string{"Ann", "Bob"} {
+			s.Apply(events.PlayerKnown{Player: name, Status: aggregate.StatusActive})
+			people = append(people, name)
+		}
+	}
 	b := read(text)
 	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]mark{}, money: map[string]map[string]float64{}, created: map[string]int{}, offices: map[string]string{},
 		players: map[string]string{}, said: map[string]string{}, has: map[string]bool{}, seals: map[string]string{}, bonds: map[string]bool{}}
@@ -61,7 +71,7 @@ func begun(text string, sides []string, men []Man, ice []string, opening ...even
 		s.Apply(events.SquareMarked{Square: sq, Mark: "ice", On: true})
 		g.marks[squareOf(sq)] = map[string]mark{"ice": {number: 1}}
 	}
-	g.past = map[string]bool{}
+	g.past, g.people = map[string]bool{}, people
 	for _, stage := range b.stages {
 		s.Apply(events.StageSet{Stage: word(stage, "name"), State: aggregate.StageRunning, Starts: noon})
 	}
@@ -338,7 +348,7 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			fail("at the beginning (-naive +engine): %s", diff)
 			continue
 		}
-		last := ""
+		last, there := "", g.sides
 		for range r.plays + 4*(len(r.Sides)-3) {
 			if g.over != j.State().Over() {
 				fail("over: %t, and %t by the second opinion: %s", j.State().Over(), g.over, strings.Join(g.told(), "; "))
@@ -350,6 +360,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			if g.astronomical() {
 				break
 			}
+			kinds["entered"] += len(without(g.sides, there))
+			kinds["left"] += len(without(there, g.sides))
+			there = g.sides
 			side, odd := g.whoPlays(j, r, last, kinds)
 			if last = side; odd != "" {
 				fail("%s: %s", odd, strings.Join(g.told(), "; "))

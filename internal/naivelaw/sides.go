@@ -50,6 +50,7 @@ func (g *game) buys(side, typ string) {
 	g.atMoment("buys", doing{side: side, player: g.player(side), typ: typ})
 	g.excess()
 	g.begins()
+	g.finishes()
 	g.ruled()
 }
 
@@ -136,6 +137,10 @@ func (x *doing) effect(d section) {
 		g.mark(d, side, e)
 	case d["pay"] != nil:
 		g.pay(d, e, map[string]string{"side": g.player(x.side), "other": g.player(x.other), "player": x.player})
+	case d["enter"] != nil:
+		g.comesIn(d, e, side)
+	case d["leave"] != nil:
+		g.leaving = append(g.leaving, side)
 	case d["play"] != nil, d["pass"] != nil:
 		g.due = append(g.due, due{d, side})
 	case d["surrender"] != nil:
@@ -153,7 +158,7 @@ func (x *doing) effect(d section) {
 
 // concerns says whether nothing comes of an effect unless there is a side that it concerns.
 func (x *doing) concerns(d section) bool {
-	for _, verb := range []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "bind", "release", "exchange", "play", "pass"} {
+	for _, verb := range []string{"convert", "create", "place", "attribute", "strip", "surrender", "next", "entrust", "bind", "release", "exchange", "play", "pass", "leave"} {
 		if d[verb] != nil {
 			return true
 		}
@@ -295,5 +300,6 @@ func (g *game) uses(u use) {
 	u.doing.do(list(u.power["do"]))
 	g.excess()
 	g.begins()
+	g.finishes()
 	g.ruled()
 }

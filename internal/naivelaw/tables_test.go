@@ -49,6 +49,8 @@ func (g *game) whoPlays(j *aggregate.Judge, r *Random, last string, kinds map[st
 		side = j.State().ToPlay()
 		if side != g.toPlay() {
 			odd = fmt.Sprintf("%s is to play, and %s by the second opinion", side, g.toPlay())
+		} else if order := j.State().Order(); !slices.Equal(order, g.order) && len(g.answers) == 0 {
+			odd = fmt.Sprintf("the order is %v, and %v by the second opinion", order, g.order)
 		}
 		return side, odd
 	}

@@ -100,6 +100,7 @@ type side struct {
 	steps   int16 // in its plays in a row: see SetSteps
 	name    string
 	neutral bool  // nobody captures its pieces
+	left    bool  // it plays no longer
 	heading uint8 // a compass direction, or noHeading
 }
 
@@ -241,6 +242,12 @@ func (p *Position) AddSide(name string) SideID {
 	}
 	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece, name: name, heading: heading, neutral: slices.Contains(p.rs.neutral, name)})
 	return SideID(len(p.sides) - 1)
+}
+
+// SetLeft notes that a side plays no longer: it keeps its id, and is none of the sides of formulas.
+func (p *Position) SetLeft(s SideID) {
+	p.sides[s].left = true
+	p.changed()
 }
 
 // noHeading is the heading of a side of which no rule says where forward is.

@@ -116,5 +116,5 @@ func (p *Position) sideOf(q *Position, id SideID) SideID {
 	if id == NoSide {
 		return NoSide
 	}
-	return SideID(slices.IndexFunc(p.sides, func(s side) bool { return s.name == q.sides[id].name }))
+	return SideID(slices.IndexFunc(p.sides, func(s side) bool { return s.name == q.sides[id].name && s.left == q.sides[id].left }))
 }

@@ -201,8 +201,10 @@ func (p *Position) NextThing(set int, of, arg, after float64) float64 {
 		}
 		return p.outside.Next(set, of, after)
 	case rules.AllSides:
-		if next := int(after) + 1; next < len(p.sides) {
-			return float64(next)
+		for s := int(after) + 1; s < len(p.sides); s++ {
+			if !p.sides[s].left {
+				return float64(s)
+			}
 		}
 		return absent
 	}
@@ -330,7 +332,7 @@ func (p *Position) ThingFunc(f int, args []float64) float64 {
 		return 0
 	case rules.FuncSideCalled:
 		for s := range p.sides {
-			if p.sides[s].name == rs.texts[int(args[0])] {
+			if p.sides[s].name == rs.texts[int(args[0])] && !p.sides[s].left {
 				return float64(s)
 			}
 		}
