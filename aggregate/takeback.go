@@ -179,7 +179,7 @@ func (d *decision) takeBack(clause string, b *events.Basis, plays int) {
 	d.turnsBack(m, b, played)
 }
 
-// turnsBack gives the turn at each table where plays were made to whoever had it.
+// turnsBack gives the turn to whoever had it, at each table where plays were made, or where a turn ended by what followed of them.
 func (d *decision) turnsBack(m *State, b *events.Basis, played []int) {
 	s, looked := d.state(), d.state().bench
 	if len(s.benches) == 0 {
@@ -187,10 +187,16 @@ func (d *decision) turnsBack(m *State, b *events.Basis, played []int) {
 		return
 	}
 	for k, was := range m.seated() {
-		if !slices.Contains(played, k) {
+		now := s.seated()[k]
+		ended := slices.Contains(played, k) || now.toPlay != was.toPlay || !slices.Equal(now.order, was.order)
+		if !ended && now.promised == was.promised {
 			continue
 		}
 		d.sitAt(k + 1)
+		if !ended {
+			d.emit(b, events.TurnPromised{Side: was.promised})
+			continue
+		}
 		at := *m
 		at.look(was)
 		d.turnBack(&at, b)

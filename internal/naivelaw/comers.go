@@ -18,6 +18,7 @@ func (g *game) comesIn(d section, e *env, side string) {
 	}
 	g.sides, g.order = append(slices.Clip(g.sides), name), append(slices.Clip(g.order), name)
 	g.players[name] = string(who)
+	g.forgets()
 	for _, a := range words(d, "having") {
 		g.gets(name, a)
 	}
@@ -52,6 +53,7 @@ func (g *game) leaves(side string) {
 		}
 	}
 	gone := []string{side}
+	g.forgets()
 	delete(g.players, side)
 	g.sides, g.order, g.answers, g.called = without(g.sides, gone), without(g.order, gone), without(g.answers, gone), without(g.called, gone)
 }

@@ -273,6 +273,9 @@ func (g *game) staged(a act) bool {
 func (g *game) stagesEnd(mover string) {
 	for _, s := range g.stages {
 		if g.env().with("mover", sideName(mover)).holds(s, "until") {
+			if !g.past[word(s, "name")] {
+				g.forgets()
+			}
 			g.past[word(s, "name")] = true
 		}
 	}

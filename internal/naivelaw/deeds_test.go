@@ -68,7 +68,7 @@ func toldOfSidesByEngine(s *aggregate.State) (list []string) {
 func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd string) {
 	u := use{power: g.powers[r.IntN(len(g.powers))]}
 	for _, p := range g.powers {
-		if p["sealed"] != nil && r.chance(60) {
+		if p["sealed"] != nil && r.chance(60) || len(g.memories) > 1 && takesBack(p) && r.chance(25) {
 			u.power = p
 		}
 	}
@@ -117,7 +117,7 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 			in = aggregate.SealPower(in, salt)
 		}
 	}
-	before := strings.Join(g.told(), "; ")
+	before, turns, plays := strings.Join(g.told(), "; "), g.turns, len(g.memories)
 	d := j.Decide(aggregate.Input{ID: "in", At: recordedAt(g), Actor: "Umpire", Payload: in})
 	after := g.clone()
 	_, odd = cast(after, d, kinds, u)
@@ -164,10 +164,21 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 	if _, odd = cast(g, d, kinds, u); odd != "" {
 		return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
 	}
+	if takesBack(u.power) {
+		kinds[map[bool]string{true: "taken back", false: "not taken back"}[g.turns < turns]]++
+		if plays-len(g.memories) > 1 {
+			kinds["several taken back"]++
+		}
+	}
 	if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
 		return fmt.Sprintf("after %+v (-naive +engine):\n%s\nbefore: %s\noutcomes %v", in, diff, before, outcomes(d))
 	}
 	return ""
+}
+
+// takesBack says whether a power takes plays back.
+func takesBack(power section) bool {
+	return slices.ContainsFunc(list(power["do"]), func(d section) bool { return d["takeback"] != nil })
 }
 
 // consented lets players answer whether a power is used until that is decided, by both: it returns the decision that did.

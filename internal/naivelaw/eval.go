@@ -212,6 +212,8 @@ func (e *env) word(w string) any {
 		return float64(e.g.now.Day())
 	case "turns":
 		return float64(e.g.turns)
+	case "takebacks":
+		return float64(e.g.takebacks())
 	case "repetitions":
 		n := 0.0
 		for _, key := range e.g.been {

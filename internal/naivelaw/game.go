@@ -102,10 +102,11 @@ type game struct {
 	marks     map[square]map[string]mark
 	shut      map[square]bool // closed by a rule or an effect
 	sides     []string
-	people    []string // the players, whether they hold a side or not
-	leaving   []string // sides that leave once everything else has been done
-	left      []string // those that have, by this entry
+	people    []string                      // the players, whether they hold a side or not
+	leaving   []string                      // sides that leave once everything else has been done
+	left      []string                      // those that have, by this entry
 	money     map[string]map[string]float64 // account, asset
+	memories  []*game                       // as it was when each of the last plays was made that can be taken back
 	order     []string                      // who plays next comes first, but for those that answer
 	answers   []string                      // who plays next out of turn, of a table one
 	trail     map[string][]square           // where pieces have come to, if it is noted

@@ -10,6 +10,7 @@ import (
 // lays empties the board: all pieces cease to exist, and what was remembered of plays is forgotten. Whoever played first plays next. Those of the array
 // come anew, if it is to be set up.
 func (g *game) lays(array bool) {
+	g.forgets()
 	g.pieces, g.shut = nil, map[square]bool{}
 	g.been, g.since, g.quiet, g.gone, g.last = nil, nil, nil, false, ""
 	g.called, g.relaid = []string{g.sides[0]}, true

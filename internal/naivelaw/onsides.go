@@ -21,13 +21,17 @@ func (g *game) onSide(d section, e *env, side, other string) bool {
 	case d["strip"] != nil:
 		delete(g.has, side+" "+word(d, "strip"))
 	case d["entrust"] != nil:
-		if who := g.playerFor(e.eval(parse(word(d, "holder")))); who != "" {
+		if who := g.playerFor(e.eval(parse(word(d, "holder")))); who != "" && string(who) != g.player(side) {
 			g.players[side] = string(who)
+			g.forgets()
 		}
 	case d["bind"] != nil || d["release"] != nil || d["exchange"] != nil:
 		switch {
 		case other == "" || other == side:
 		case d["exchange"] != nil:
+			if g.player(side) != g.player(other) {
+				g.forgets()
+			}
 			g.players[side], g.players[other] = g.player(other), g.player(side)
 		case d["bind"] != nil:
 			g.bonds[bond(word(d, "bind"), side, other)] = true

@@ -237,6 +237,7 @@ func (g *game) noted(p *piece, at square) {
 
 // play makes acts as a turn.
 func (g *game) play(acts ...act) {
+	g.remembers()
 	g.makes([][]act{acts})
 	g.finishes()
 	g.ruled()

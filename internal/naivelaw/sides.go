@@ -137,6 +137,11 @@ func (x *doing) effect(d section) {
 		g.mark(d, side, e)
 	case d["pay"] != nil:
 		g.pay(d, e, map[string]string{"side": g.player(x.side), "other": g.player(x.other), "player": x.player})
+	case d["takeback"] != nil:
+		g.takesBack(int(e.number(parse(word(d, "takeback")))))
+		if x.actor != nil {
+			x.actor = g.find(x.actor.id)
+		}
 	case d["enter"] != nil:
 		g.comesIn(d, e, side)
 	case d["leave"] != nil:

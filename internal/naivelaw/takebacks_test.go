@@ -1,0 +1,11 @@
+package naivelaw
+
+import "testing"
+
+// TestPlaysAreTakenBackAsTheDocumentationSays is about powers that take back plays.
+func TestPlaysAreTakenBackAsTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 60, 25000000, (*Random).TakenBack)
+	if few := kinds["games"] < 60; !few && (kinds["taken back"] < 60 || kinds["several taken back"] < 20 || kinds["not taken back"] < 10) {
+		t.Errorf("too few plays are taken back: %v", kinds)
+	}
+}
