@@ -137,15 +137,29 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 	if accepted != (len(refuses) == 0) {
 		return fmt.Sprintf("%+v: the second opinion finds %v, the program %v\n%s", in, refuses, faults(d), before)
 	}
+	about := func(g *game) doing {
+		one := *u.doing
+		if one.actor != nil {
+			one.actor = g.find(one.actor.id)
+		}
+		return one
+	}
+	name := word(u.power, "name")
 	if !accepted {
 		kinds["refused"]++
-		return ""
+		return rebuffed(j, g, d, kinds, func() { g.rebuffs(name, about(g), refuses) }, fmt.Sprintf("%+v", in))
 	}
 	if m != nil && m.stands(g) == "pending" {
 		j.Commit(d)
 		g.ruled()
 		if d, odd = consented(j, g, m, r); odd != "" {
 			return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
+		}
+		if m.stands(g) == "refused" {
+			odd = rebuffed(j, g, d, kinds, func() { g.rebuffs(name, about(g), []string{notAgreed}) }, fmt.Sprintf("%+v is not agreed to", in))
+			if kinds["rebuffs by others"]++; odd != "" {
+				return odd
+			}
 		}
 		if kinds["uses "+m.stands(g)]++; m.stands(g) != "approved" {
 			return ""
@@ -204,16 +218,11 @@ func consented(j *aggregate.Judge, g *game, m *matter, r *Random) (d aggregate.D
 		if m.answers[who] = answer; m.stands(g) == "approved" {
 			return d, ""
 		}
-		j.Commit(d)
-		if g.ruled(); m.stands(g) == "refused" {
-			if n := len(j.State().Matters()); n > 0 {
-				return d, "it waits though it is refused"
-			}
-			if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
-				return d, "though it is refused something has changed: " + diff
-			}
+		if m.stands(g) == "refused" {
 			return d, ""
 		}
+		j.Commit(d)
+		g.ruled()
 	}
 }
 
@@ -238,20 +247,36 @@ func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd s
 	}
 	after := g.clone()
 	made(after)
-	fine := g.mayBuy(side, typ)
-	m := g.put(&matter{player: in.Buyer, side: side, answers: map[string]string{}, sealed: map[string]string{}}, (&doing{g: g, side: side, player: in.Buyer, typ: typ}).env(), "buy")
-	fine = fine && (m == nil || m.stands(g) != "refused")
+	purchase := doing{g: g, side: side, player: in.Buyer, typ: typ}
+	var reasons []string
+	if !g.mayBuy(side, typ) {
+		reasons = append(reasons, "rules")
+	}
+	if g.forbids("buy", purchase.env()) {
+		reasons = append(reasons, byDuty)
+	}
+	m := g.put(&matter{player: in.Buyer, side: side, answers: map[string]string{}, sealed: map[string]string{}}, purchase.env(), "buy")
+	if m != nil && m.stands(g) == "refused" {
+		reasons = append(reasons, "no consent")
+	}
+	fine := len(reasons) == 0
 	switch accepted := d.Ruling.Verdict == aggregate.Accepted; {
 	case accepted != fine:
 		return fmt.Sprintf("%+v: the second opinion finds %t, the program %v\n%s", in, fine, faults(d), before)
 	case !accepted:
 		kinds["not bought"]++
-		return ""
+		return rebuffed(j, g, d, kinds, func() { g.rebuffs("buy", purchase, reasons) }, fmt.Sprintf("%+v", in))
 	case m != nil && m.stands(g) == "pending":
 		j.Commit(d)
 		g.ruled()
 		if d, odd = consented(j, g, m, r); odd != "" {
 			return fmt.Sprintf("%+v: %s\n%s", in, odd, before)
+		}
+		if m.stands(g) == "refused" {
+			odd = rebuffed(j, g, d, kinds, func() { g.rebuffs("buy", purchase, []string{notAgreed}) }, fmt.Sprintf("%+v is not agreed to", in))
+			if kinds["rebuffs by others"]++; odd != "" {
+				return odd
+			}
 		}
 		if kinds["purchases "+m.stands(g)]++; m.stands(g) != "approved" {
 			return ""
@@ -290,6 +315,35 @@ func cast(g *game, d aggregate.Decision, kinds map[string]int, u use) (left int,
 		odd = ""
 	}
 	return left, odd
+}
+
+// rebuffed has both answer that something was refused, as the decision says it.
+func rebuffed(j *aggregate.Judge, g *game, d aggregate.Decision, kinds map[string]int, answers func(), what string) (odd string) {
+	before := strings.Join(g.told(), "; ")
+	j.Commit(d)
+	dice, left := thrown(g, d, kinds, &odd)
+	g.dice = dice
+	unmade := picked(d, g, kinds, &odd)
+	answers()
+	ends := slices.ContainsFunc(g.due, func(e due) bool { return g.toPlayWith(e.side) == e.side })
+	if len(d.Outcomes) > 1 || ends || before != strings.Join(g.told(), "; ") { // something has come of it
+		g.completes()
+	}
+	g.due = nil
+	switch diff := cmp.Diff(g.told(), toldByEngine(j)); {
+	case odd != "":
+	case left()+unmade() > 0:
+		odd = fmt.Sprintf("the program draws %d more lots and makes %d more plays", left(), unmade())
+	case diff != "":
+		odd = diff
+	}
+	if odd != "" {
+		return fmt.Sprintf("%s: %s\nbefore: %s\n%v\noutcomes %v", what, odd, before, faults(d), outcomes(d))
+	}
+	if before != strings.Join(g.told(), "; ") {
+		kinds["rebuffs"]++
+	}
+	return ""
 }
 
 // dicey yields the effects of a power that draw lots.

@@ -350,6 +350,8 @@ func (e *env) call(f string, args []*node) any {
 			n++
 		}
 		return n
+	case "fault":
+		return slices.Contains(e.words["faults"].([]string), args[0].text)
 	case "reaches":
 		return e.g.reaches(e.piece(args[0]), e.square(args[1]))
 	case "plays":

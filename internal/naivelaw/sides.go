@@ -16,10 +16,12 @@ type doing struct {
 	amount int
 	typ    string // what was bought
 	drawn  []string
+
+	reasons []string // of a refusal
 }
 
 func (x *doing) env() *env {
-	e := x.g.env().with("side", sideName(x.side)).with("drawn", x.drawn)
+	e := x.g.env().with("side", sideName(x.side)).with("drawn", x.drawn).with("faults", x.reasons)
 	for name, v := range map[string]any{"other": sideName(x.other), "player": playerName(x.player), "actor": x.g.known(x.actor), "to": x.to, "amount": float64(x.amount), "type": typeName(x.typ)} {
 		e.words[name] = v
 	}
@@ -48,10 +50,7 @@ func (g *game) buys(side, typ string) {
 	g.created[glyph]++
 	g.make(fmt.Sprint(glyph, g.created[glyph]), typ, side, square{})
 	g.atMoment("buys", doing{side: side, player: g.player(side), typ: typ})
-	g.excess()
-	g.begins()
-	g.finishes()
-	g.ruled()
+	g.completes()
 }
 
 func (g *game) atMoment(on string, about doing) {
@@ -283,6 +282,9 @@ func (g *game) refuses(u use) (clauses []string) {
 			return clauses
 		}
 	}
+	if g.forbids(word(u.power, "name"), u.doing.env()) {
+		clauses = append(clauses, byDuty)
+	}
 	if !u.doing.env().holds(u.power, "when") {
 		return append(clauses, "when")
 	}
@@ -303,8 +305,5 @@ func (g *game) uses(u use) {
 		g.seals[u.seal()] = "opened"
 	}
 	u.doing.do(list(u.power["do"]))
-	g.excess()
-	g.begins()
-	g.finishes()
-	g.ruled()
+	g.completes()
 }
