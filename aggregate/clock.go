@@ -148,7 +148,7 @@ func lateGate(d *decision, p *play, _ events.PlaySubmitted) {
 	if _, waits := d.state().PendingPlay(p.name); waits || d.proposer != "" {
 		return // it was in time when it was made, and waited for the consent of others
 	}
-	if !running || p.yieldsAtWill() || limit.Side != p.name || !d.expired(limit, d.in.moment()) {
+	if !running || !d.law().timing().clock || p.yieldsAtWill() || limit.Side != p.name || !d.expired(limit, d.in.moment()) {
 		return
 	}
 	if d.law().reads("late-play", "accept") {
@@ -212,6 +212,7 @@ func (d *decision) bringAbout() bool {
 		if d.law().broken != nil || !d.hasBoard() {
 			return false
 		}
+		d.keepTime()
 		what, at = d.now.due(d.in.At)
 	}
 	if what != dueNothing {

@@ -52,10 +52,12 @@ func (d *decision) spares(number, clause string) bool {
 // repeal takes a rule out of force that an effect repeals.
 func (d *decision) repeal(have RuleInForce, e sideEffect) {
 	d.ofRule(rules.OnRepealed, have.Number)
+	was := d.running()
 	d.emit(e.basis, events.RuleOutOfForce{Number: have.Number})
 	d.note(FactLapsed, e.clause, "rule %s is repealed", clauseOf(have))
 	rests := d.rests
 	d.rests = e.basis
 	d.newLaw(false)
+	d.end(was)
 	d.rests = rests
 }

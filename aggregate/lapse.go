@@ -24,6 +24,7 @@ func (d *decision) lapseRule(r RuleInForce) {
 	clause := clauseOf(r)
 	b := basisOf(nil, clause)
 	d.ofRule(rules.OnRepealed, r.Number)
+	was := d.running()
 	before, err := rules.FromCanonical([]byte(r.Before))
 	if err != nil {
 		d.emit(b, events.RuleOutOfForce{Number: r.Number})
@@ -36,5 +37,6 @@ func (d *decision) lapseRule(r RuleInForce) {
 	rests := d.rests
 	d.rests = b
 	d.newLaw(false)
+	d.end(was)
 	d.rests = rests
 }

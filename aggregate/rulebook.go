@@ -237,6 +237,7 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 	if d.faulty() {
 		return
 	}
+	was := d.running()
 	if r != nil {
 		d.rests = basisOf(nil, r.Clause(""))
 		until := r.Lapses()
@@ -268,6 +269,7 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 		d.refuse(FaultRuleText, d.law().book.Cite(p.Rule, ""), "other rules need what would be gone: %s", p)
 	}
 	d.newLaw(true)
+	d.end(was)
 	if r != nil && !d.faulty() {
 		d.ofRule(rules.OnEnacted, number)
 	}

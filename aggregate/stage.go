@@ -256,11 +256,14 @@ func (d *decision) closeStage(at time.Time) {
 	b := basisOf(nil, g.after())
 	d.emit(b, set)
 	lot := g != nil && g.Reorder == ReorderLot
-	text := ""
+	text, clause := "", g.after()
+	if g == nil && d.rests != nil && len(d.rests.Clauses) > 0 {
+		text, clause = ": no rule in force has it", d.rests.Clauses[0]
+	}
 	if lot {
 		text = "; a lot decides the " + l.calledOrder()
 	}
-	d.note(set.Stage, g.after(), "the %s ended at %s%s", l.calledStage(set.Stage), when(set.Ends), text)
+	d.note(set.Stage, clause, "the %s ended at %s%s", l.calledStage(set.Stage), when(set.Ends), text)
 	if list := d.state().Order(); lot && len(list) > 1 {
 		order := d.draw(b, l.lotPrefix()+":"+set.Stage, list, len(list))
 		if g.up != nil && d.asked(g.up, new(quantities), -1) != 0 {

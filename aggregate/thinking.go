@@ -90,25 +90,31 @@ func (d *decision) spend(side string) {
 	if c == nil || !running || limit.Side != side || d.state().free() {
 		return
 	}
-	account, has := d.thinks(side, c.Of)
-	unit := lasting(c, 1)
-	left := max(0, limit.Expires.Sub(d.moment()))
-	used := allotted(c, fromHalf(d.counted(account, c.Of))) - left
-	costs := float64(used / unit)
-	if f := d.law().thinking.costs; f != nil && used > 0 && left > 0 {
-		q := new(quantities)
-		q[qUsed] = float64(used) / float64(unit)
-		costs = math.Floor(d.asked(f, q, d.sideID(side)))
-	}
-	if costs = min(costs, fromHalf(has)); costs >= 1 {
+	if account, costs := d.owes(limit); costs >= 1 {
 		d.pay(d.clockBasis(), account, c.Of, -events.Whole(int(costs)), events.WhyRule)
 	}
 }
 
-// counted is what the limit that runs counts on: what the side had when it was set last. What it has been given or has lost since moves the limit
+// owes is what a side owes by now of its thinking time, whose limit runs, and from which account.
+func (d *decision) owes(limit events.LimitSet) (account string, costs float64) {
+	c := d.law().budget()
+	account, has := d.thinks(limit.Side, c.Of)
+	unit := lasting(c, 1)
+	left := max(0, limit.Expires.Sub(d.moment()))
+	used := allotted(c, fromHalf(d.counted(limit, account, c.Of))) - left
+	costs = float64(used / unit)
+	if f := d.law().thinking.costs; f != nil && used > 0 && left > 0 {
+		q := new(quantities)
+		q[qUsed] = float64(used) / float64(unit)
+		costs = math.Floor(d.asked(f, q, d.sideID(limit.Side)))
+	}
+	return account, min(costs, fromHalf(has))
+}
+
+// counted is what a limit that runs counts on: what the side had when it was set last. What it has been given or has lost since moves the limit
 // once all has been judged.
-func (d *decision) counted(account, asset string) events.Half {
-	if d.timed {
+func (d *decision) counted(limit events.LimitSet, account, asset string) events.Half {
+	if d.timed && (len(d.state().benches) == 0 || !slices.Contains(d.before.state.Limits(), limit)) {
 		return d.banked
 	}
 	return max(0, d.before.state.Balance(account, asset)) // the limit was there before
@@ -137,9 +143,9 @@ func (d *decision) keepTimeHere(c *rules.Clock) {
 	switch {
 	case running && !runs:
 		d.spend(side)
-		d.emit(d.clockBasis(), events.TurnBegan{Side: side, Skipped: s.skipped})
+		d.endLimit(d.clockBasis())
 	case running:
-		if had := d.counted(account, c.Of); has != had {
+		if had := d.counted(limit, account, c.Of); has != had {
 			limit.Expires = limit.Expires.Add(lasting(c, 1) * time.Duration(has-had) / 2)
 			if now := d.moment(); limit.Expires.Before(now) { // a fine of more than was left
 				limit.Expires = now

@@ -91,6 +91,8 @@ func (d *decision) awaken() {
 	if d.law().broken != nil || !d.state().Opened() {
 		return
 	}
+	var was underway
+	var changed *events.Basis
 	for i := range d.law().whiles {
 		w := d.law().whiles[i] // of the law as it is by then: the rules with a condition are the same ones
 		if w.board && !d.hasBoard() {
@@ -102,7 +104,11 @@ func (d *decision) awaken() {
 		if !ok || have.Dormant != holds {
 			continue
 		}
+		if changed == nil {
+			was = d.running()
+		}
 		b := basisOf(nil, w.clause)
+		changed = b
 		d.emit(b, events.RuleDormant{Number: w.number, Dormant: !holds})
 		switch {
 		case have.Decreed == DecreedSuspended:
@@ -121,6 +127,12 @@ func (d *decision) awaken() {
 		if holds {
 			d.rivals(w.clause)
 		}
+	}
+	if changed != nil { // when all have been asked: one may have what another had
+		rests := d.rests
+		d.rests = changed
+		d.end(was)
+		d.rests = rests
 	}
 }
 
