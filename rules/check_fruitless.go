@@ -59,6 +59,7 @@ func (c *checker) belated(at string, e *Consequence, d *Doing) {
 		return
 	}
 	switch t := c.merged.Together; {
+	case e.On == "turn-ends" && d.Side != "" && c.merged.Order != nil && len(c.merged.Order.Tables) > 0: // a side at another table
 	case e.On == "turn-ends":
 		c.doubt(at+"."+verb, "no effect: at %s the turn is over", e.On)
 		c.hint("turn-starts of the side whose turn it is meant for")
