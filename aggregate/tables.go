@@ -263,8 +263,32 @@ func (d *decision) seat() bool {
 		order = slices.DeleteFunc(order, func(name string) bool { return !d.plays(name) })
 		list = []events.TableOrder{{Order: order}}
 	}
+	for k := range list {
+		list[k].Order = d.ahead(list[k].Order)
+	}
 	d.emit(d.law().orderly, events.TablesSet{Tables: list})
 	return true
+}
+
+// ahead puts whoever stays to play at a new table first there; setTables lets the first one be.
+func (d *decision) ahead(order []string) []string {
+	before := d.state().seated()
+	if before == nil {
+		before = []bench{d.state().aside()}
+	}
+	for _, b := range before {
+		i := slices.Index(order, b.toPlay)
+		switch o := d.law().proc.Order; {
+		case i < 0:
+			continue
+		case i == 0 || d.hasBoard() && d.up(b.toPlay) && d.reverts(b.toPlay): // it plays before its turn in the order
+			return order
+		case o != nil && o.By == rules.OrderFixed:
+			return slices.Concat(order[i:], order[:i])
+		}
+		return toTop(order, i)
+	}
+	return order
 }
 
 // sameNames reports whether two lists have the same names.

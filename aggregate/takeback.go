@@ -179,7 +179,7 @@ func (d *decision) takeBack(clause string, b *events.Basis, plays int) {
 	d.turnsBack(m, b, played)
 }
 
-// turnsBack gives the turn to whoever had it, at each table where plays were made, or where a turn ended by what followed of them.
+// turnsBack gives the turn at each table where plays were made to whoever had it, and where one has ended since by what followed of them, or by a power.
 func (d *decision) turnsBack(m *State, b *events.Basis, played []int) {
 	s, looked := d.state(), d.state().bench
 	if len(s.benches) == 0 {
@@ -188,7 +188,7 @@ func (d *decision) turnsBack(m *State, b *events.Basis, played []int) {
 	}
 	for k, was := range m.seated() {
 		now := s.seated()[k]
-		ended := slices.Contains(played, k) || now.toPlay != was.toPlay || !slices.Equal(now.order, was.order)
+		ended := slices.Contains(played, k) || turned(was, now)
 		if !ended && now.promised == was.promised {
 			continue
 		}
@@ -206,6 +206,11 @@ func (d *decision) turnsBack(m *State, b *events.Basis, played []int) {
 		d.playsNext, d.nextBy = "", nil
 	}
 	d.sitAt(looked + 1)
+}
+
+// turned reports whether a turn has ended at a table between two moments.
+func turned(was, now bench) bool {
+	return was.toPlay != now.toPlay || !slices.Equal(was.order, now.order)
 }
 
 // turnBack gives the turn to whoever had it at a moment.
