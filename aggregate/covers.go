@@ -46,7 +46,7 @@ func (p Piece) Covered(place string, def *rules.Piece, board *rules.Board) []str
 // keeps its squares.
 func (d *decision) crowdedOut(i int) (clause, why string) {
 	l, pos, id := d.law(), d.now.pos, movement.PieceID(i)
-	if !l.ruleset.Wide() || pos.Where(id) != movement.Off {
+	if i >= pos.Pieces() || pos.Where(id) != movement.Off {
 		return "", ""
 	}
 	place, _ := l.ruleset.Square(d.state().pieces[i].at)
@@ -54,7 +54,7 @@ func (d *decision) crowdedOut(i int) (clause, why string) {
 	clause = l.clauseOf(pos.TypeOf(id), "")
 	switch {
 	case other != movement.NoPiece:
-		if len(l.ruleset.Def(pos.TypeOf(id)).Covers) < 2 { // it has one square, which the other covers
+		if l.ruleset.Wide() && len(l.ruleset.Def(pos.TypeOf(id)).Covers) < 2 { // it has one square, which the other covers
 			clause = l.clauseOf(pos.TypeOf(other), "")
 		}
 		return clause, d.now.pieceName(other) + " stands on " + l.ruleset.SquareName(at)

@@ -126,12 +126,20 @@ func (t *table) setUpAgain() {
 	for i := range t.state.pieces {
 		pc := &t.state.pieces[i]
 		t.add(pc.typ, movement.SideID(pc.side), pc.counters, pc.gone)
-		if sq, ok := rs.Square(pc.at); ok && t.stands(i) && (!rs.Wide() || t.pos.HasRoom(movement.PieceID(i), sq)) {
+		if sq, ok := rs.Square(pc.at); ok && t.stands(i) && t.roomFor(movement.PieceID(i), sq) {
 			t.pos.Put(movement.PieceID(i), sq)
 		}
 	}
 	t.setMarks()
 	t.rememberAll()
+}
+
+// roomFor reports whether a piece has room on a square beside the older ones that stand there.
+func (t *table) roomFor(id movement.PieceID, sq movement.Square) bool {
+	if t.law.ruleset.Wide() {
+		return t.pos.HasRoom(id, sq)
+	}
+	return t.pos.At(sq) == movement.NoPiece || t.pos.MayShare(id, sq)
 }
 
 // setMarks gives the squares their states.
