@@ -208,7 +208,14 @@ func squaresOf(b *draw.Board) (list []string) {
 // table sets the squares in rows.
 func (b *Bench) table(drawn *draw.Board, links map[string]draw.Link) {
 	on := map[string]*draw.Piece{}
+	standing := map[string]string{} // whose pieces of which types, the highest first
 	for i := range drawn.Pieces {
+		p := &drawn.Pieces[i]
+		if below := standing[p.Square]; below != "" {
+			standing[p.Square] = p.Side + " " + p.Type + ", " + below
+		} else {
+			standing[p.Square] = p.Side + " " + p.Type
+		}
 		on[drawn.Pieces[i].Square] = &drawn.Pieces[i]
 		for _, sq := range drawn.Covers[drawn.Pieces[i].Square] {
 			on[sq] = &drawn.Pieces[i]
@@ -222,7 +229,7 @@ func (b *Bench) table(drawn *draw.Board, links map[string]draw.Link) {
 		for file := range drawn.Files {
 			p := benchCell{Square: rules.SquareName(file, rank), Rank: rank + 1}
 			if piece := on[p.Square]; piece != nil {
-				p.Piece, p.Glyph = piece.Side+" "+piece.Type, piece.Glyph
+				p.Piece, p.Glyph = standing[piece.Square], piece.Glyph
 			}
 			if l, ok := links[p.Square]; ok {
 				p.To, p.Title = l.Address, l.Title

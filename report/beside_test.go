@@ -146,4 +146,22 @@ piece: {name: Balloon, glyph: Ba, value: 3, shares: 2, modes: [{for: [move], leg
 	if len(rook.LegalMoves) != 7+3 || len(balloon.LegalMoves) != 9 {
 		t.Errorf("the Rook may go to %v, the Balloon to %v", rook.LegalMoves, balloon.LegalMoves)
 	}
+	// What does not share stands for the square, else the oldest.
+	for _, id := range []string{"Ba2", "Ba3"} {
+		st.Apply(events.PieceCreated{Piece: id, Type: "Balloon", Side: "White"})
+		st.Apply(events.PiecePlaced{Piece: id, At: "c3"})
+	}
+	v, err := report.NewBoard(st, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var svg strings.Builder
+	if err := v.Picture(&svg); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Rook R1 (White) on a1, with Balloon Ba1 (White)<", "Balloon Ba2 (White) on c3, with Balloon Ba3 (White)<"} {
+		if !strings.Contains(svg.String(), want) {
+			t.Errorf("the picture lacks %q", want)
+		}
+	}
 }

@@ -73,8 +73,8 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 			cover(&b, p.At, p.Covered(p.At, def, book.Procedure().Board))
 		}
 	}
+	level := map[string]int{}
 	if s := book.Procedure().Sharing; s != nil && s.Order != "" {
-		level := map[string]int{}
 		for p := range st.Pieces() {
 			for _, c := range p.Counters {
 				if c.Name == s.Order {
@@ -82,8 +82,8 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 				}
 			}
 		}
-		raise(&b, func(p *draw.Piece) int { return level[p.ID] })
 	}
+	raise(&b, book, level)
 	for _, check := range st.Checks() {
 		if royal[check.Side] == "" {
 			continue
@@ -98,9 +98,42 @@ func BoardOf(st *aggregate.State, book *rules.Rulebook, title string) draw.Board
 	return b
 }
 
-// raise lists the pieces of a board so that of those on a square the upper is drawn over the lower.
-func raise(b *draw.Board, level func(p *draw.Piece) int) {
-	slices.SortStableFunc(b.Pieces, func(x, y draw.Piece) int { return level(&x) - level(&y) })
+// raise lists the pieces that share a square from the lowest to the one that stands for the square: by levels, given by their ids, where rules order them;
+// else one that does not share is above, and an older one. Pieces that stand alone keep their places.
+func raise(b *draw.Board, book *rules.Rulebook, level map[string]int) {
+	on := map[string]int{}
+	for i := range b.Pieces {
+		on[b.Pieces[i].Square]++
+	}
+	if len(on) == len(b.Pieces) {
+		return
+	}
+	shares := map[string]bool{}
+	for _, d := range book.Pieces() {
+		shares[d.Piece.Name] = shares[d.Piece.Name] || d.Piece.Shares != ""
+	}
+	var places []int
+	var list []draw.Piece
+	for i, p := range b.Pieces {
+		if on[p.Square] > 1 {
+			places, list = append(places, i), append(list, p)
+		}
+	}
+	slices.Reverse(list) // the youngest first
+	slices.SortStableFunc(list, func(x, y draw.Piece) int {
+		above := 0
+		switch {
+		case shares[x.Type] == shares[y.Type]:
+		case shares[x.Type]:
+			above = -1
+		default:
+			above = 1
+		}
+		return cmp.Or(level[x.ID]-level[y.ID], above)
+	})
+	for i, p := range list {
+		b.Pieces[places[i]] = p
+	}
 }
 
 // cover lets a piece stand on squares beside its own.
@@ -254,13 +287,11 @@ func boardOfSetting(set *position.Setting, title string) draw.Board {
 			cover(&b, p.At, squares)
 		}
 	}
-	if rs.Ordered() {
-		levels := map[string]int{}
-		for i := range set.Doc.Pieces {
-			levels[set.Doc.Pieces[i].ID] = set.Position.LevelOf(movement.PieceID(i))
-		}
-		raise(&b, func(p *draw.Piece) int { return levels[p.ID] })
+	levels := map[string]int{}
+	for i := range set.Doc.Pieces {
+		levels[set.Doc.Pieces[i].ID] = set.Position.LevelOf(movement.PieceID(i))
 	}
+	raise(&b, set.Book, levels)
 	return b
 }
 

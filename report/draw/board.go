@@ -33,10 +33,10 @@ type Board struct {
 	After        uint64 // the event after which the board is so, told with the title; 0: it is not told
 	Language     string // of what the picture says: "de"; any other is English
 	Files, Ranks int
-	First        [2]int   // file and rank of the first square that is shown, from 0; see Crop
-	Sides        []Side   // in the order of the legend
-	Entered      []string // every side that ever entered, in order, for letters and colours that last; may be empty
-	Pieces       []Piece
+	First        [2]int              // file and rank of the first square that is shown, from 0; see Crop
+	Sides        []Side              // in the order of the legend
+	Entered      []string            // every side that ever entered, in order, for letters and colours that last; may be empty
+	Pieces       []Piece             // of several on one square the last is on top, and is drawn
 	Covers       map[string][]string // square of a piece -> further squares on which it stands
 	Marks        []Mark
 	OtherKind    string              // how the legend calls the moves of a declared kind; empty: in general words
@@ -117,6 +117,26 @@ func (b *Board) sign(p *Piece) string {
 	return figures[min(place, len(figures)-1)]
 }
 
+// stacks lists the pieces on each square that holds several, the lowest first. It is nil where no square does, as in most games.
+func (b *Board) stacks() map[string][]*Piece {
+	on := make(map[string]int, len(b.Pieces))
+	several := false
+	for i := range b.Pieces {
+		on[b.Pieces[i].Square]++
+		several = several || on[b.Pieces[i].Square] > 1
+	}
+	if !several {
+		return nil
+	}
+	out := map[string][]*Piece{}
+	for i := range b.Pieces {
+		if p := &b.Pieces[i]; on[p.Square] > 1 {
+			out[p.Square] = append(out[p.Square], p)
+		}
+	}
+	return out
+}
+
 // Mark says something about a square.
 type Mark struct {
 	Square string
@@ -170,7 +190,7 @@ var (
 	ErrSize   = errors.New("the board is too large or too small")
 	ErrSquare = errors.New("no square of the board")
 	ErrSide   = errors.New("no side of the board")
-	ErrTaken  = errors.New("two pieces on one square")
+	ErrTaken  = errors.New("a piece on a square that another one covers")
 	ErrKind   = errors.New("no kind of mark")
 	ErrColour = errors.New("no colour")
 	ErrPart   = errors.New("no part of the board")
@@ -178,7 +198,7 @@ var (
 )
 
 // Check reports what about the board cannot be drawn: a size, the first square that is off the
-// board, a piece of no side, two pieces on one square.
+// board, a piece of no side, a piece on a square that another one covers.
 func (b *Board) Check() error {
 	if b.Files < 1 || b.Files > MaxSize || b.Ranks < 1 || b.Ranks > MaxSize {
 		return fmt.Errorf("draw: %d files, %d ranks: %w (1 to %d)", b.Files, b.Ranks, ErrSize, MaxSize)
@@ -194,10 +214,10 @@ func (b *Board) Check() error {
 			return fmt.Errorf("draw: piece %s on %q: %w", p.ID, p.Square, ErrSquare)
 		case !sides[p.Side]:
 			return fmt.Errorf("draw: piece %s of %q: %w", p.ID, p.Side, ErrSide)
-		case taken[p.Square]:
-			return fmt.Errorf("draw: %s: %w", p.Square, ErrTaken)
 		}
 		taken[p.Square] = true
+	}
+	for _, p := range b.Pieces {
 		for _, sq := range b.Covers[p.Square] {
 			switch {
 			case !b.on(sq):

@@ -93,6 +93,10 @@ func (p *picture) position(m *markup.Text) {
 		if d.Tag != "" {
 			m.Put(`<text x="%" y="%" font-size="%" fill="%">%</text>`, d.TagX, d.TagY, p.TagSize, squareText, d.Tag)
 		}
+		if n := d.Count; n != nil {
+			m.Put(`<circle cx="%" cy="%" r="%" fill="%" stroke="%" stroke-opacity="0.8"/><text x="%" y="%" font-size="%" font-weight="700" fill="%">%</text>`,
+				n.X, n.Y-n.Size*0.35, n.Size*0.75, lightSquare, discEdge, n.X, n.Y, n.Size, squareText, n.Text)
+		}
 		m.Put(`</g>`)
 	}
 	m.Put("\n</g>")

@@ -157,7 +157,6 @@ func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 		{"a piece off the board", Board{Files: 8, Ranks: 8, Sides: red, Pieces: []Piece{{"i1", "K", "King", "K1", "Red"}}}, ErrSquare},
 		{"a piece on no square", Board{Files: 8, Ranks: 8, Sides: red, Pieces: []Piece{{"", "K", "King", "K1", "Red"}}}, ErrSquare},
 		{"a piece of nobody", Board{Files: 8, Ranks: 8, Sides: red, Pieces: []Piece{{"a1", "K", "King", "K1", "Blue"}}}, ErrSide},
-		{"two pieces on a square", Board{Files: 8, Ranks: 8, Sides: red, Pieces: []Piece{{"a1", "K", "King", "K1", "Red"}, {"a1", "R", "Rook", "R1", "Red"}}}, ErrTaken},
 		{"a mark off the board", Board{Files: 8, Ranks: 8, Marks: []Mark{{"a9", Target}}}, ErrSquare},
 		{"a mark of no kind", Board{Files: 8, Ranks: 8, Marks: []Mark{{"a8", 0}}}, ErrKind},
 		{"an arrow off the board", Board{Files: 8, Ranks: 8, Arrows: []Arrow{{"a1", "a0", Check}}}, ErrSquare},

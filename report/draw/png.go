@@ -154,6 +154,10 @@ func paint(p *picture) (*canvas, error) {
 		c.disc(d.X, d.Y, p.Disc, d.Fill)
 		c.text(d.X, d.GlyphY, d.GlyphSize, true, 0, d.Ink, d.Glyph)
 		c.text(d.TagX, d.TagY, p.TagSize, false, 0, squareText, d.Tag)
+		if n := d.Count; n != nil {
+			c.disc(n.X, n.Y-n.Size*0.35, n.Size*0.75, lightSquare)
+			c.text(n.X, n.Y, n.Size, true, 0, squareText, n.Text)
+		}
 	}
 	for _, s := range p.States {
 		c.text(s.X, s.Y, s.Size, true, 0, squareText, s.Text)

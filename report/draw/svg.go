@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -71,6 +72,7 @@ type edge struct {
 type disc struct {
 	X, Y, GlyphY, GlyphSize, TagX, TagY float64
 	Title, Glyph, Tag, Fill, Ink        string
+	Count                               *label // how many pieces stand there; nil: it alone
 }
 
 // part joins two squares of a piece that stands on several.
@@ -279,23 +281,33 @@ func (p *picture) edges(b *Board) {
 }
 
 func (p *picture) pieces(b *Board) {
-	dressed, words := p.dressed, map[string][]string{}
+	dressed, words, stacks := p.dressed, map[string][]string{}, b.stacks()
 	p.Pieces = make([]disc, 0, len(b.Pieces))
-	for _, piece := range b.Pieces {
+	for i := range b.Pieces {
+		piece := b.Pieces[i]
+		stack := stacks[piece.Square]
+		words[piece.Side] = append(words[piece.Side], strings.TrimSpace(piece.Type+" "+strings.Join(append([]string{piece.Square}, b.Covers[piece.Square]...), " ")))
+		if len(stack) > 1 && stack[len(stack)-1] != &b.Pieces[i] {
+			continue // it lies below
+		}
 		ink, tag := dressed.of(piece.Side)
 		x, y := p.centre(piece.Square)
 		size := p.Square * 0.5
 		if names.Characters(b.sign(&piece)) > 1 {
 			size = p.Square * 0.36
 		}
-		p.Pieces = append(p.Pieces, disc{
+		d := disc{
 			X: x, Y: y, GlyphY: y + size*0.36, GlyphSize: size,
 			TagX: x + p.Square*0.4, TagY: y + p.Square*0.46,
 			Title: b.say("%s on %s", piece.describe(), piece.Square), Glyph: b.sign(&piece), Tag: tag,
 			Fill: ink.fill, Ink: ink.text,
-		})
+		}
+		if len(stack) > 1 {
+			d.Count = &label{X: x - p.Square*0.36, Y: y + p.Square*0.46, Size: p.TagSize, Text: strconv.Itoa(len(stack))}
+			d.Title = b.say("%s, with %s", d.Title, below(stack))
+		}
+		p.Pieces = append(p.Pieces, d)
 		p.parts(b, &piece, ink.fill)
-		words[piece.Side] = append(words[piece.Side], strings.TrimSpace(piece.Type+" "+strings.Join(append([]string{piece.Square}, b.Covers[piece.Square]...), " ")))
 	}
 	var sentences []string
 	for _, s := range b.Sides {
@@ -322,6 +334,15 @@ func (p *picture) pieces(b *Board) {
 		}
 	}
 	p.Description = strings.Join(sentences, " ")
+}
+
+// below names the pieces of a stack that are not on top, from the highest down.
+func below(stack []*Piece) string {
+	var list []string
+	for _, p := range slices.Backward(stack[:len(stack)-1]) {
+		list = append(list, p.describe())
+	}
+	return strings.Join(list, ", ")
 }
 
 // parts joins the squares of a piece: each to those beside it, or to the piece's own if there is none.

@@ -3,6 +3,7 @@ package draw
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +37,8 @@ const (
 
 // Text draws the board in letters, the first rank at the bottom, with coordinates on all four
 // sides and a legend below. Each square is a mark, the piece's glyph and its side's tag; 20 files
-// take 66 columns. Pieces and marks that are not on the board are not drawn.
+// take 66 columns. If any square holds several pieces each is a column wider: the number that stands there follows the tag of the
+// last one, raised, and the legend lists them. Pieces and marks that are not on the board are not drawn.
 func Text(b Board, o Options) string {
 	if b.Files < 1 || b.Files > MaxSize || b.Ranks < 1 || b.Ranks > MaxSize {
 		return ""
@@ -91,7 +93,7 @@ func (t *textBoard) rows(out *strings.Builder, a axes) {
 	head := "  "
 	for x := range a.columns {
 		name := a.column(x)
-		head += " " + name + strings.Repeat(" ", max(0, t.glyph+1-len(name)))
+		head += " " + name + strings.Repeat(" ", max(0, t.wide-1-len(name)))
 	}
 	head = t.faint(strings.TrimRight(head, " ")) + "\n"
 	out.WriteString(head)
@@ -108,7 +110,7 @@ func (t *textBoard) rows(out *strings.Builder, a axes) {
 // diamond draws a board that stands on a corner: its columns lead up to the right, its lines up to the left. A row holds the squares
 // of a diagonal; the names of columns and lines stand at the ends of those that begin or end at an edge.
 func (t *textBoard) diamond(out *strings.Builder, a axes) {
-	half := (t.glyph + 3) / 2 // columns of text between the rows' beginnings
+	half := (t.wide + 1) / 2 // columns of text between the rows' beginnings
 	for y := a.columns + a.lines - 2; y >= 0; y-- {
 		from, to := max(0, y-a.lines+1), min(a.columns-1, y)
 		left, right := a.line(min(y, a.lines-1)), a.column(min(y, a.columns-1))
@@ -122,7 +124,7 @@ func (t *textBoard) diamond(out *strings.Builder, a axes) {
 		for x := from; x <= to; x++ {
 			row += t.cell(a.at(x, y-x))
 			if x < to {
-				row += strings.Repeat(" ", 2*half-t.glyph-2)
+				row += strings.Repeat(" ", 2*half-t.wide)
 			}
 		}
 		out.WriteString(row + t.faint(" "+right) + "\n")
@@ -141,6 +143,8 @@ type textBoard struct {
 	tints  map[string]string // square -> sign
 	covers map[string]*Piece // squares on which a piece stands beside its own
 	states map[string]string // square -> signs
+	stacks map[string][]*Piece
+	wide   int // the width of a square: mark, glyph and tag, and the number of pieces where some square holds several
 }
 
 func (t *textBoard) fill() {
@@ -153,6 +157,9 @@ func (t *textBoard) fill() {
 		for _, sq := range t.b.Covers[p.Square] {
 			t.covers[sq] = p
 		}
+	}
+	if t.wide, t.stacks = t.glyph+2, t.b.stacks(); t.stacks != nil {
+		t.wide++
 	}
 	for i, s := range t.b.States {
 		for _, sq := range s.Squares {
@@ -185,10 +192,10 @@ func (t *textBoard) cell(file, rank int) string {
 	square := rules.SquareName(t.b.First[0]+file, t.b.First[1]+rank)
 	marks := t.marks[square]
 	if t.closed[square] {
-		return strings.Repeat(" ", t.glyph+2)
+		return strings.Repeat(" ", t.wide)
 	}
 	if t.walls[square] {
-		return " " + strings.Repeat("▒", t.glyph+1)
+		return " " + strings.Repeat("▒", t.wide-1)
 	}
 	p, state := t.pieces[square], " "
 	if signs := t.states[square]; signs != "" {
@@ -199,7 +206,7 @@ func (t *textBoard) cell(file, rank int) string {
 		if len(marks) > 0 {
 			state = signs[marks[0]].before
 		}
-		return state + t.paint("+"+tag, ink.ansi) + strings.Repeat(" ", t.glyph-1)
+		return state + t.paint("+"+tag, ink.ansi) + strings.Repeat(" ", t.wide-3)
 	}
 	if p == nil {
 		before, middle := " ", t.faint(cmp.Or(t.tints[square], "·"))
@@ -212,32 +219,38 @@ func (t *textBoard) cell(file, rank int) string {
 		if len(marks) > 1 {
 			before = signs[marks[1]].empty
 		}
-		return before + middle + strings.Repeat(" ", t.glyph)
+		return before + middle + strings.Repeat(" ", t.wide-2)
 	}
 	before := state
 	if len(marks) > 0 {
 		before = signs[marks[0]].before
 	}
 	ink, tag := t.livery.of(p.Side)
-	text := t.b.sign(p) + tag
-	pad := strings.Repeat(" ", t.glyph-names.Width(t.b.sign(p)))
+	text := t.b.sign(p) + tag + raised(len(t.stacks[square]))
+	pad := strings.Repeat(" ", t.wide-1-names.Width(text))
 	return before + t.paint(text, ink.ansi) + pad
+}
+
+// raised is how many pieces a square holds, as a sign one column wide: "" for one, "⁺" for more than nine.
+func raised(n int) string {
+	switch {
+	case n < 2:
+		return ""
+	case n > 9:
+		return "⁺"
+	}
+	return string([]rune("²³⁴⁵⁶⁷⁸⁹")[n-2])
 }
 
 // shared lists what stands on squares that hold several pieces, in the order in which they are drawn: the last is seen on the board.
 func (t *textBoard) shared(out *strings.Builder) {
-	on := map[string][]string{}
-	var squares []string
-	for i := range t.b.Pieces {
-		p := &t.b.Pieces[i]
-		ink, tag := t.livery.of(p.Side)
-		if on[p.Square] = append(on[p.Square], t.paint(t.b.sign(p)+tag, ink.ansi)); len(on[p.Square]) == 2 {
-			squares = append(squares, p.Square)
+	for _, sq := range slices.Sorted(maps.Keys(t.stacks)) {
+		out.WriteString("   " + sq + ":")
+		for _, p := range t.stacks[sq] {
+			ink, tag := t.livery.of(p.Side)
+			out.WriteString(" " + t.paint(t.b.sign(p)+tag, ink.ansi))
 		}
-	}
-	slices.Sort(squares)
-	for _, sq := range squares {
-		out.WriteString("   " + sq + ": " + strings.Join(on[sq], " ") + "\n")
+		out.WriteString("\n")
 	}
 }
 
