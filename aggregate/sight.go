@@ -75,6 +75,7 @@ type Sight struct {
 	known   map[string]bool       // pieces by their ids, whether their type is known; nil: all types are
 	own     map[string]bool       // the sides
 	at      map[string]bool       // pieces by their ids, whether a square is seen on which they stand; nil: all are
+	parts   map[string][]string   // pieces by their ids that are not seen whole, with the squares on which something of them is seen
 	held    map[string]bool       // pieces off the board by their ids; nil: all are seen
 	assets  map[AccountAsset]bool // nil: all are seen
 }
@@ -91,6 +92,15 @@ func (v *Sight) SeesPiece(p *Piece) bool {
 		return v.held == nil || v.held[p.ID]
 	}
 	return v.at == nil || v.at[p.ID]
+}
+
+// Parts returns, for a piece on several squares that is seen and not as a whole, the squares on which something of it is seen: of such a piece it is not
+// said which squares belong to it. It is nil for any other piece.
+func (v *Sight) Parts(p *Piece) []string {
+	if v == nil {
+		return nil
+	}
+	return v.parts[p.ID]
 }
 
 // SeesHoldings reports whether all pieces of a side off the board are seen, whatever they are.
@@ -183,6 +193,15 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 	}
 	for i := range t.state.pieces {
 		id, pc := movement.PieceID(i), &t.state.pieces[i]
+		if squares == nil || t.pos.Gone(id) || pc.at == "" || !v.own[t.state.sides[pc.side].name] {
+			continue
+		}
+		for _, sq := range t.pos.SquaresOf(id) {
+			v.squares[rs.SquareName(sq)] = true
+		}
+	}
+	for i := range t.state.pieces {
+		id, pc := movement.PieceID(i), &t.state.pieces[i]
 		if t.pos.Gone(id) {
 			continue
 		}
@@ -192,17 +211,24 @@ func (j *Judge) SightOf(sides ...string) (*Sight, error) {
 		if holdings != nil && pc.at == "" && holds(holdings, float64(i)) {
 			v.held[pc.id] = true
 		}
-		if squares == nil || pc.at == "" {
+		if pc.at == "" {
 			continue
 		}
-		for _, sq := range t.pos.SquaresOf(id) {
-			name := rs.SquareName(sq)
-			if v.own[t.state.sides[pc.side].name] {
-				v.squares[name] = true
+		own, all := v.own[t.state.sides[pc.side].name], t.pos.SquaresOf(id)
+		var seen []string
+		for _, sq := range all {
+			if name := rs.SquareName(sq); v.Sees(name) {
+				seen = append(seen, name)
 			}
-			if v.squares[name] {
-				v.at[pc.id] = true
+		}
+		if squares != nil && len(seen) > 0 {
+			v.at[pc.id] = true
+		}
+		if hidden := types != nil && !v.known[pc.id]; len(all) > 1 && !own && len(seen) > 0 && (hidden || len(seen) < len(all)) {
+			if v.parts == nil {
+				v.parts = map[string][]string{}
 			}
+			v.parts[pc.id] = seen
 		}
 	}
 	return v, nil

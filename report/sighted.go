@@ -93,7 +93,7 @@ func (v *Holdings) see(sight *aggregate.Sight, st *aggregate.State) {
 		switch {
 		case !sight.SeesPiece(&p):
 		case p.At != "":
-			on[p.Side]++
+			on[p.Side] += max(1, len(sight.Parts(&p)))
 		default:
 			row := Piece{p.ID, p.Type, p.Side, "", countersOf(p.Counters)}
 			if !sight.Owns(p.Side) {
@@ -129,26 +129,32 @@ func compareCounters(a, b map[string]int) int { return cmp.Compare(fmt.Sprint(a)
 // see leaves of a board what may be seen of it.
 func (v *Board) see(sight *aggregate.Sight, st *aggregate.State, clock *rules.Clock) {
 	var seen []Piece
-	drawn := map[string]draw.Piece{} // by id
-	for _, p := range v.Drawn.Pieces {
-		drawn[p.ID] = p
-	}
 	b := &v.Drawn
+	figures := b.Pieces
 	b.Pieces, b.Arrows = nil, nil
-	shown := map[string]bool{} // squares of pieces that are seen
-	for p := range st.Pieces() {
-		if p.At == "" || !sight.SeesPiece(&p) {
+	own := map[string]bool{}   // squares of their pieces
+	whole := map[string]bool{} // squares of pieces that are seen whole
+	for _, figure := range figures {
+		p, ok := st.Piece(figure.ID)
+		if !ok || !sight.SeesPiece(&p) {
 			continue
 		}
-		shown[p.At] = true
-		row, figure := Piece{p.ID, p.Type, p.Side, p.At, countersOf(p.Counters)}, drawn[p.ID]
+		parts := sight.Parts(&p)
+		own[p.At], whole[p.At] = own[p.At] || sight.Owns(p.Side), parts == nil
+		row := Piece{p.ID, p.Type, p.Side, p.At, countersOf(p.Counters)}
 		if !sight.Owns(p.Side) {
 			row.ID, figure.ID = "", ""
 		}
 		if !sight.Knows(&p) {
 			row.Type, row.Counters, figure.Type, figure.Glyph = "", nil, "", "?"
 		}
-		seen, b.Pieces = append(seen, row), append(b.Pieces, figure)
+		if parts == nil {
+			parts = []string{p.At}
+		}
+		for _, square := range parts {
+			row.At, figure.Square = square, square
+			seen, b.Pieces = append(seen, row), append(b.Pieces, figure)
+		}
 	}
 	slices.SortStableFunc(seen, func(a, b Piece) int { return bySquare(a.At, b.At) }) // not in the order in which they came into being
 	slices.SortStableFunc(b.Pieces, func(a, b draw.Piece) int { return bySquare(a.Square, b.Square) })
@@ -168,9 +174,9 @@ func (v *Board) see(sight *aggregate.Sight, st *aggregate.State, clock *rules.Cl
 	}
 	unseen := func(square string) bool { return !sight.Sees(square) }
 	v.Closed, b.Walls = slices.DeleteFunc(v.Closed, unseen), slices.DeleteFunc(b.Walls, unseen)
-	b.Marks = slices.DeleteFunc(b.Marks, func(m draw.Mark) bool { return !shown[m.Square] })
+	b.Marks = slices.DeleteFunc(b.Marks, func(m draw.Mark) bool { return !own[m.Square] })
 	for square := range b.Covers {
-		if !shown[square] {
+		if !whole[square] {
 			delete(b.Covers, square)
 		}
 	}

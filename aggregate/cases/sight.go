@@ -78,8 +78,12 @@ func (h *hearing) seenAccount(sight *aggregate.Sight, account string) string {
 func (h *hearing) seen(sight *aggregate.Sight, square string) string {
 	var all []string
 	for p := range h.state.Pieces() {
+		at := h.state.Covers(p, p.At, square)
+		if parts := sight.Parts(&p); parts != nil {
+			at = slices.Contains(parts, square)
+		}
 		switch {
-		case p.At != square || !sight.SeesPiece(&p):
+		case !at || !sight.SeesPiece(&p):
 		case sight.Knows(&p):
 			all = append(all, p.Side+" "+p.Type)
 		default:
