@@ -142,7 +142,7 @@ func (p *parser) slot(c *cursor, word string) string {
 	start := c.pos
 	switch word {
 	case "SIDE", "SIDES":
-		return c.known(want, p.sides)
+		return p.side(c, want)
 	case "PLAYER":
 		return c.known(want, p.players)
 	case "COUNT":

@@ -216,7 +216,7 @@ func readArray(p *parser, c *cursor, e *Entry) {
 }
 
 func readAttribute(p *parser, c *cursor, e *Entry) {
-	e.is(events.AttributeChanged{Side: c.known("a side", p.sides), Attribute: c.name("an attribute of sides"), On: c.word("on", "off") == "on"})
+	e.is(events.AttributeChanged{Side: p.side(c, "a side"), Attribute: c.name("an attribute of sides"), On: c.word("on", "off") == "on"})
 }
 
 func readStage(_ *parser, c *cursor, e *Entry) {
@@ -224,17 +224,17 @@ func readStage(_ *parser, c *cursor, e *Entry) {
 }
 
 func readHolder(p *parser, c *cursor, e *Entry) {
-	s := events.SideTransferred{Side: c.known("a side", p.sides), Player: c.known("a player", p.players)}
+	s := events.SideTransferred{Side: p.side(c, "a side"), Player: c.known("a player", p.players)}
 	p.holder[s.Side] = s.Player
 	e.is(s)
 }
 
 func readDissolve(p *parser, c *cursor, e *Entry) {
-	e.is(events.SideRemoved{Side: c.known("a side", p.sides)})
+	e.is(events.SideRemoved{Side: p.side(c, "a side")})
 }
 
 func readDraft(p *parser, c *cursor, e *Entry) {
-	d := events.PiecesChosen{Side: c.known("a side", p.sides)}
+	d := events.PiecesChosen{Side: p.side(c, "a side")}
 	c.mark(":")
 	d.Types = c.names("a type of piece")
 	e.Actor = p.holder[d.Side]
@@ -256,7 +256,7 @@ func (c *cursor) days() int {
 func readBuy(p *parser, c *cursor, e *Entry) {
 	b := events.PurchaseRequested{Type: c.name("a type of piece")}
 	c.word("for")
-	b.Side = c.known("a side", p.sides)
+	b.Side = p.side(c, "a side")
 	c.word("paid")
 	c.word("by")
 	b.Buyer = c.name("the account that pays")
@@ -267,7 +267,7 @@ func readBuy(p *parser, c *cursor, e *Entry) {
 func readDestroy(p *parser, c *cursor, e *Entry) {
 	d := events.DestructionRequested{Piece: c.name("the id of a piece")}
 	c.word("of")
-	d.Side = c.known("a side", p.sides)
+	d.Side = p.side(c, "a side")
 	e.Actor = p.holder[d.Side]
 	e.is(d)
 }
@@ -299,7 +299,7 @@ func readSignatures(_ *parser, c *cursor, e *Entry) {
 }
 
 func readObject(p *parser, c *cursor, e *Entry) {
-	o := events.StageObjected{Stage: local().Stage, Side: c.known("a side", p.sides)}
+	o := events.StageObjected{Stage: local().Stage, Side: p.side(c, "a side")}
 	if c.has("to") {
 		o.Stage = c.name("a stage of the game")
 	}
@@ -365,7 +365,7 @@ func readPower(p *parser, c *cursor, e *Entry) {
 	c.word("by")
 	u.Player = c.known("a player", p.players)
 	if c.has("for") {
-		u.Side = c.known("a side", p.sides)
+		u.Side = p.side(c, "a side")
 	}
 	if c.has("on") {
 		u.On = c.name("a side, a piece or a square")

@@ -71,7 +71,7 @@ func (w localEntry) verb() verb {
 		}
 	case w.Attribute != nil:
 		v.read = func(p *parser, c *cursor, e *Entry) {
-			e.is(events.AttributeChanged{Side: c.known("a side", p.sides), Attribute: w.Attribute.Name, On: w.Attribute.On})
+			e.is(events.AttributeChanged{Side: p.side(c, "a side"), Attribute: w.Attribute.Name, On: w.Attribute.On})
 		}
 	case w.Holder:
 		v.read = readHolder

@@ -246,8 +246,7 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 	}
 	bare, _, _ := strings.Cut(rest, ":")
 	if strings.HasPrefix(rest, `"`) {
-		p.enters(strings.Trim(bare, `"`))
-		side = c.known("a side", p.sides)
+		side = p.side(c, "a side")
 	} else if slices.Contains(p.sides, bare) || p.enters(bare) {
 		c.skip()
 		side, c.pos = bare, c.pos+len(bare)
@@ -264,6 +263,16 @@ func (p *parser) play(c *cursor) (side, text string, ok bool) {
 		c.err.Found = text[:20] + "…"
 	}
 	return side, text, c.err == nil
+}
+
+// side reads the name of a side, which may be one that a rule lets enter.
+func (p *parser) side(c *cursor, want string) string {
+	try := *c
+	try.skip()
+	if name := try.name(want); try.err == nil && !slices.Contains(p.sides, name) {
+		p.enters(name)
+	}
+	return c.known(want, p.sides)
 }
 
 // enters reports whether a rule of the season, or of a system that it names, may let a side of that name enter. From then on it is a side.
