@@ -1,6 +1,7 @@
 package aggregate
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -138,6 +139,9 @@ func (d *decision) notation(err error) {
 	d.refuse(FaultNotation, "", "%s", message)
 }
 
+// turnOf says whose turn it is, nobody's once the game is over.
+func turnOf(side string) string { return "it is the turn of " + cmp.Or(side, "nobody") }
+
 // gate asks whether the side may make a play now: is it its turn, is it in time, and do the
 // stages let it? Faults are told in this order. A side that plays automatically may surrender at any time.
 func (p *play) gate(in events.PlaySubmitted) {
@@ -150,13 +154,9 @@ func (p *play) gate(in events.PlaySubmitted) {
 			p.how = HowSpur
 		} else if s.lapsed.side == p.name {
 			d.fault(events.Fault{Code: FaultLimitExpired, Clause: d.law().citeDefault(), Interpretation: d.law().used("late-play"),
-				Message: "the time limit of " + p.name + " expired at " + when(s.lapsed.expired) + ", and its default play stands: it is the turn of " + s.ToPlay()})
+				Message: "the time limit of " + p.name + " expired at " + when(s.lapsed.expired) + ", and its default play stands: " + turnOf(s.ToPlay())})
 		} else {
-			whose := d.whose()
-			if whose == "" {
-				whose = "nobody"
-			}
-			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "it is the turn of %s, not of %s", whose, p.name)
+			d.refuse(FaultNotYourTurn, d.law().citeTurn(), "%s, not of %s", turnOf(d.whose()), p.name)
 		}
 	}
 	if began, early := d.tooEarly(p.name); early {
