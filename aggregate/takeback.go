@@ -258,6 +258,11 @@ func (d *decision) piecesBack(m *State, b *events.Basis) {
 					d.emit(b, events.CounterChanged{Piece: pc.id, Name: c.Name, Value: c.Value})
 				}
 			}
+			for _, c := range pc.counters {
+				if c.Value != 0 && !slices.ContainsFunc(old.counters, func(o events.Counter) bool { return o.Name == c.Name }) {
+					d.emit(b, events.CounterChanged{Piece: pc.id, Name: c.Name}) // a counter of 0 is not kept
+				}
+			}
 		}
 		if !pc.gone && d.state().sides[pc.side].name != side {
 			d.emit(b, events.PieceConverted{Piece: pc.id, Side: side})

@@ -234,3 +234,63 @@ func takenBack(t *testing.T, j *aggregate.Judge, before *aggregate.State, side s
 	}
 	return true
 }
+
+// What moved is zealous for it: its counter, which was 0, is 1. Once the move is taken back the outcomes say that it is 0 again, as they would say of any other number.
+func TestATakebackTellsACounterThatIsZeroAgain(t *testing.T) {
+	sys, err := systems.Find("chess")
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := array.Set(sys, "k7/8/8/8/8/8/8/K6R w - - 0 1", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := rules.Parse("zeal.yaml", []byte(`number: "1230.998"
+title: Zeal
+procedure:
+  counters: [{name: zeal}]
+  consequences: [{on: moved, do: [{set: zeal, to: 1, where: it == self}], cite: §1}]
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := aggregate.NewJudge(aggregate.NewState(), generate.Engine)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do := func(p events.Payload) []events.Outcome {
+		t.Helper()
+		e := j.Decide(aggregate.Input{ID: "x", Payload: p, At: time.Date(2026, 1, 5, 10, 0, 0, 0, time.UTC)})
+		if e.Ruling.Verdict != aggregate.Accepted {
+			t.Fatal(e.Ruling.Faults)
+		}
+		j.Commit(e)
+		return e.Outcomes
+	}
+	do(sys.Opening("zeal", strings.Repeat("5e", 32), ""))
+	for _, r := range append(sys.Book.Rules(), list[0]) {
+		do(events.RuleEnacted{Number: r.Number, Rule: r.Canonical()})
+	}
+	back := takebackRule(t)
+	do(events.RuleEnacted{Number: back.Number, Rule: back.Rule})
+	do(set)
+	told := func(list []events.Outcome) (values []int) {
+		for _, o := range list {
+			if p, ok := o.Payload.(events.CounterChanged); ok && p.Name == "zeal" {
+				values = append(values, p.Value)
+			}
+		}
+		return values
+	}
+	before := comparable(t, j.State())
+	if got := told(do(events.PlaySubmitted{Side: "White", Text: "Rh1-h4"})); !slices.Equal(got, []int{1}) {
+		t.Fatalf("the move tells %v", got)
+	}
+	sd, _ := j.State().Side("White")
+	if got := told(do(events.PowerUsed{Power: "take-back", Player: sd.Player, Side: "White", Amount: 1})); !slices.Equal(got, []int{0}) {
+		t.Errorf("the takeback tells %v, want 0", got)
+	}
+	if d := cmp.Diff(before, comparable(t, j.State())); d != "" {
+		t.Errorf("-before +after:\n%s", d)
+	}
+}
