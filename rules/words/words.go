@@ -119,7 +119,13 @@ func (s *Speaker) Play(kind string) string {
 }
 
 // Reason is why something came about.
-func (s *Speaker) Reason(why string) string { return or(s.word(Reasons+"."+why), why) }
+func (s *Speaker) Reason(why string) string {
+	plain := why
+	if why == events.WhyLeft { // a word of one game
+		plain = "its side has left"
+	}
+	return or(s.word(Reasons+"."+why), plain)
+}
 
 // Label is what stands before a list, by its key.
 func (s *Speaker) Label(key string) string {

@@ -200,3 +200,10 @@ func TestASystemLaysItsWordsOverThoseOfAnother(t *testing.T) {
 		t.Errorf("offices are called %q and %q", s.Office("umpire"), s.Office("scribe"))
 	}
 }
+
+func TestAPieceWhoseSideHasLeftIsDestroyedForThat(t *testing.T) {
+	var plain *Speaker
+	if got, want := plain.Because(events.WhyLeft), " (its side has left)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
