@@ -15,4 +15,18 @@ func TestWhoIsPromisedATurnComesBeforeTheOrder(t *testing.T) {
 			t.Errorf("with %q promised: %q, want it to end with %q", promised, got, want)
 		}
 	}
+	// Blue plays before its turn: Red, who is first, follows, unless it was passed over. Who is alone is followed by nobody, itself included.
+	for _, c := range []struct {
+		standing Standing
+		want     string
+	}{
+		{Standing{ToPlay: "Blue", Order: []string{"Red", "Blue", "Green"}}, "Blue to play; then Red, Green"},
+		{Standing{ToPlay: "Blue", Order: []string{"Red", "Blue", "Green"}, Skipped: []string{"Red"}}, "Blue to play; passed over: Red; then Green"},
+		{Standing{ToPlay: "Blue", Order: []string{"Blue"}, promised: "Blue"}, "Blue to play"},
+	} {
+		c.standing.Started = true
+		if got := c.standing.next(n); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%q, want it to end with %q", got, c.want)
+		}
+	}
 }

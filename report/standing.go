@@ -207,9 +207,10 @@ func (v *Standing) next(n *Names) string {
 		if side != v.ToPlay {
 			continue
 		}
-		then := v.Order[i+1:]
-		if v.promised != "" {
-			then = append([]string{v.promised}, slices.DeleteFunc(slices.Clone(then), func(s string) bool { return s == v.promised })...)
+		// Who plays out of turn is followed by those before it, but for who was passed over.
+		then := append(slices.DeleteFunc(slices.Clone(v.Order[:i]), func(s string) bool { return slices.Contains(v.Skipped, s) }), v.Order[i+1:]...)
+		if v.promised != "" && (v.promised != side || len(then) > 0) { // alone it is always next
+			then = append([]string{v.promised}, slices.DeleteFunc(then, func(s string) bool { return s == v.promised })...)
 		}
 		if len(then) > 0 {
 			text += "; then " + strings.Join(then, ", ")
