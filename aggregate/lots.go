@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -33,7 +34,11 @@ func (d *decision) draw(b *events.Basis, identity string, among []string, count 
 		lot.Result, lot.Source = slices.Clone(supplied.Result), supplied.Source
 	} else {
 		if ok {
-			d.note(FactLot, "", "the result supplied for %s is not %d different candidates of that draw: it is drawn from the seed instead", identity, count)
+			wanted := fmt.Sprintf("%d different candidates", count)
+			if count == 1 {
+				wanted = "one of the candidates"
+			}
+			d.note(FactLot, "", "the result supplied for %s is not %s of that draw: it is drawn from the seed instead", identity, wanted)
 		}
 		lot.Result = shuffled(d.state().seed, identity, among)[:count]
 		if fits(recorded, among, count) && !slices.Equal(recorded, lot.Result) {
