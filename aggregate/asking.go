@@ -41,6 +41,14 @@ func (j *Judge) Taking(side movement.SideID, item *notation.Item, id, victim mov
 	return w, p.d.ruling.Faults
 }
 
+// OwnTaking returns the capture of friends alone that an atomic play means by naming one; also reports whether the piece captures that one together
+// with opposing pieces.
+func (j *Judge) OwnTaking(side movement.SideID, item *notation.Item, id, victim movement.PieceID) (w movement.Taking, ok, also bool) {
+	p := j.asks(j, side)
+	w, ok = p.owned(&step{item: *item}, id, victim)
+	return w, ok, p.alsoTakes(id, victim)
+}
+
 // MayCheck reports whether a Placement of a side may bring another side into check.
 func (j *Judge) MayCheck(side movement.SideID) bool { return j.asks(j, side).mayCheck() }
 

@@ -29,7 +29,9 @@ func (p *play) capture(s *step) {
 		return
 	}
 	if t.pos.Owner(victim) == p.side {
-		if taking, ok := p.owned(id, victim); ok && s.item.Way != notation.Shot && len(s.item.Over) == 0 && (s.item.To == "" || s.item.To == s.item.Victim) {
+		taking, ok := p.owned(s, id, victim)
+		switch {
+		case ok:
 			if p.d.law().inKind(&s.item) != "" || !t.pos.Plainly(id, taking) {
 				if _, ok := p.kindOf(s, id, taking); !ok {
 					return
@@ -42,10 +44,11 @@ func (p *play) capture(s *step) {
 				p.take(s, id, taking)
 			}
 			return
+		case !p.alsoTakes(id, victim):
+			p.fault(s, FaultFriendly, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{s.item.Victim}, []string{t.pieceName(victim)},
+				"the %s on %s is %s's own", p.typeName(victim), s.item.Victim, p.name)
+			return
 		}
-		p.fault(s, FaultFriendly, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{s.item.Victim}, []string{t.pieceName(victim)},
-			"the %s on %s is %s's own", p.typeName(victim), s.item.Victim, p.name)
-		return
 	}
 	over, ok := p.over(s, id)
 	if !p.mayTakeRoyal(s, victim) && !p.d.order.stands() {
@@ -80,14 +83,33 @@ func (p *play) capture(s *step) {
 	p.attack(s, id, taking, kind)
 }
 
-// owned returns the capture by which a piece takes a friend on whose square it lands.
-func (p *play) owned(id, victim movement.PieceID) (movement.Taking, bool) {
-	list := p.d.now.pos.OwnTakingsOf(id, p.takeBuf[:0])
-	i := slices.IndexFunc(list, func(w movement.Taking) bool { return w.Victim == victim })
+// owned returns the capture of friends alone that a play means: of one on whose square the piece lands, or of those that a shot hits.
+func (p *play) owned(s *step, id, victim movement.PieceID) (movement.Taking, bool) {
+	pos := p.d.now.pos
+	var over []movement.PieceID
+	for _, name := range s.item.Over {
+		at, _ := p.d.law().ruleset.Square(name)
+		over = append(over, pos.At(at))
+	}
+	list := pos.OwnTakingsOf(id, p.takeBuf[:0])
+	i := slices.IndexFunc(list, func(w movement.Taking) bool {
+		shot := w.To == pos.Where(id)
+		return w.Is(victim, over) && (shot || s.item.Way != notation.Shot) && (s.item.To == "" || !shot && s.item.To == s.item.Victim)
+	})
 	if i < 0 {
 		return movement.Taking{}, false
 	}
 	return list[i], true
+}
+
+// alsoTakes reports whether a piece captures a friend together with opposing pieces.
+func (p *play) alsoTakes(id, friend movement.PieceID) bool {
+	return slices.ContainsFunc(p.d.now.pos.TakingsOf(id, p.takeBuf[:0]), func(w movement.Taking) bool { return w.Takes(friend) })
+}
+
+// hitsOwn reports whether a capture takes friends: a play must name those.
+func (p *play) hitsOwn(w movement.Taking) bool {
+	return slices.ContainsFunc(w.Victims(), func(x movement.PieceID) bool { return p.d.now.pos.Owner(x) == p.side })
 }
 
 // mayTakeRoyal refuses to capture a royal piece where the rules do.
@@ -127,7 +149,7 @@ func (p *play) over(s *step, id movement.PieceID) ([]movement.PieceID, bool) {
 		case x == movement.NoPiece:
 			p.fault(s, FaultNothingToCapture, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{name}, nil, "there is no piece on %s to capture", name)
 			return found, false
-		case t.pos.Owner(x) == p.side:
+		case t.pos.Owner(x) == p.side && !p.alsoTakes(id, x):
 			p.fault(s, FaultFriendly, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{name}, []string{t.pieceName(x)},
 				"the %s on %s is %s's own", p.typeName(x), name, p.name)
 			return found, false
@@ -180,7 +202,7 @@ func (p *play) way(s *step, id, victim movement.PieceID, at movement.Square, ove
 	if rs.Wide() && s.item.To == "" {
 		ways, others = onSquare(ways, at), onSquare(others, at)
 	}
-	if len(ways) == 0 && len(over) == 0 && s.item.To == "" && len(others) == 1 && others[0].Victim == victim {
+	if len(ways) == 0 && len(over) == 0 && s.item.To == "" && len(others) == 1 && others[0].Victim == victim && !p.hitsOwn(others[0]) {
 		return others[0], true // the only way to capture there takes another piece as well
 	}
 	if len(ways) == 0 {

@@ -279,11 +279,8 @@ func (c *checker) splits(field string, legs []Leg, m *Mode, p *Piece) {
 	}
 	at := fmt.Sprintf("%s[%d].splits", field, first)
 	switch {
-	case m == nil || m.Carries != nil || !slices.Equal(m.For, []string{"shot"}):
-		c.fault(at, "allowed only in a mode for: [shot]: no piece lands on several squares")
-		return
-	case len(p.Covers) > 0:
-		c.fault(at, "cannot be combined with covers")
+	case m == nil || m.Carries != nil || !m.shoots():
+		c.fault(at, "allowed only in a mode for: [shot], [own] or [shot, own]: no piece lands on several squares")
 		return
 	case m.Victims != "" || m.Takes != "" && m.Takes != "landing" || slices.ContainsFunc(legs, func(l Leg) bool { return l.Takes }):
 		c.fault(at, "the path captures what its branches end on: it cannot be combined with takes or victims")
@@ -301,6 +298,11 @@ func (c *checker) splits(field string, legs []Leg, m *Mode, p *Piece) {
 	if !slices.ContainsFunc(legs[first:], func(l Leg) bool { return l.heads() != 1 }) {
 		c.doubt(at, "no effect: no leg from here on has several directions")
 	}
+}
+
+// shoots reports whether a mode is for captures by a path that splits, and nothing else.
+func (m *Mode) shoots() bool {
+	return len(m.For) > 0 && !slices.ContainsFunc(m.For, func(f string) bool { return f != "shot" && f != "own" })
 }
 
 // heads counts the directions of a leg, as far as the leg itself says.

@@ -28,6 +28,9 @@ func (c *checker) unreached(p *Piece) {
 
 // goes reports whether a mode takes its piece to another square.
 func goes(m *Mode) bool {
+	if slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Splits }) {
+		return false
+	}
 	return len(m.For) == 0 || slices.ContainsFunc(m.For, func(f string) bool { return f != "shot" && !IsExit(f) })
 }
 

@@ -116,6 +116,9 @@ func (m *Mode) single() (word, why string) {
 		case "swap":
 			return word, "a piece of another shape does not fit where it stands"
 		case "own":
+			if slices.ContainsFunc(m.Legs, func(l Leg) bool { return l.Splits }) {
+				continue
+			}
 			return word, "friends bar its way wherever one of its squares comes upon them"
 		case UseExit, older.Exit:
 			return word, "a corner is one square"

@@ -96,7 +96,9 @@ func (v *view) captures(id movement.PieceID, legal bool) []string {
 		}
 		list = append(list, word)
 		for _, x := range t.Over() {
-			list = append(list, v.square(v.pos.Where(x)))
+			if v.pos.Owner(x) != v.pos.Owner(id) { // a friend that is captured with it is not attacked
+				list = append(list, v.square(v.pos.Where(x)))
+			}
 		}
 	}
 	slices.Sort(list)

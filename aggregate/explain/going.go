@@ -84,15 +84,18 @@ func (a *atom) capture() {
 	n.Text = fmt.Sprintf("the %s belongs to another side: to %s", b.piece(victim), b.side(victim))
 	n.codes = []string{aggregate.FaultFriendly}
 	if n.Holds = b.pos.Owner(victim) != a.sideID; !n.Holds {
-		list := b.pos.OwnTakingsOf(a.id, nil)
-		i := slices.IndexFunc(list, func(w movement.Taking) bool { return w.Victim == victim })
-		if n.Holds = i >= 0 && a.item.Way != notation.Shot && len(a.item.Over) == 0 && (a.item.To == "" || a.item.To == a.item.Victim); n.Holds {
+		w, ok, also := b.j.OwnTaking(a.sideID, &a.item, a.id, victim)
+		if n.Holds = ok || also; n.Holds {
 			n.Text = fmt.Sprintf("the %s belongs to %s itself, and the %s may capture such a piece", b.piece(victim), a.side, b.typ(a.id))
-			a.n.add(a.taking(at, victim, &list[i]))
-			a.inKind(&list[i])
+		}
+		if ok {
+			a.n.add(a.taking(at, victim, &w))
+			a.inKind(&w)
 			a.formOfCapture(victim)
 		}
-		return
+		if ok || !also {
+			return
+		}
 	}
 	for _, f := range against {
 		a.objects(f)
@@ -212,6 +215,11 @@ func (a *atom) overs() bool {
 			return false
 		}
 		n := test(a.b.pos.Owner(x) != a.sideID, fmt.Sprintf("the %s belongs to another side: to %s", a.b.piece(x), a.b.side(x))).stands(aggregate.FaultFriendly)
+		if !n.Holds {
+			if _, own, also := a.b.j.OwnTaking(a.sideID, &a.item, a.id, x); own || also {
+				n.Holds, n.Text = true, fmt.Sprintf("the %s belongs to %s itself, and the %s may capture such a piece", a.b.piece(x), a.side, a.b.typ(a.id))
+			}
+		}
 		if a.n.add(a.b.on(n, x)); !n.Holds {
 			return false
 		}

@@ -133,7 +133,7 @@ func (b *board) account(an *movement.Analysis, id movement.PieceID, rule string)
 	}
 	for _, w := range a.Attacks {
 		for _, x := range w.Victims() {
-			if slices.ContainsFunc(out.Attacks, func(t Target) bool { return t.ID == b.id(x) }) {
+			if b.pos.Owner(x) == b.pos.Owner(id) || slices.ContainsFunc(out.Attacks, func(t Target) bool { return t.ID == b.id(x) }) {
 				continue
 			}
 			target := b.target(x)

@@ -10,9 +10,23 @@ type passage struct {
 	to    Square
 	takes []PieceID
 	shot  bool
+	own   bool     // of a shot: it captures friends alone
 	at    Square   // of a shot: where it strikes
 	from  Square   // and from where
 	ends  []Square // where the legs of a path before the last have ended
+}
+
+// needs is what a mode must be for to lead by a passage.
+func (w *passage) needs() use {
+	switch {
+	case w.own:
+		return forOwn
+	case w.shot:
+		return forShot
+	case len(w.takes) > 0:
+		return forTake
+	}
+	return forMove
 }
 
 // walkWide is reach for a piece on several squares: what it appends are places. What would be taken on the way is not looked at.
@@ -90,7 +104,11 @@ func (p *Position) passages(m *mode, a *actor, yield func(w *passage) bool) {
 		}
 		p.stack = p.stack[:base]
 	}
-	if goOn && m.use&forShot != 0 {
+	switch {
+	case !goOn:
+	case m.takes == takesBranches:
+		p.branched(m, a, yield)
+	case m.use&forShot != 0:
 		p.beams(m, a, func(from, sq Square, x PieceID) bool {
 			return yield(&passage{to: a.from, takes: []PieceID{x}, shot: true, at: sq, from: from})
 		})
@@ -129,33 +147,68 @@ func (p *Position) leaves(m *mode, a *actor, yield func(to Square, takes []Piece
 
 // beams yields what the lines of a mode strike that begin on the squares of a piece. They end where they come to another of its squares.
 func (p *Position) beams(m *mode, a *actor, yield func(from, sq Square, x PieceID) bool) {
-	squares := p.footing(a, a.from)
-	cells, walked, firing, base := p.cells, p.walkedOn, p.firing, len(p.stack)
-	if len(p.views) == p.viewing {
-		p.views = append(p.views, make([]PieceID, len(p.cells)))
-	}
-	view := p.views[p.viewing]
-	goOn := true
-	for _, from := range squares {
-		copy(view, cells)
-		for _, sq := range squares {
-			view[sq] = border
-		}
-		view[from] = a.id
-		b := *a
-		b.from = from
-		p.cells, p.walkedOn, p.firing = view, cells, true
-		p.viewing++
-		p.stack = p.walk(m, &b, p.stack)
-		p.viewing--
-		p.cells, p.walkedOn, p.firing = cells, walked, firing
+	base, goOn := len(p.stack), true
+	for _, from := range p.footing(a, a.from) {
+		p.fire(a, from, func(b *actor) { p.stack = p.walk(m, b, p.stack) })
 		for i := base; i < len(p.stack) && goOn; i++ {
-			if x := cells[p.stack[i]]; x >= 0 && x != a.id {
+			if x := p.cells[p.stack[i]]; x >= 0 && x != a.id {
 				goOn = yield(from, p.stack[i], x)
 			}
 		}
 		p.stack = p.stack[:base]
 	}
+}
+
+// fire lets a shot of a piece on several squares be walked that begins on one of them: the others are beyond the board for it.
+func (p *Position) fire(a *actor, from Square, walk func(b *actor)) {
+	cells, walked, firing := p.cells, p.walkedOn, p.firing
+	if len(p.views) == p.viewing {
+		p.views = append(p.views, nil)
+	}
+	view := grow(p.views[p.viewing], len(cells)) // those of another board may stand there
+	p.views[p.viewing] = view
+	copy(view, cells)
+	for _, sq := range p.footing(a, a.from) {
+		view[sq] = border
+	}
+	view[from] = a.id
+	b := *a
+	b.from = from
+	p.cells, p.walkedOn, p.firing = view, cells, true
+	p.viewing++
+	walk(&b)
+	p.viewing--
+	p.cells, p.walkedOn, p.firing = cells, walked, firing
+}
+
+// branched yields the shots of a mode that splits, from each of the squares of a piece.
+func (p *Position) branched(m *mode, a *actor, yield func(w *passage) bool) {
+	t := tour{p: p, m: m, a: *a, taking: true}
+	t.spare()
+	for _, from := range p.footing(a, a.from) {
+		t.captures = t.captures[:0]
+		p.fire(a, from, func(b *actor) {
+			t.a = *b
+			t.walk()
+		})
+		for i := range t.captures {
+			w := &t.captures[i]
+			if !yield(&passage{to: a.from, takes: w.Victims(), shot: true, own: p.pieces[w.Victim].side == a.side, at: w.At, from: from}) {
+				return
+			}
+		}
+	}
+}
+
+// branchTo is the way of a shot that splits from a square of a piece to one that it captures.
+func (p *Position) branchTo(m *mode, a *actor, from Square, prey PieceID) []Square {
+	t := tour{p: p, m: m, a: *a, showing: true, prey: prey}
+	t.spare()
+	p.fire(a, from, func(b *actor) {
+		t.a = *b
+		t.walk()
+	})
+	return t.way
 }
 
 // broadly is passages under the conditions of the mode.
@@ -168,7 +221,7 @@ func (p *Position) broadly(m *mode, a *actor, yield func(w *passage) bool) {
 
 // ends asks the condition about where a passage leads.
 func (p *Position) ends(m *mode, a *actor, w *passage) bool {
-	if m.land == nil {
+	if m.land == nil || m.takes == takesBranches { // each branch has asked it
 		return true
 	}
 	victim, to := NoPiece, w.to
@@ -187,6 +240,9 @@ func (p *Position) ends(m *mode, a *actor, w *passage) bool {
 func (p *Position) all(m *mode, a *actor, met []PieceID) bool {
 	for _, x := range met {
 		v := &p.pieces[x]
+		if v.side == a.side && m.takes == takesBranches {
+			continue // a branch has asked about it
+		}
 		if v.side == a.side || !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(a.side) || m.takes != takesWhere && p.immune(x, a.own, a.acting) {
 			return false
 		}
@@ -223,7 +279,7 @@ func (p *Position) broadTakings(a *actor, x PieceID, yield func(Taking) bool) {
 		}
 		goOn = true
 		p.broadly(m, a, func(w *passage) bool {
-			if w.shot && use&forShot == 0 || !w.shot && use&forTake == 0 || !slices.Contains(w.takes, x) || !p.all(m, a, w.takes) || !p.allOf(w.takes, only) {
+			if use&w.needs() == 0 || !slices.Contains(w.takes, x) || !p.all(m, a, w.takes) || !p.allOf(w.takes, only) {
 				return true
 			}
 			if t := p.takingBy(a, w); p.armed(a, w.to, t.Victim) {
@@ -296,7 +352,7 @@ func (p *Position) copying(m *mode, a *actor, x PieceID, depth int, try copier) 
 		if b.acting, b.counters = p.source(m, a, own); b.acting == NoType {
 			return true
 		}
-		asMoves = m.as.moves
+		asMoves, b.foes = m.as.moves, b.foes || m.as.who == copyPiece
 	}
 	list := p.rs.types[b.acting].plainly()
 	for i := range list {
@@ -375,7 +431,9 @@ func (g *gather) broad(m *mode, use use) {
 				a.seenMove[w.to] = a.stamp
 				a.moves = append(a.moves, w.to)
 			}
-		case w.shot && use&forShot == 0 || !w.shot && use&forTake == 0:
+		case use&w.needs() == 0:
+		case w.own:
+			g.ownBy(p.takingBy(g.who, w))
 		case p.all(m, g.who, w.takes):
 			g.add(p.takingBy(g.who, w))
 		default:
@@ -387,7 +445,7 @@ func (g *gather) broad(m *mode, use use) {
 		}
 		return true
 	})
-	if m.displaces() && use&forTake != 0 { // a friend that is not landed on
+	if m.displaces() && use&(forTake|forShot) != 0 && (use&forTake != 0 || m.takes == takesBranches) { // a friend that is not landed on
 		for _, c := range p.onBoard {
 			if c != g.who.id && p.pieces[c].side == g.who.side {
 				g.friend(c, true)
@@ -405,7 +463,7 @@ func (g *plying) broad(m *mode, who *actor, ply Ply) {
 		switch {
 		case len(w.takes) == 0 && m.use&forMove != 0:
 			g.promoting(ply)
-		case len(w.takes) > 0 && (w.shot && m.use&forShot != 0 || !w.shot && m.use&forTake != 0) && p.all(m, who, w.takes):
+		case len(w.takes) > 0 && m.use&w.needs() != 0 && p.all(m, who, w.takes):
 			ply.Play, ply.Take = Capture, p.takingBy(who, w)
 			g.promoting(ply)
 		}
@@ -427,7 +485,7 @@ func (g *gather) victimWide(m *mode, who *actor, x PieceID) {
 	if p.rs.types[who.own].covers != nil {
 		p.copying(m, who, x, 0, func(c *mode, b *actor, use use, only TypeID) bool {
 			p.broadly(c, b, func(w *passage) bool {
-				if (w.shot && use&forShot != 0 || !w.shot && use&forTake != 0) && slices.Contains(w.takes, x) && p.all(c, b, w.takes) && p.allOf(w.takes, only) {
+				if use&w.needs() != 0 && slices.Contains(w.takes, x) && p.all(c, b, w.takes) && p.allOf(w.takes, only) {
 					g.add(p.takingBy(b, w))
 				}
 				return true

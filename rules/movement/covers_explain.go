@@ -74,7 +74,7 @@ func (x *trier) judgePassages(m *mode, t *Try) {
 		case x.prey != NoPiece:
 			return slices.Contains(w.takes, x.prey)
 		case w.shot:
-			return w.takes[0] == x.target
+			return slices.Contains(w.takes, x.target)
 		}
 		return w.to == x.to
 	}
@@ -89,15 +89,10 @@ func (x *trier) judgePassages(m *mode, t *Try) {
 	no(OutOfReach, Off, NoPiece, "as the pieces stand such a way does not lead to "+what)
 	best := 0 // how far a way that is barred has come
 	p.passages(m, &x.who, func(w *passage) bool {
-		wanted := forMove
-		switch {
-		case !fits(w):
+		if !fits(w) {
 			return true
-		case w.shot:
-			wanted = forShot
-		case len(w.takes) > 0:
-			wanted = forTake
 		}
+		wanted := w.needs()
 		next := *t
 		switch {
 		case uses&wanted == 0:
@@ -130,6 +125,8 @@ func (x *trier) judgePassages(m *mode, t *Try) {
 func (x *trier) wayOf(m *mode, w *passage) []Square {
 	p := x.p
 	switch {
+	case m.takes == takesBranches:
+		return p.branchTo(m, &x.who, w.from, x.target)
 	case w.shot:
 		return p.straight(w.from, w.at)
 	case m.glides() && !m.displaces():
@@ -194,7 +191,7 @@ func (x *trier) againstWide(m *mode, wanted use, w *passage, t *Try) {
 	bar := func(code string, id PieceID, cite, text string) {
 		t.Code, t.Square, t.Piece, t.Cite, t.Text = code, x.covering(x.to, id), id, cite, text
 	}
-	if denied := m.bars(x.denied); x.serves(m)&wanted&^denied == 0 && !(wanted == forShot && denied&forTake == 0) {
+	if denied := m.bars(x.denied); x.serves(m)&wanted&^denied == 0 && !(wanted&(forShot|forOwn) != 0 && denied&forTake == 0) {
 		word := "move"
 		if wanted != forMove {
 			word = "capture"
@@ -209,6 +206,7 @@ func (x *trier) againstWide(m *mode, wanted use, w *passage, t *Try) {
 	for _, id := range met {
 		v := &p.pieces[id]
 		switch {
+		case v.side == x.who.side && m.takes == takesBranches: // a branch has asked about it
 		case v.side == x.who.side:
 			bar(Friendly, id, p.rs.citeFriendly, x.name(id)+", a friendly piece, stands on "+p.rs.SquareName(x.covering(x.to, id)))
 			return

@@ -16,7 +16,7 @@ func (m *mode) displaces() bool { return m.takes != takesLanding || m.op == opTo
 func (m *mode) aside() use {
 	switch {
 	case m.takes == takesBranches:
-		return forShot
+		return forShot | forOwn
 	case m.displaces():
 		return forTake
 	}
@@ -127,7 +127,9 @@ func (g *gather) displaced(m *mode) {
 	p := a.p
 	p.displaced(m, g.who, func(t Taking) bool {
 		if p.pieces[t.Victim].side == g.who.side {
-			if m.captures(p.pieces[t.Victim].typ) {
+			if m.takes == takesBranches {
+				g.ownBy(t)
+			} else if m.captures(p.pieces[t.Victim].typ) {
 				g.friend(t.Victim, true)
 			}
 			return true
@@ -139,6 +141,9 @@ func (g *gather) displaced(m *mode) {
 		}
 		for _, x := range all {
 			v := &p.pieces[x]
+			if v.side == g.who.side {
+				continue // a friend on one of the branches, which that has asked about
+			}
 			if !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(g.who.side) ||
 				g.immunities && m.takes != takesWhere && p.immune(x, g.who.own, g.who.acting) {
 				return true
@@ -147,7 +152,7 @@ func (g *gather) displaced(m *mode) {
 		g.add(t)
 		return true
 	})
-	if m.takes != takesBranches {
+	if m.takes != takesBranches || m.use&forShot == 0 {
 		return
 	}
 	for _, c := range p.onBoard { // a branch ends on friends too, and on others if one of them were an enemy

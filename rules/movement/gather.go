@@ -280,11 +280,15 @@ func (g *gather) friend(c PieceID, doubtful bool) {
 
 // own notes the capture of a friend by landing on it. It is no attack, and no royal piece is taken so.
 func (g *gather) own(m *mode, c PieceID, sq Square) {
-	a := g.a
-	if !a.p.takesOwn(m, g.who, c) {
+	if !g.a.p.takesOwn(m, g.who, c) {
 		return
 	}
-	t := Taking{Victim: c, At: sq, To: sq, Also: NoPiece}
+	g.ownBy(Taking{Victim: c, At: sq, To: sq, Also: NoPiece})
+}
+
+// ownBy notes a capture of friends alone.
+func (g *gather) ownBy(t Taking) {
+	a := g.a
 	if !slices.Contains(a.owned[a.pieces[g.who.id].owned.from:], t) {
 		a.owned = append(a.owned, t)
 	}
@@ -382,6 +386,7 @@ func (g *gather) last(m *mode) {
 	who := inner.who
 	*who = *g.who
 	who.acting, who.counters = typ, counters
+	who.foes = who.foes || m.as.who == copyPiece
 	*inner = *g
 	inner.who = who
 	if m.as.who == copyLast {

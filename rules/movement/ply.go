@@ -255,6 +255,9 @@ func (g *plying) mayTake(m *mode, who *actor, t *Taking) bool {
 	p := g.p
 	for _, x := range t.Victims() {
 		v := &p.pieces[x]
+		if v.side == who.side && m.takes == takesBranches {
+			continue // a friend on one of the branches, which that has asked about
+		}
 		if v.side == who.side || !t.Turned && !m.captures(v.typ) || p.rs.types[v.typ].royal && !p.mayTakeRoyal(who.side) || m.takes != takesWhere && p.immune(x, who.own, NoType) {
 			return false
 		}

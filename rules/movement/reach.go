@@ -12,6 +12,7 @@ type actor struct {
 	acting   TypeID // the type it copies, or NoType
 	stand    TypeID // the victim's type, while it is asked what such a piece could capture; or NoType
 	heading  uint8  // of its side
+	foes     bool   // it copies another piece, which gives it captures of other sides' pieces alone
 	counters Counters
 }
 

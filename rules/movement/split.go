@@ -1,9 +1,12 @@
 package movement
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // This file walks paths that split: where one turns into a leg that splits it goes on in every direction of that leg, and of those after it, at once,
-// and captures what its branches end on.
+// and captures what its branches end on: pieces of other sides, friends, or both, as the mode is for shots and for captures of its own side's pieces.
 //
 // # Idea
 //
@@ -37,8 +40,10 @@ func (t *tour) split(k int, from Square, before *vec) {
 		}
 	}
 	if t.taking && len(t.victims) > 0 {
-		slices.Sort(t.victims)
-		t.capture(t.victims, t.a.from)
+		slices.SortFunc(t.victims, func(x, y PieceID) int { // friends first: the last is an enemy if one is
+			return cmp.Or(boolInt(t.mine(y))-boolInt(t.mine(x)), int(x)-int(y))
+		})
+		t.capture(t.victims, t.p.pieces[t.a.id].at)
 	}
 	t.victims = t.victims[:0]
 }
@@ -113,11 +118,22 @@ func (t *tour) meets(l *leg, from Square, v *vec) (Square, int) {
 	return Off, 0
 }
 
+// mine reports whether a piece is of the side that shoots.
+func (t *tour) mine(x PieceID) bool { return t.p.pieces[x].side == t.a.side }
+
+// strikes reports whether a branch that ends on a piece captures it.
+func (t *tour) strikes(c PieceID) bool {
+	if c < 0 || c == t.a.id || !t.mine(c) {
+		return t.m.use&forShot != 0 && t.capturable(c)
+	}
+	return t.friends && !slices.Contains(t.victims, c) && !slices.Contains(t.spared, c)
+}
+
 // strike captures what a branch ends on, or notes the way there if that is asked for.
 func (t *tour) strike(list []branch, i int) {
 	p, sq := t.p, list[i].at
 	c := p.cells[sq]
-	if !t.capturable(c) || t.m.land != nil && !p.landingFor(t.m.land, &t.a, sq, c) {
+	if !t.strikes(c) || t.m.land != nil && !p.landingFor(t.m.land, &t.a, sq, c) {
 		return
 	}
 	t.victims = append(t.victims, c)

@@ -19,6 +19,8 @@ type tour struct {
 	left    int
 	went    int       // how many times a leg that may take has arrived
 	spared  []PieceID // what it may not take, as the board stands before the play
+	asked   bool      // that is known
+	friends bool      // what the branches of a path end on is taken also if it is a friend
 	stopped bool
 	turned  bool // the piece has become another type on the way
 	behind  *landings
@@ -103,14 +105,24 @@ func (t *tour) walk() {
 	if t.m.repeats > 1 && t.m.takes != takesHopped && !t.m.full && !slices.ContainsFunc(t.m.legs, func(l leg) bool { return l.takes }) {
 		t.been = map[crossroads]int{}
 	}
-	for _, x := range t.p.onBoard {
-		if t.p.pieces[x].side != t.a.side && t.p.guarded(x, &t.a) {
-			t.spared = append(t.spared, x)
-		}
+	if !t.asked {
+		t.spare()
 	}
 	own := t.p.cells[t.a.from]
 	t.leg(0, 0, t.a.from, nil)
 	t.p.cells[t.a.from] = own
+}
+
+// spare notes what a path may not take.
+func (t *tour) spare() {
+	t.asked = true
+	t.friends = t.m.takes == takesBranches && t.m.use&forOwn != 0 && !t.a.foes && t.a.stand == NoType
+	for _, x := range t.p.onBoard {
+		switch mine := t.p.pieces[x].side == t.a.side; {
+		case mine && t.friends && !t.p.takesOwn(t.m, &t.a, x), !mine && t.p.guarded(x, &t.a):
+			t.spared = append(t.spared, x)
+		}
+	}
 }
 
 // end is told where a path ends, and what stands there; it says whether that is enough.

@@ -181,7 +181,7 @@ func (x *trier) copied(t *kind, m *mode, depth int) {
 		x.who.acting, x.who.counters = typ, counters
 		x.as, x.asMoves = typ, m.as.moves
 		if m.as.who == copyPiece {
-			x.lends = m.lends()
+			x.lends, x.who.foes = m.lends(), true
 		}
 	case copyVictim:
 		if x.target == NoPiece || p.pieces[x.target].side == x.who.side {
@@ -306,7 +306,7 @@ func (x *trier) judge(m *mode, t *Try) {
 		no(NotCapturing, x.to, x.target, "it does not capture "+x.name(x.target)+" that way")
 		return
 	}
-	displaced := wanted&forTake != 0 && m.displaces()
+	displaced := wanted&forTake != 0 && m.displaces() || use&wanted&forOwn != 0 && m.takes == takesBranches
 	inPassing := displaced && m.takes == takesPassing // it ends where its victim has been
 	if !inPassing && !x.reaches(m) {
 		no(OutOfReach, Off, NoPiece, to+" is not on such a way: it lies "+x.apart())

@@ -1,5 +1,7 @@
 package movement
 
+import "slices"
+
 // A Way is how a piece goes to a square or captures: the clauses of the mode that takes it
 // there, after those by which it copies that mode; or the one clause of a loan.
 type Way struct {
@@ -91,7 +93,7 @@ func (w *witness) does(m *mode, a *actor) bool {
 		return w.serves(m, a)
 	}
 	if w.wide {
-		return w.wends(m, a, false)
+		return w.wends(m, a, m.takes == takesBranches)
 	}
 	p, t, found := w.p, &w.take, m.displaces() && w.apart(m, a)
 	plain := t.To == t.At && t.Also == NoPiece && m.takes == takesLanding
@@ -161,7 +163,7 @@ func (p *Position) Shoots(id PieceID, t Taking) bool {
 	}
 	w := witness{p: p, victim: t.Victim, serves: func(*mode, *actor) bool { return false }, take: t, shoots: true}
 	if w.wide = p.isWide(id); w.wide {
-		w.shotAt = func(x *passage) bool { return x.shot && x.takes[0] == t.Victim }
+		w.shotAt = func(x *passage) bool { return x.shot && slices.Contains(x.takes, t.Victim) }
 	}
 	return len(w.find(id).Clauses) > 0
 }
@@ -293,7 +295,7 @@ func (w *witness) asLast(m *mode, a *actor, depth int) bool {
 		return false
 	}
 	b := *a
-	b.acting, b.counters = typ, counters
+	b.acting, b.counters, b.foes = typ, counters, b.foes || m.as.who == copyPiece
 	return w.through(m, func() bool {
 		w.way.Copied = w.way.Copied || depth == 0
 		return w.among(p.rs.types[typ].plainly(), &b, m.as.moves, depth+1)

@@ -298,7 +298,11 @@ func (sc *scene) probed(out picture) {
 			out[at] |= Swap
 		}
 		for _, t := range pos.OwnTakingsOf(sc.subject, nil) {
-			if t.Takes(friend) {
+			switch {
+			case !t.Takes(friend):
+			case t.To == pos.Where(sc.subject):
+				out[at] |= Shot
+			default:
 				out[at] |= Capture
 			}
 		}
