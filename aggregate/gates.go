@@ -167,6 +167,7 @@ func (d *decision) keepTurn() {
 	if !s.Started() || s.free() || d.stopped() {
 		return
 	}
+	anew := d.anew // which the turn that begins at another table forgets
 	if looked := s.bench; d.seat() {
 		d.openTables()
 	} else if len(s.benches) > 0 {
@@ -176,6 +177,7 @@ func (d *decision) keepTurn() {
 	switch {
 	case len(s.order) == 0 && s.toPlay != "":
 		d.nobodysTurn()
+	case len(s.benches) > 0 && !anew && slices.Contains(s.order, s.toPlay): // who is up is asked where a turn ends
 	case len(s.order) > 0 && (d.next() != s.toPlay || d.anew || d.asksTogether() != nil):
 		d.beginTurn()
 	case d.before.state.Started() && d.allAutomatic(d.before.state) && !d.allAutomatic(s):

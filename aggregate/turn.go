@@ -92,8 +92,8 @@ func (d *decision) settle(mover string, posted bool) {
 	if !d.state().started || d.state().free() || d.law().citeTurn() == "" {
 		return
 	}
-	if mover == "" && sameChecks(before, checks) && !d.anew {
-		return
+	if mover == "" && !d.anew && (len(d.state().benches) > 0 || sameChecks(before, checks)) {
+		return // at several tables who is up is asked where a turn ends
 	}
 	order := d.rotate(mover, before)
 	if mover != "" || d.anew {

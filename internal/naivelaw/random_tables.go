@@ -34,7 +34,7 @@ func (r *Random) Tabled() string {
 	}
 	order := "tables: [" + strings.Join(tables, ", ") + "]"
 	listed := strings.Contains(text, "order: {by: list") && !strings.Contains(text, "recur") && !strings.Contains(text, "repetitions")
-	if !strings.Contains(text, "rank:") && !strings.Contains(text, "up:") && !strings.Contains(text, "powers:") && r.chance(40) {
+	if !strings.Contains(text, "rank:") && !strings.Contains(text, "up:") && r.chance(40) {
 		order += ", up: '" + r.one("count(mover.pieces) <= 2", "any(mover.pieces, it.rank == 1)", `mover == "Blue"`, "mod(turns, 3) == 1 and any(mover.pieces, it.rank > 2)", "any(mover.pieces, it.attacked)") + "'" +
 			r.one("", "", ", after_answer: revert", ", reverts: 'count(mover.pieces) > 2'")
 	}
