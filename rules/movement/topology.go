@@ -43,13 +43,13 @@ type topology struct {
 	bias       int       // index of offset 0 in a reach table
 	offsets    int       // length of a reach table
 
-	far   []uint8             // by offset, from bias: the distance of two squares, where nothing leads around
 	next  [8][]Square         // by compass direction, by Square: the next square, or Off
 	leaps map[[2]int][]Square // the same for other steps
 
 	king  [8]vec           // one step in each compass direction
 	rings []ring           // the first is of these
 	rung  map[[2]int]int16 // by the sizes of a leap
+	far   []uint8          // by offset, from bias: the distance of two squares, where nothing leads around
 }
 
 // vec is a direction of a leg.
