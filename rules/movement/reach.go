@@ -36,7 +36,7 @@ func (p *Position) hire(id PieceID) *actor {
 	}
 	a := p.actors[p.hired]
 	p.hired++
-	a.become(p, id)
+	*a = p.actor(id)
 	return a
 }
 
