@@ -72,7 +72,8 @@ func TestAPieceCanDoWhatItsSideCan(t *testing.T) {
 			j := judgeAt(t, c.system, c.fen, c.plays...)
 			rs := j.Position().Ruleset()
 			want := map[string][]string{} // of each square, where its piece ends by some legal turn, and how
-			j.Turns(func(turn *turns.Turn, _ string) bool {
+			mover, _ := j.SideID(j.State().ToPlay())
+			j.Turns(mover, func(turn *turns.Turn, _ string) bool {
 				if a := turn.Act; a.From != movement.Off && a.Play != movement.Pass {
 					from := rs.SquareName(a.From)
 					want[from] = append(want[from], rs.SquareName(a.To))
