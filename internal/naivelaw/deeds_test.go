@@ -23,7 +23,6 @@ func TestDeedsAreWhatTheDocumentationSays(t *testing.T) {
 
 // toldOfSides describes whose sides are, what they have and to whom they are bound.
 func (g *game) toldOfSides() (list []string) {
-	list = append(list, fmt.Sprint("sides ", g.sides))
 	for _, side := range g.sides {
 		if who := g.player(side); who != playerOf(side) {
 			list = append(list, fmt.Sprint(side, " is held by ", who))
@@ -42,12 +41,16 @@ func (g *game) toldOfSides() (list []string) {
 	return list
 }
 
-func toldOfSidesByEngine(s *aggregate.State) (list []string) {
+// differ compares all that both tell, and which sides there are.
+func differ(g *game, j *aggregate.Judge) string {
 	var sides []string
-	for side := range s.Sides() {
+	for side := range j.State().Sides() {
 		sides = append(sides, side.Name)
 	}
-	list = append(list, fmt.Sprint("sides ", sides))
+	return cmp.Diff(append(g.told(), fmt.Sprint("sides ", g.sides)), append(toldByEngine(j), fmt.Sprint("sides ", sides)))
+}
+
+func toldOfSidesByEngine(s *aggregate.State) (list []string) {
 	for side := range s.Sides() {
 		if side.Player != playerOf(side.Name) {
 			list = append(list, fmt.Sprint(side.Name, " is held by ", side.Player))
@@ -184,7 +187,7 @@ func tried(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd st
 			kinds["several taken back"]++
 		}
 	}
-	if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+	if diff := differ(g, j); diff != "" {
 		return fmt.Sprintf("after %+v (-naive +engine):\n%s\nbefore: %s\noutcomes %v", in, diff, before, outcomes(d))
 	}
 	return ""
@@ -202,7 +205,7 @@ func consented(j *aggregate.Judge, g *game, m *matter, r *Random) (d aggregate.D
 		if len(open) != 1 {
 			return d, fmt.Sprintf("%d matters wait, by the second opinion 1: asked %v, answers %v", len(open), m.asked, m.answers)
 		}
-		if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+		if diff := differ(g, j); diff != "" {
 			return d, "while it waits something has changed: " + diff
 		}
 		all := m.all()
@@ -287,7 +290,7 @@ func bought(j *aggregate.Judge, g *game, r *Random, kinds map[string]int) (odd s
 	kinds["bought"]++
 	j.Commit(d)
 	made(g)
-	if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+	if diff := differ(g, j); diff != "" {
 		return fmt.Sprintf("after %+v (-naive +engine):\n%s\nbefore: %s\noutcomes %v", in, diff, before, outcomes(d))
 	}
 	return ""
@@ -330,7 +333,7 @@ func rebuffed(j *aggregate.Judge, g *game, d aggregate.Decision, kinds map[strin
 		g.completes()
 	}
 	g.due = nil
-	switch diff := cmp.Diff(g.told(), toldByEngine(j)); {
+	switch diff := differ(g, j); {
 	case odd != "":
 	case left()+unmade() > 0:
 		odd = fmt.Sprintf("the program draws %d more lots and makes %d more plays", left(), unmade())

@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 )
@@ -59,7 +57,7 @@ func TestPacksGoAsTheDocumentationSays(t *testing.T) {
 			if g.play(a); steps != nil {
 				kinds["packs"]++
 			}
-			if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+			if diff := differ(g, j); diff != "" {
 				fail(diff)
 				break
 			}

@@ -9,8 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 	"adjudicate/rules"
@@ -254,7 +252,7 @@ func answered(j *aggregate.Judge, g *game, m *matter, r *Random, side string, ki
 			kinds[map[bool]string{true: "agreed", false: "vetoed"}[pass]]++
 			return d, pass, ""
 		}
-		if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+		if diff := differ(g, j); diff != "" {
 			return d, false, "while it waits something has changed: " + diff
 		}
 		all := m.all()
@@ -344,7 +342,7 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 				t.FailNow()
 			}
 		}
-		if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+		if diff := differ(g, j); diff != "" {
 			fail("at the beginning (-naive +engine): %s", diff)
 			continue
 		}
@@ -513,7 +511,7 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			}
 			kinds["rests"] += max(0, len(g.resting)-resting)
 			kinds["wakes"] += max(0, resting-len(g.resting))
-			if diff := cmp.Diff(g.told(), toldByEngine(j)); diff != "" {
+			if diff := differ(g, j); diff != "" {
 				fail("after %s %s (-naive +engine):\n%s\nbefore: %s\noutcomes %v", side, text, diff, before, outcomes(d))
 				break
 			}

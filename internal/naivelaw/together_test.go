@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 )
@@ -76,7 +74,7 @@ type meeting struct {
 func (m *meeting) now() time.Time { return noon.AddDate(0, 0, m.days) }
 
 func (m *meeting) same(after string) string {
-	if diff := cmp.Diff(m.g.told(), toldByEngine(m.j)); diff != "" {
+	if diff := differ(m.g, m.j); diff != "" {
 		return fmt.Sprintf("after %s (-naive +engine):\n%s", after, diff)
 	}
 	s := m.j.State()

@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"adjudicate/aggregate"
 	"adjudicate/events"
 )
@@ -68,7 +66,7 @@ func (w *waiting) decide(p events.Payload) aggregate.Decision {
 }
 
 func (w *waiting) same(after string) string {
-	if diff := cmp.Diff(w.g.told(), toldByEngine(w.j)); diff != "" {
+	if diff := differ(w.g, w.j); diff != "" {
 		return fmt.Sprintf("after %s (-naive +engine):\n%s", after, diff)
 	}
 	if a, b := w.g.toPlay(), w.j.State().ToPlay(); a != b {
