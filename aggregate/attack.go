@@ -225,13 +225,17 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		attack = kind + " attack"
 	}
 	var resisting []held
-	var taken []movement.PieceID
-	for _, x := range append([]movement.PieceID{w.Victim}, p.also...) {
-		if r, ok := pos.Resists(x, kind); ok {
+	resists := func(x movement.PieceID) bool {
+		r, ok := pos.Resists(x, kind)
+		if ok {
 			resisting = append(resisting, held{x, r})
-		} else {
-			taken = append(taken, x)
 		}
+		return ok
+	}
+	taken := slices.DeleteFunc(w.Victims(), resists) // by the path, and then around where it ends
+	also := slices.DeleteFunc(slices.Clone(p.also), resists)
+	if len(taken) == 0 && len(also) > 0 {
+		taken, also = also[:1], also[1:]
 	}
 	if len(taken) == 0 && p.d.says(l.vain) && !slices.ContainsFunc(resisting, func(h held) bool { return h.by.Counter >= 0 }) {
 		p.fault(s, FaultImmune, l.citeCapturing(), []string{s.item.Victim}, []string{p.d.now.pieceName(id)}, "the %s on %s resists every %s", p.typeName(w.Victim), s.item.Victim, attack)
@@ -248,12 +252,17 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		}
 		p.d.note(FactResisted, h.by.Clause, "the %s on %s resists the %s%s", p.typeName(h.id), p.d.now.squareOf(h.id), attack, how)
 	}
-	if len(resisting) > 0 && w.To == w.At {
+	whole := w
+	if slices.ContainsFunc(resisting, func(h held) bool { return slices.Contains(pos.SquaresOf(h.id), w.To) }) {
 		w.To = pos.Where(id)
 	}
-	if len(taken) > 0 {
-		w.Victim, p.also = taken[0], taken[1:]
+	switch p.also = also; {
+	case len(resisting) == 0:
 		p.take(s, id, w)
+		return
+	case len(taken) > 0:
+		w, w.Turned = pos.TakingOf(taken, w.To), whole.Turned
+		p.takes(s, id, w, whole)
 		return
 	}
 	p.also = nil

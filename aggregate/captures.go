@@ -298,11 +298,14 @@ func (p *play) taking(id movement.PieceID, w movement.Taking) notation.Item {
 
 // take makes a capture: the victim changes hands, the captor goes where it ends, and what
 // its definition says of captures happens to it.
-func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
+func (p *play) take(s *step, id movement.PieceID, w movement.Taking) { p.takes(s, id, w, w) }
+
+// takes is take of what a capture takes that is written as another one, which would take what resists it, too.
+func (p *play) takes(s *step, id movement.PieceID, w, whole movement.Taking) {
 	d, t := p.d, p.d.now
 	l := d.law()
 	if len(l.chances) > 0 {
-		if taken := w; p.fails(s, rules.ActCapture, id, w.To, &taken, p.taking(id, w)) {
+		if taken := w; p.fails(s, rules.ActCapture, id, w.To, &taken, p.taking(id, whole)) {
 			return
 		}
 		p.paysInKind()
@@ -312,9 +315,9 @@ func (p *play) take(s *step, id movement.PieceID, w movement.Taking) {
 	from, to := t.squareOf(id), rs.SquareName(w.To)
 	victimType := t.pos.TypeOf(w.Victim)
 	p.turned = w.Turned
-	way := p.wayTaken(id, w)
+	way := p.wayTaken(id, whole)
 	last := p.history(id, PlayCapture, way)
-	p.executed(p.taking(id, w), id)
+	p.executed(p.taking(id, whole), id)
 	b := p.rests(id, notation.Capture, way)
 	var victims []*capturedPiece
 	for _, x := range w.Victims() {
