@@ -144,7 +144,7 @@ random: ## try GAMES random games on each property (default 150: 22,000 plays, 2
 	$(GO) test ./internal/invariants -count 1 -v -timeout 60m -rapid.checks $(GAMES) -rapid.seed $(SEED)
 	ADJUDICATE_REPLAYS=40 $(GO) test ./internal/invariants -count 1 -v -timeout 60m -run PlansComeTo
 	ADJUDICATE_REPLAYS=40 $(GO) test ./history/readjudicate -count 1 -timeout 60m -run JudgingOnlyWhatIsConcerned
-	ADJUDICATE_SEEDS=$(GAMES) $(GO) test ./systems/position -count 1 -run NaiveModel
+	ADJUDICATE_SEEDS=$(GAMES) $(GO) test ./internal/naive -count 1 -run NaiveModel
 	ADJUDICATE_SEEDS=$$((20*$(GAMES))) $(GO) test ./internal/naivelaw -count 1 -timeout 60m
 	ADJUDICATE_RANDOM=3 $(GO) test -run TheJudgeRulesAsTurnsAreCounted -timeout 60m -count=1 ./aggregate
 

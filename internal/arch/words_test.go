@@ -2,7 +2,6 @@ package arch
 
 import (
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,11 +13,6 @@ import (
 // gameWords are what one game calls what every game may have: its words stand in the texts of its
 // system, and the code says what the mechanism is.
 var gameWords = regexp.MustCompile(`(?i)swinger|swingpoint|warm|free[ _-]?for[ _-]?all|\bffa\b|\bnap\b|somewhere else|play[ _-]?list|\bparty\b|chess-umpire|cardigan|scratch|benefyt|knife|knives|specials?\b|stabber|shirt|\b1230\b|party ?chess|ackanomic`)
-
-// aboutOneGame are packages that are about one game by what they are, and why. Only tests use them.
-var aboutOneGame = map[string]string{
-	"internal/naive": "a second opinion on it, written from its text",
-}
 
 // excepted are lines in which such a word may stand, by what is in them.
 var excepted = map[string]struct{ line, why string }{
@@ -40,9 +34,6 @@ var aboutGames = []string{"systems", "fixtures", "examples", "docs"}
 func TestNoWordOfOneGameStandsInCode(t *testing.T) {
 	used := map[string]bool{}
 	for _, s := range sources(t) {
-		if _, about := aboutOneGame[s.pkg]; about {
-			continue
-		}
 		text, err := os.ReadFile(filepath.Join(root, s.name))
 		if err != nil {
 			t.Fatal(err)
@@ -103,18 +94,14 @@ func textsBuiltIn(t *testing.T) (names []string) {
 	return names
 }
 
-// No program is made of what is about one game, or plays games at random.
-func TestOnlyTestsUseWhatIsAboutOneGame(t *testing.T) {
+// No program plays games at random.
+func TestOnlyTestsPlayAtRandom(t *testing.T) {
 	all := sources(t)
-	programs := reached(t, all)
-	forTests := maps.Clone(aboutOneGame)
-	forTests["internal/generate"] = "games at random"
-	for pkg, what := range forTests {
-		if programs[pkg] {
-			t.Errorf("a program imports %s, which is for tests: %s", pkg, what)
-		}
-		if !slices.ContainsFunc(all, func(s source) bool { return s.pkg == pkg }) {
-			t.Errorf("there is no %s (%s)", pkg, what)
-		}
+	const pkg = "internal/generate"
+	if reached(t, all)[pkg] {
+		t.Errorf("a program imports %s, which is for tests", pkg)
+	}
+	if !slices.ContainsFunc(all, func(s source) bool { return s.pkg == pkg }) {
+		t.Errorf("there is no %s", pkg)
 	}
 }

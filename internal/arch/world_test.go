@@ -127,7 +127,6 @@ var exceptions = []struct{ pkg, what, why string }{
 	{"internal/faults", "os", "a disk that fails, for tests"},
 	{"internal/faults", "math/rand/v2", "as above: of a given seed"},
 	{"internal/generate", "math/rand/v2", "random games of a given seed, for tests"},
-	{"internal/naive", "math/rand/v2", "random positions of a given seed, for tests"},
 	{"internal/naivelaw", "math/rand/v2", "random rules and positions of a given seed, for tests"},
 	{"internal/played", "math/rand/v2", "games played in a store, for tests"},
 	{"internal/played", "os", "as above"},

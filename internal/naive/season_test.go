@@ -1,7 +1,9 @@
-package seasons_test
+package naive
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -9,8 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"adjudicate/aggregate"
-	"adjudicate/internal/naive"
+	"adjudicate/ledger/seasons"
 	"adjudicate/rules/movement"
+	"adjudicate/season"
 )
 
 // A comparer holds every position that a season comes through to the slow model.
@@ -40,7 +43,7 @@ func (c *comparer) compare() {
 	}
 	c.compared++
 	want := map[string]string{}
-	analysis := naive.Analyse(position)
+	analysis := Analyse(position)
 	for _, p := range analysis.Pieces {
 		if p.Placements != nil {
 			c.placed++
@@ -59,15 +62,15 @@ func (c *comparer) compare() {
 
 // plain writes the state down for the slow model, which knows no types but those of the
 // suite; the holdings only if asked for, since that model looks at each placement anew.
-func plain(s *aggregate.State, holdings bool) (naive.Position, bool) {
-	p := naive.Position{System: s.System(), Interpretations: map[string]string{}}
+func plain(s *aggregate.State, holdings bool) (Position, bool) {
+	p := Position{System: s.System(), Interpretations: map[string]string{}}
 	for _, r := range s.Readings() {
 		p.Interpretations[r.Entry] = r.Reading
 	}
 	for side := range s.Sides() {
-		out := naive.Side{Name: side.Name, Benefyts: int(s.Balance(side.Player, "benefyts") / 2)}
+		out := Side{Name: side.Name, Benefyts: int(s.Balance(side.Player, "benefyts") / 2)}
 		if side.Played {
-			out.Last = &naive.Last{Play: side.Last.Play, Type: side.Last.Type, As: side.Last.As, Counters: map[string]int{}}
+			out.Last = &Last{Play: side.Last.Play, Type: side.Last.Type, As: side.Last.As, Counters: map[string]int{}}
 			for _, c := range side.Last.Counters {
 				out.Last.Counters[c.Name] = c.Value
 			}
@@ -84,7 +87,7 @@ func plain(s *aggregate.State, holdings bool) (naive.Position, bool) {
 		if pc.Type == "Frog" {
 			return p, false
 		}
-		out := naive.Piece{ID: pc.ID, Type: pc.Type, Side: pc.Side, At: pc.At}
+		out := Piece{ID: pc.ID, Type: pc.Type, Side: pc.Side, At: pc.At}
 		for _, c := range pc.Counters {
 			out.Counters = map[string]int{c.Name: c.Value}
 		}
@@ -94,7 +97,7 @@ func plain(s *aggregate.State, holdings bool) (naive.Position, bool) {
 }
 
 // engine says of the same position what the judge's analysis holds, in the same words.
-func (c *comparer) engine(position naive.Position) map[string]string {
+func (c *comparer) engine(position Position) map[string]string {
 	an, rs := c.Analysis(), c.Position().Ruleset()
 	names := func(squares []movement.Square) []string {
 		list := []string{}
@@ -119,9 +122,9 @@ func (c *comparer) engine(position naive.Position) map[string]string {
 			found[p.ID] = fmt.Sprint("placements ", names(c.Position().Placements(id, func(other bool) bool { return !other && an.Weight(side) == 0 && an.Counting(side) < 5 })))
 			continue
 		}
-		captures := []naive.Capture{}
+		captures := []Capture{}
 		for _, w := range an.Takings(id) {
-			captures = append(captures, naive.Capture{Piece: c.PieceName(w.Victim), At: rs.SquareName(w.At), To: rs.SquareName(w.To)})
+			captures = append(captures, Capture{Piece: c.PieceName(w.Victim), At: rs.SquareName(w.At), To: rs.SquareName(w.To)})
 		}
 		found[p.ID] = fmt.Sprint("moves ", names(an.Moves(id)), " captures ", captures, " defends ", ids(an.Defends(id)), " mobility ", an.Mobility(id))
 	}
@@ -133,8 +136,26 @@ func (c *comparer) engine(position naive.Position) map[string]string {
 }
 
 func TestThePlainModelAgreesWithEveryPositionOfTheAutumnHand(t *testing.T) {
-	c := &comparer{Judge: judge(t), t: t}
-	run(t, load(t, "autumn.season"), c)
+	const folder = "../../fixtures/season"
+	text, err := os.ReadFile(filepath.Join(folder, "autumn.season"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := season.Parse("autumn.season", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Resolve(season.Beside(os.DirFS(folder))); err != nil {
+		t.Fatal(err)
+	}
+	judge, err := aggregate.NewJudge(aggregate.NewState(), "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &comparer{Judge: judge, t: t}
+	if _, err := seasons.Run(s, c); err != nil {
+		t.Fatal(err)
+	}
 	if c.compared < 130 {
 		t.Errorf("%d positions were compared, want at least 130", c.compared)
 	}

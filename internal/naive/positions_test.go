@@ -1,4 +1,4 @@
-package position_test
+package naive
 
 import (
 	"bytes"
@@ -10,15 +10,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"adjudicate/internal/naive"
 	"adjudicate/systems/position"
 )
 
 // disagreement analyses a random position with the engine and with the naive model and
 // returns where they differ.
-func disagreement(t *testing.T, seed uint64, o naive.Options) (doc []byte, diff string) {
+func disagreement(t *testing.T, seed uint64, o Options) (doc []byte, diff string) {
 	t.Helper()
-	random := naive.Random(seed, o)
+	random := Random(seed, o)
 	doc, err := json.MarshalIndent(random, "", " ")
 	if err != nil {
 		t.Fatal(err)
@@ -35,14 +34,21 @@ func disagreement(t *testing.T, seed uint64, o naive.Options) (doc []byte, diff 
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := json.Marshal(naive.Analyse(random))
+	want, err := json.Marshal(Analyse(random))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if bytes.Equal(got, want) {
-		return doc, ""
+	return doc, cmp.Diff(spread(t, want), spread(t, got))
+}
+
+// spread writes JSON over as many lines as it has values.
+func spread(t *testing.T, text []byte) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := json.Indent(&out, text, "", " "); err != nil {
+		t.Fatal(err)
 	}
-	return doc, cmp.Diff(normal(t, want), normal(t, got))
+	return out.String()
 }
 
 // TestTheNaiveModelAgrees holds the engine against a slow model that was written apart from
@@ -58,7 +64,7 @@ func TestTheNaiveModelAgrees(t *testing.T) {
 	}
 	failures := 0
 	for seed := from; seed < from+seeds; seed++ {
-		o := naive.Options{Defaults: seed%3 == 0}
+		o := Options{Defaults: seed%3 == 0}
 		if seed%10 != 0 {
 			o.Pieces = 2 + seed%40
 		}
