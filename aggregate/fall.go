@@ -22,7 +22,7 @@ func (d *decision) fall(falls []fall) {
 	}
 }
 
-// create brings a new piece into a side's holding and returns its id.
+// create brings a new piece into a side's holding and returns its id, "" if no rule in force defines the type.
 func (d *decision) create(b *events.Basis, side, typ string) string {
 	l := d.law()
 	t, ok := l.ruleset.Type(typ)

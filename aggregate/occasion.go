@@ -312,7 +312,7 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 			return
 		}
 		id := d.create(o.basis, whose, d.typeOf(p, p.Create, env))
-		if sq, ok := d.roomFor(p, id, whose, env); ok {
+		if sq, ok := d.roomFor(p, id, whose, env); ok && id != "" {
 			d.emit(o.basis, events.PiecePlaced{Piece: id, At: sq})
 		}
 	case "allot":

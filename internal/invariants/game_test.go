@@ -28,10 +28,11 @@ import (
 
 // beginning is a position from which games go on.
 type beginning struct {
-	judge *aggregate.Judge
-	next  *generate.Generator
-	told  []events.Payload // the outcomes until then
-	sound bool             // no law or reading was ever in force under which a side may have no royal piece
+	judge  *aggregate.Judge
+	next   *generate.Generator
+	told   []events.Payload // the outcomes until then
+	posted aggregate.Input  // the last that posted Weights
+	sound  bool             // no law or reading was ever in force under which a side may have no royal piece
 }
 
 var (
@@ -71,10 +72,14 @@ func played(t testing.TB, seed uint64, o generate.Options, plays int) *beginning
 	}
 	b := &beginning{judge: j, next: generate.New(seed, o), sound: true}
 	for !b.next.Ready() || b.next.Plays() < plays {
-		d := j.Decide(b.next.Next(j))
+		in := b.next.Next(j)
+		d := j.Decide(in)
 		j.Commit(d)
 		for _, o := range d.Outcomes {
 			b.told = append(b.told, o.Payload)
+			if _, posts := o.Payload.(events.WeightsPosted); posts {
+				b.posted = in
+			}
 		}
 		b.sound = b.sound && crowned(j.State())
 	}
@@ -154,12 +159,13 @@ func actsOnRoyals(p *rules.Piece) bool {
 
 // game is one game being held to the invariants.
 type game struct {
-	t     *rapid.T
-	judge *aggregate.Judge
-	next  *generate.Generator
-	naive *naivefold.Table
-	sound bool
-	taken int // inputs accepted
+	t      *rapid.T
+	judge  *aggregate.Judge
+	next   *generate.Generator
+	naive  *naivefold.Table
+	posted aggregate.Input // the last that posted Weights
+	sound  bool
+	taken  int // inputs accepted
 }
 
 func newGame(t *rapid.T, b *beginning) *game {
@@ -167,7 +173,7 @@ func newGame(t *rapid.T, b *beginning) *game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &game{t: t, judge: j, next: b.next.Clone(), naive: naivefold.New(), sound: b.sound}
+	g := &game{t: t, judge: j, next: b.next.Clone(), naive: naivefold.New(), posted: b.posted, sound: b.sound}
 	for _, p := range b.told {
 		g.naive.Fold(p)
 	}

@@ -292,8 +292,20 @@ func oneRoyalEach(g *game, s *step) string {
 	return ""
 }
 
-// postedIsHeld compares Weights and checks as posted with an analysis of the board.
+// postedIsHeld compares Weights and checks as posted with an analysis of the board, at the moment of the input or, as a piece may go by the
+// hour and not all inputs post, of the last that posted.
 func postedIsHeld(g *game, s *step) string {
+	if slices.ContainsFunc(s.d.Outcomes, func(o events.Outcome) bool { _, posts := o.Payload.(events.WeightsPosted); return posts }) {
+		g.posted = s.in
+	}
+	if heldAt(g, s, g.posted) == "" {
+		return ""
+	}
+	return heldAt(g, s, s.in)
+}
+
+func heldAt(g *game, s *step, moment aggregate.Input) string {
+	g.judge.StandAt(moment)
 	an := g.judge.Analysis()
 	if an == nil || !s.after.Started() {
 		return ""
