@@ -55,9 +55,8 @@ func (d *decision) repeal(have RuleInForce, e sideEffect) {
 	was := d.running()
 	d.emit(e.basis, events.RuleOutOfForce{Number: have.Number})
 	d.note(FactLapsed, e.clause, "rule %s is repealed", clauseOf(have))
-	rests := d.rests
-	d.rests = e.basis
-	d.newLaw(false)
-	d.end(was)
-	d.rests = rests
+	d.followFrom(e.basis, func() {
+		d.newLaw(false)
+		d.end(was)
+	})
 }

@@ -34,9 +34,8 @@ func (d *decision) lapseRule(r RuleInForce) {
 		d.emit(b, events.RulePutInForce{Number: r.Number, Revision: before.Revision, Rule: before.Canonical()})
 		d.note(FactLapsed, clause, "rule %s lapses, and what it amended is in force again as %s", clause, before.Clause(""))
 	}
-	rests := d.rests
-	d.rests = b
-	d.newLaw(false)
-	d.end(was)
-	d.rests = rests
+	d.followFrom(b, func() {
+		d.newLaw(false)
+		d.end(was)
+	})
 }

@@ -22,6 +22,7 @@ type whileLaw struct {
 	src            rules.Expr
 	when           *formula.Formula // nil: whatever effects say
 	types          []string         // that it counts
+	defines        string           // the type that the rule defines, "" if none
 	texts          []string         // names of players and assets, unless it asks for things
 	board          bool             // it asks for things
 }
@@ -36,6 +37,9 @@ func (l *law) readWhile(r *RuleInForce) error {
 		return fmt.Errorf("%w %s/%d: %w", ErrUnreadableRule, r.Number, r.Revision, err)
 	}
 	w := whileLaw{number: r.Number, clause: clauseOf(*r), author: rule.Author, src: rule.While}
+	if rule.Piece != nil {
+		w.defines = rule.Piece.Name
+	}
 	if rule.While == "" {
 		if r.Dormant || r.Decreed != "" {
 			l.whiles = append(l.whiles, w)
@@ -92,7 +96,8 @@ func (d *decision) awaken() {
 		return
 	}
 	var was underway
-	var changed *events.Basis
+	var changed, waits *events.Basis
+	var woken []string
 	for i := range d.law().whiles {
 		w := d.law().whiles[i] // of the law as it is by then: the rules with a condition are the same ones
 		if w.board && !d.hasBoard() {
@@ -120,26 +125,44 @@ func (d *decision) awaken() {
 		default:
 			d.note(FactDormant, w.clause, "rule %s is suspended: it is in force while %s", w.clause, w.src)
 		}
-		rests := d.rests
-		d.rests = b
-		d.newLaw(false)
-		d.rests = rests
 		if holds {
-			d.rivals(w.clause)
+			woken = append(woken, w.clause)
+		}
+		if waits != nil || d.law().succeeds(w) {
+			waits = b
+		} else {
+			d.followFrom(b, func() { d.newLaw(false) })
 		}
 	}
-	if changed != nil { // when all have been asked: one may have what another had
-		rests := d.rests
-		d.rests = changed
-		d.end(was)
-		d.rests = rests
+	// When all have been asked, since one may have what another had.
+	if waits != nil {
+		d.followFrom(waits, func() { d.newLaw(false) })
+	}
+	if changed != nil {
+		d.followFrom(changed, func() { d.end(was) })
+	}
+	for _, clause := range woken {
+		d.rivals(clause)
 	}
 }
 
-// rivals notes which sections of two rules in force are not applied, one of which has come into force.
+// followFrom has what follows rest on what it follows from.
+func (d *decision) followFrom(b *events.Basis, follow func()) {
+	rests := d.rests
+	d.rests = b
+	follow()
+	d.rests = rests
+}
+
+// succeeds reports whether another rule with a condition defines the type too: pieces stay on the board if it takes over at once.
+func (l *law) succeeds(w whileLaw) bool {
+	return w.defines != "" && slices.ContainsFunc(l.whiles, func(o whileLaw) bool { return o.number != w.number && o.defines == w.defines })
+}
+
+// rivals notes what of two rules in force is not applied, one of which has come into force.
 func (d *decision) rivals(clause string) {
 	for _, r := range d.law().book.Rivals(clause) {
-		d.note(FactDormant, clause, "section %s of rule %s is not applied while that of rule %s is in force", r.Section, r.Other, r.Applied)
+		d.note(FactDormant, clause, "%s of rule %s is not applied while that of rule %s is in force", r.What, r.Other, r.Applied)
 	}
 }
 

@@ -481,6 +481,7 @@ func (c *checker) claims(r *Rule, after *Rulebook) {
 	}
 	for _, bad := range after.Invalid() {
 		switch {
+		case bad.InTurns(): // the ruling says so where both are in force
 		case bad.Rule.Number == r.Number && strings.HasPrefix(bad.Why, noPart): // said of the part
 		case bad.Rule.Number == r.Number:
 			c.fault(claimField(p, bad.Why), "%s", bad.Why)

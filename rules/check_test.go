@@ -9,11 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// checkBook is what the checked rules join: a board, a condition and three types.
+// checkBook is what the checked rules join: a board, a condition and four types, one of which there is for a part of the year.
 func checkBook() *rules.Rulebook {
 	king := stepper("4", "King", "K")
 	king.Piece.Royal = true
-	return rules.NewRulebook(king, stepper("5", "Rook", "R"), stepper("24", "Locust", "&"),
+	wanderer := stepper("7", "Wanderer", "W")
+	wanderer.While = "month <= 6"
+	return rules.NewRulebook(king, wanderer, stepper("5", "Rook", "R"), stepper("24", "Locust", "&"),
 		rules.Rule{Number: "1", Revision: 21, Procedure: &rules.Procedure{
 			Board:      &rules.Board{Files: 20, Ranks: 20},
 			Conditions: []rules.NamedCondition{{Name: "defensive", When: `near("King", 4)`}},
@@ -78,6 +80,7 @@ func TestCheckSaysWhatWouldNotWork(t *testing.T) {
 			[]string{`x.yaml:4:10: piece.glyph: this makes rule 24 invalid, which also claims &`}},
 		{"a type that is defined already", "number: 50\npiece:\n  name: Rook\n  glyph: F\n  value: 1\n" + step,
 			[]string{`x.yaml:3:9: piece.name: the type Rook is defined by rule 5 (enacted all the same, the rule is in force and defines no piece)`}},
+		{"a type that another rule defines by turns", "number: 51\nwhile: month > 6\npiece:\n  name: Wanderer\n  glyph: W\n  value: 1\n" + step, nil},
 		{"its own earlier revision", "number: 5\nrevision: 1\npiece:\n  name: Rook\n  glyph: R\n  value: 1\n" + step, nil},
 		{"a counter that is set and not there", head + "  value: 1\n  counters: [{name: Hn, initial: 1}]\n  on_capture: [{set: Hm, to: Hn + 1}]\n" + step,
 			[]string{`x.yaml:7:22: piece.on_capture[0].set: the type has no counter "Hm" (did you mean "Hn"?)`}},

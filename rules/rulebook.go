@@ -59,11 +59,15 @@ type Definition struct {
 	Piece *Piece
 }
 
-// Invalid is a rule whose piece definition is not valid, and why.
+// Invalid is a rule whose piece definition is not valid, and why: because of the rule By, which has its type or its glyph, or by itself.
 type Invalid struct {
 	Rule *Rule
 	Why  string
+	By   *Rule
 }
+
+// InTurns reports whether both rules have force while a condition holds, so that one may define what the other does.
+func (i Invalid) InTurns() bool { return i.By != nil && i.By.While != "" && i.Rule.While != "" }
 
 // NewRulebook returns a rulebook of rules. Of several with one number the last counts.
 func NewRulebook(list ...Rule) *Rulebook {
@@ -200,11 +204,19 @@ func (b *Rulebook) Invalid() []Invalid { return slices.Clone(b.judge().invalid) 
 // nil, one that several have is that of the lowest number. It is never nil itself.
 func (b *Rulebook) Procedure() *Procedure { return b.judge().merged }
 
-// Rival is a section that two rules in force have, both under a condition: the procedure has that of the first.
-type Rival struct{ Section, Applied, Other string }
+// Rival is what two rules in force say, both under a condition: that of the first is applied.
+type Rival struct{ What, Applied, Other string }
 
-// Rivals returns the sections that a rule in force, as a clause names it, has as well as another.
+// Rivals returns the sections that a rule in force, as a clause names it, has as well as another, and whose definition of a piece is not applied.
 func (b *Rulebook) Rivals(clause string) (list []Rival) {
+	for _, bad := range b.Invalid() {
+		if !bad.InTurns() {
+			continue
+		}
+		if applied, other := bad.By.Clause(""), bad.Rule.Clause(""); applied == clause || other == clause {
+			list = append(list, Rival{"the definition of " + bad.Rule.Piece.Name, applied, other})
+		}
+	}
 	for _, r := range b.rules {
 		if r.Procedure == nil || r.Clause("") != clause {
 			continue
@@ -218,7 +230,7 @@ func (b *Rulebook) Rivals(clause string) (list []Rival) {
 					if b.Source(name) == other {
 						other = clause
 					}
-					list = append(list, Rival{name, b.Source(name), other})
+					list = append(list, Rival{"section " + name, b.Source(name), other})
 				}
 			}
 		}

@@ -135,16 +135,16 @@ func (s *sifting) take(r *Rule, p *Piece, a alone) {
 	if why != "" && soundGlyph(p.Glyph) && s.glyphs[glyph] == nil && (j.holds(s.d.Unsound) || sound && j.holds(s.d.Undescribed)) {
 		s.glyphs[glyph] = r // it keeps it from others all the same
 	}
-	if why == "" && s.types[p.Name] != nil {
-		why = fmt.Sprintf("the type %s is defined by rule %s", p.Name, s.types[p.Name].Number)
-	}
+	var by *Rule
 	if why == "" {
-		if other := s.claimed(glyph); other != nil {
-			why = fmt.Sprintf("the glyph %s belongs to rule %s", p.Glyph, other.Number)
+		if by = s.types[p.Name]; by != nil {
+			why = fmt.Sprintf("the type %s is defined by rule %s", p.Name, by.Number)
+		} else if by = s.claimed(glyph); by != nil {
+			why = fmt.Sprintf("the glyph %s belongs to rule %s", p.Glyph, by.Number)
 		}
 	}
 	if why != "" {
-		j.invalid = append(j.invalid, Invalid{r, why})
+		j.invalid = append(j.invalid, Invalid{r, why, by})
 		return
 	}
 	s.types[p.Name], s.defs[p.Name], s.glyphs[glyph] = r, p, r

@@ -112,8 +112,10 @@ func TestEveryChangeIsSoundAndHasCases(t *testing.T) {
 			all = all.With(r)
 		}
 	}
-	if bad := all.Invalid(); len(bad) > 0 {
-		t.Errorf("all inventions together: rule %s: %s", bad[0].Rule.Number, bad[0].Why)
+	for _, bad := range all.Invalid() {
+		if !bad.InTurns() {
+			t.Errorf("all inventions together: rule %s: %s", bad.Rule.Number, bad.Why)
+		}
 	}
 	if n := len(all.Rules()) - len(book.Rules()); n < 14 {
 		t.Errorf("%d inventions, fewer than 14", n)

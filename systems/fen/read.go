@@ -88,8 +88,10 @@ func Ruleset(sys *systems.System) (*movement.Ruleset, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bad := sys.Book.Invalid(); len(bad) > 0 {
-		return nil, fmt.Errorf("rule %s: %s", bad[0].Rule.Number, bad[0].Why)
+	for _, bad := range sys.Book.Invalid() {
+		if !bad.InTurns() {
+			return nil, fmt.Errorf("rule %s: %s", bad.Rule.Number, bad.Why)
+		}
 	}
 	return movement.Compile(sys.Book, readings)
 }
