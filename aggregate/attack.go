@@ -127,6 +127,9 @@ func (p *play) target(s *step, id movement.PieceID, at movement.Square) movement
 // struck settles what else a capture takes on its victim's square, and whether the captor may stay there.
 func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 	d, pos, law := p.d, p.d.now.pos, &p.d.law().sharing
+	if d.says(law.all) {
+		p.also = p.besides(id, w)
+	}
 	list := pos.AllAt(w.At, nil)
 	if len(list) < 2 {
 		return true
@@ -143,7 +146,7 @@ func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 	}
 	if w.To == w.At {
 		if d.says(law.landing) {
-			p.also = enemies
+			p.also = append(p.also, enemies...)
 		} else {
 			left = append(left, enemies...)
 		}
@@ -156,8 +159,7 @@ func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 		return true
 	}
 	switch {
-	case d.says(law.all):
-		p.also = enemies
+	case len(p.also) > 0:
 	case d.says(law.ground):
 		if d.law().ruleset.Sharing(pos.TypeOf(w.Victim)) && slices.ContainsFunc(enemies, func(x movement.PieceID) bool { return !d.law().ruleset.Sharing(pos.TypeOf(x)) }) {
 			p.fault(s, FaultCannotCapture, law.clause, []string{s.item.Victim}, []string{d.now.pieceName(w.Victim)}, "of several pieces on %s only the one on the ground can be attacked", s.item.Victim)
@@ -172,6 +174,23 @@ func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 		return false
 	}
 	return true
+}
+
+// besides are the opposing pieces on the squares on which a capture takes others from elsewhere.
+func (p *play) besides(id movement.PieceID, w *movement.Taking) (list []movement.PieceID) {
+	pos := p.d.now.pos
+	for _, victim := range w.Victims() {
+		at := pos.Where(victim)
+		if at == w.To {
+			continue
+		}
+		for _, x := range pos.AllAt(at, nil) {
+			if x != id && pos.Owner(x) != p.side && !w.Takes(x) && !slices.Contains(list, x) {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
 }
 
 // kindOf settles the kind of a capture; it notes a fault if the play names one that is not possible, or none where
@@ -253,7 +272,7 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		p.d.note(FactResisted, h.by.Clause, "the %s on %s resists the %s%s", p.typeName(h.id), p.d.now.squareOf(h.id), attack, how)
 	}
 	whole := w
-	if slices.ContainsFunc(resisting, func(h held) bool { return slices.Contains(pos.SquaresOf(h.id), w.To) }) {
+	if slices.ContainsFunc(resisting, func(h held) bool { return pos.InTheWay(h.id, id, w.To) }) {
 		w.To = pos.Where(id)
 	}
 	switch p.also = also; {

@@ -165,6 +165,12 @@ func (p *Position) FitsAfter(id PieceID, w Taking) bool {
 	return p.room(pc.typ, pc.side, &pc.counters, w.To, id, w)
 }
 
+// InTheWay reports whether a piece on the board stands where another would with its place on a square.
+func (p *Position) InTheWay(x, id PieceID, place Square) bool {
+	would := p.Covered(id, place)
+	return slices.ContainsFunc(p.SquaresOf(x), func(sq Square) bool { return slices.Contains(would, sq) })
+}
+
 // Obstacle returns the first square on which a piece with its place on a square would have no room, and what stands on it; Off if it has no
 // room on the board there.
 func (p *Position) Obstacle(id PieceID, place Square) (at Square, other PieceID) {

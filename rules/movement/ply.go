@@ -277,31 +277,62 @@ func (g *plying) promoting(ply Ply) {
 	if g.in != nil && !p.takingFits(g.in, ply.Piece, ply.Take) {
 		return
 	}
-	list := p.rs.types[p.pieces[ply.Piece].typ].promote
 	ply.Becomes = NoType
-	if len(ply.modes) > 0 {
+	switch {
+	case len(ply.modes) > 0:
 		for _, t := range p.fitting(&ply, ply.modes) {
 			ply.Becomes = t
 			g.add(ply)
 		}
-		return
+	case p.rs.resisted && ply.Play == Capture:
+		g.resistible(&ply)
+	case !g.promotions(&ply, &ply, p.victimType(&ply)):
+		g.add(ply)
 	}
-	forced := false
+}
+
+// promotions adds an act with each choice of a promotion that goes with it as it is made, and reports whether one has to be chosen.
+func (g *plying) promotions(ply, made *Ply, victim TypeID) (forced bool) {
+	p := g.p
+	list := p.rs.types[p.pieces[ply.Piece].typ].promote
 	for i := range list {
 		pr := &list[i]
-		if !p.occasioned(pr, &ply) {
+		if !p.occasioned(pr, made) {
 			continue
 		}
-		choices := p.fitting(&ply, p.promotable(pr, ply.Piece, p.victimType(&ply)))
-		forced = forced || pr.def.Forced && !(pr.def.To == "victim" && p.victimType(&ply) == p.pieces[ply.Piece].typ) // else it is that already
-		for _, t := range choices {
-			ply.Becomes, ply.later = t, pr.def.Timing == endOfTurn
-			g.add(ply)
+		forced = forced || pr.def.Forced && !(pr.def.To == "victim" && victim == p.pieces[ply.Piece].typ) // else it is that already
+		for _, t := range p.fitting(made, p.promotable(pr, ply.Piece, victim)) {
+			choice := *ply
+			choice.Becomes, choice.later = t, pr.def.Timing == endOfTurn
+			g.add(choice)
 		}
 	}
-	ply.Becomes, ply.later = NoType, false
-	if !forced {
-		g.add(ply)
+	return forced
+}
+
+// resistible adds a capture that some of its victims may resist, by each kind in which it may be made: what a captor becomes hangs on
+// whom it takes, and on whether it arrives.
+func (g *plying) resistible(ply *Ply) {
+	p := g.p
+	kinds := p.KindsOf(ply.Piece, ply.Take)
+	switch {
+	case ply.In > 0:
+		kinds = []string{p.rs.InKind(ply)}
+	case kinds == nil:
+		kinds = []string{""}
+	}
+	for _, kind := range kinds {
+		made, victim := *ply, NoType
+		for _, x := range ply.Take.Victims() {
+			if _, resists := p.Resists(x, kind); !resists {
+				victim = p.pieces[x].typ
+			} else if p.InTheWay(x, ply.Piece, ply.To) {
+				made.To = ply.From
+			}
+		}
+		if victim == NoType || !g.promotions(ply, &made, victim) {
+			g.add(*ply)
+		}
 	}
 }
 

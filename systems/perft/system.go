@@ -41,6 +41,11 @@ func FromSystem(sys *systems.System, text string) (*Full, error) {
 	if t := sys.Book.Procedure().Together; t != nil && t.Who == "" && t.When == "" {
 		return nil, errors.New("together requires a ledger: perft counts turns of one side after the other")
 	}
+	for _, def := range sys.Book.Pieces() {
+		if len(def.Piece.Resists) > 0 {
+			return nil, fmt.Errorf("resists requires a ledger: perft counts captures that take what they capture, and the %s resists some", def.Piece.Name)
+		}
+	}
 	if text == "" && sys.Array != nil {
 		set, err := array.Set(sys, "", nil)
 		if err != nil {
