@@ -177,7 +177,7 @@ func (d *decision) askTogether(sides []string) {
 func (p *play) keeps(in events.PlaySubmitted, text *notation.Reading) bool {
 	d := p.d
 	r := &d.state().round
-	if !slices.Contains(r.sides, p.name) {
+	if !slices.Contains(r.sides, p.name) || d.law().proc.Together == nil { // what the law alone makes of a history is asked of boards of another law
 		if text.Err == nil && (text.Play.Seal != "" || text.Play.Salt != "") {
 			d.refuse(FaultSeal, d.law().citeTogether(), "%s may not seal a play: only sides that play at once do", p.name)
 			return true

@@ -33,8 +33,8 @@ func (g *Game) nameable(s movement.SideID, act *movement.Ply, ch *choice) (list 
 			add(float64(id), p.Where(id))
 		}
 	case "side":
-		for i := range p.Sides() {
-			add(float64(i), movement.Off)
+		for i := p.NextThing(rules.AllSides, 0, 0, formula.Absent); i != formula.Absent; i = p.NextThing(rules.AllSides, 0, 0, i) {
+			add(i, movement.Off)
 		}
 	case "type":
 		for t := range g.rs.Types() {
