@@ -37,11 +37,11 @@ func (j *Judge) Reading(in Input) *notation.Reading {
 // It returns the same play in full; for a turn that is not legal, the one that comes nearest to it, so that the ruling says what is wrong
 // with it. A text that several legal turns agree with is a fault that lists them.
 func (p *play) algebraic(r *notation.Reading) *notation.Reading {
-	if !p.d.law().single() || !p.d.state().Started() || strings.Contains(r.Text, ";") {
+	if !p.d.law().single() || !p.d.state().Started() {
 		return r
 	}
 	scene := san.On(p.d.now.turns(), p.side)
-	text := notation.Bare(notation.Plain(r.Text))
+	text := bare(r.Text)
 	m, err := scene.Read(text)
 	var syntax *san.SyntaxError
 	if errors.As(err, &syntax) {
@@ -71,6 +71,24 @@ func (p *play) algebraic(r *notation.Reading) *notation.Reading {
 
 var squareInCapitals = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Z][1-9][0-9]?`) })
 
+var chosenItem = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*(?:\w+\s*:|close\s|destroy\s|\S+@)`) })
+
+// bare is the text of a turn with what is chosen behind it as algebraic notation has it: "Nf3; tax: 2" is "Nf3/tax:2".
+func bare(text string) string {
+	items := strings.Split(notation.Bare(notation.Plain(text)), ";")
+	for i, item := range items[1:] {
+		if !chosenItem().MatchString(item) {
+			return strings.Join(items, ";")
+		}
+		item = strings.TrimPrefix(strings.TrimSpace(item), "close ")
+		if square, ok := strings.CutPrefix(item, "destroy "); ok {
+			item = "x" + square
+		}
+		items[i+1] = item
+	}
+	return strings.Join(items, "/")
+}
+
 // inSmall writes the squares of a text that was typed in capitals in small letters. Other letters stay: "B" may be a piece or a file.
 func inSmall(text string) string {
 	return squareInCapitals().ReplaceAllStringFunc(text, strings.ToLower)
@@ -84,11 +102,11 @@ func (j *Judge) Short(text string) bool {
 		return true
 	}
 	b := j.base
-	if b.compile() != nil || !b.law.single() || !b.state.Started() || strings.ContainsAny(text, ";\n") {
+	if b.compile() != nil || !b.law.single() || !b.state.Started() || strings.Contains(text, "\n") {
 		return false
 	}
-	text = notation.Bare(notation.Plain(text))
-	if strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) {
+	text = bare(text)
+	if strings.Contains(text, ";") || strings.ContainsFunc(text, unicode.IsControl) || strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Cf, r) }) {
 		return false
 	}
 	return san.Turn(b.law.ruleset, text) || san.Turn(b.law.ruleset, inSmall(text))

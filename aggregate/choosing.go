@@ -67,10 +67,20 @@ func (p *play) names(a *act) {
 		return
 	}
 	a.named, a.written = t.given, p.d.now.chosenItems(t.given)
-	if p.leftOf(a.step) != nil {
-		p.lacksChoices(a.step, g.NextName(p.side, &a.ply, t.given))
+	// A choice with a name that is optional is offered before those without: a play that has both is in the list once.
+	last := slices.ContainsFunc(a.step.chosen, func(s step) bool { return s.item.Kind != notation.Choice })
+	offer := func() {
+		if p.leftOf(a.step) != nil {
+			p.lacksChoices(a.step, g.NextName(p.side, &a.ply, t.given))
+		}
+	}
+	if !last {
+		offer()
 	}
 	if o := g.Name(p.side, &a.ply, t.given); o != nil {
+		if last {
+			offer()
+		}
 		t.objects(o)
 	}
 }

@@ -19,7 +19,8 @@
 //	O-O, O-O-O   a royal piece goes to the side of a partner that stands right or left of it
 //	N@f3         a Placement from the holding
 //	Nf3/H        with a choice: a piece that is placed, and where if there are two squares: O-O/Hh1
-//	e4/e6        or a square
+//	e4/e6        or a square; e4/xe6: the piece there, which is destroyed
+//	e4/tax:2     or what a choice with a name is
 //	pass         a Pass
 //	+ #          check; mate, or the end of the game by the turn
 //

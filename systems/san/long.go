@@ -45,11 +45,16 @@ func (s *Scene) Long(a *Act) string {
 		if b.Len() > 0 {
 			b.WriteString("; ")
 		}
-		if c.Type == movement.NoType {
-			b.WriteString("close " + rs.SquareName(c.Square))
-			continue
+		switch at := rs.SquareName; {
+		case c.Name != "":
+			b.WriteString(c.Name + ": " + c.Called)
+		case c.Destroys:
+			b.WriteString("destroy " + at(c.Square))
+		case c.Type == movement.NoType:
+			b.WriteString("close " + at(c.Square))
+		default:
+			b.WriteString(s.quoted(c.Type) + "@" + at(c.Square))
 		}
-		b.WriteString(s.quoted(c.Type) + "@" + rs.SquareName(c.Square))
 	}
 	return b.String()
 }
@@ -100,10 +105,12 @@ func (s *Scene) Meant(text string) (found *Move) {
 	return found
 }
 
-// words are the squares of a play, and behind = and before @ the types.
+// words are the squares of a play, behind = and before @ the types, and what is chosen by name.
 func (s *Scene) words(text string) (out []string) {
 	for _, w := range playWords().FindAllString(text, -1) {
-		switch {
+		switch name, called, chosen := strings.Cut(w, ":"); {
+		case chosen:
+			out = append(out, strings.TrimLeft(name, "; ")+":"+strings.TrimSpace(called))
 		case strings.HasPrefix(w, "="):
 			out = append(out, "="+s.typeName(strings.Trim(w[1:], `"`)))
 		case strings.HasSuffix(w, "@"):
@@ -116,7 +123,7 @@ func (s *Scene) words(text string) (out []string) {
 }
 
 var playWords = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`=("[^"]*"|[^\s;(]+)|("[^"]*"|[^\s;"]+)@|[ab]?[a-z][1-9][0-9]?|pass`)
+	return regexp.MustCompile(`; *\w+:(?: *"[^"]*"|[^;]*)|=("[^"]*"|[^\s;(]+)|("[^"]*"|[^\s;"]+)@|[ab]?[a-z][1-9][0-9]?|pass`)
 })
 
 // typeName is the name of a type that a word names or is the glyph of.

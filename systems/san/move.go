@@ -19,10 +19,13 @@ type Act struct {
 	Chosen   []Choice
 }
 
-// Choice is what is chosen besides: a square, and what is placed there, or NoType.
+// Choice is what is chosen besides: a square, and what is placed there, or NoType; or what a choice with a name is, as turns.Game.Called writes it.
 type Choice struct {
-	Square movement.Square
-	Type   movement.TypeID
+	Square   movement.Square
+	Type     movement.TypeID
+	Destroys bool // what stands there
+	Name     string
+	Called   string
 }
 
 // Move is a legal turn with its text.
@@ -94,8 +97,11 @@ func (s *Scene) typeOf(id movement.PieceID) movement.TypeID {
 func (s *Scene) turn(t *turns.Turn) Act {
 	a := s.ply(t.Act)
 	for _, c := range t.Chosen {
-		out := Choice{Square: c.Square, Type: movement.NoType}
-		if c.Piece != movement.NoPiece {
+		out := Choice{Square: c.Square, Type: movement.NoType, Destroys: c.Destroys, Name: c.Name}
+		switch {
+		case c.Name != "":
+			out.Called = s.Game.Called(c)
+		case c.Piece != movement.NoPiece && !c.Destroys:
 			out.Type = s.typeOf(c.Piece)
 		}
 		a.Chosen = append(a.Chosen, out)

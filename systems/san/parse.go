@@ -302,6 +302,12 @@ func (p *parser) tail(at int, w pattern) {
 	}
 }
 
+// mostChosen is how many choices a text may have behind a turn.
+const mostChosen = 8
+
+// chosenByName is a choice with a name, without marks of check behind it.
+var chosenByName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*([A-Za-z_]\w*)\s*:\s*("[^"]*"|[^/"+#!?]+)`) })
+
 // rest reads choices, and marks up to the end.
 func (p *parser) rest(at int, w pattern) {
 	if p.marks(at) {
@@ -317,7 +323,7 @@ func (p *parser) rest(at int, w pattern) {
 		}
 		next, sep = n, true
 	}
-	if !sep || len(w.chosen) == 4 {
+	if !sep || len(w.chosen) == mostChosen {
 		p.missed(p.skip(at), "the end of the turn")
 		return
 	}
@@ -327,14 +333,23 @@ func (p *parser) rest(at int, w pattern) {
 		w.chosen = append(append([]Choice(nil), w.chosen...), c)
 		p.rest(next, w)
 	}
-	p.squares(next, func(next int, sq movement.Square) { choice(next, Choice{sq, movement.NoType}) })
+	if m := chosenByName().FindStringSubmatch(p.text[next:]); m != nil {
+		choice(next+len(m[0]), Choice{Square: movement.Off, Type: movement.NoType, Name: m[1], Called: strings.TrimSpace(m[2])})
+		return
+	}
+	if next, ok := p.one(next, crosses); ok {
+		p.squares(next, func(next int, sq movement.Square) {
+			choice(next, Choice{Square: sq, Type: movement.NoType, Destroys: true})
+		})
+	}
+	p.squares(next, func(next int, sq movement.Square) { choice(next, Choice{Square: sq, Type: movement.NoType}) })
 	for _, sy := range append(p.names.exact(p.text[next:]), p.names.folded(p.text[next:])...) {
 		end := next + sy.n
 		if n, ok := p.one(end, "@"); ok {
 			end = n
 		}
-		choice(next+sy.n, Choice{movement.Off, sy.typ})
-		p.squares(end, func(next int, sq movement.Square) { choice(next, Choice{sq, sy.typ}) })
+		choice(next+sy.n, Choice{Square: movement.Off, Type: sy.typ})
+		p.squares(end, func(next int, sq movement.Square) { choice(next, Choice{Square: sq, Type: sy.typ}) })
 	}
 }
 

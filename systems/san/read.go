@@ -131,7 +131,10 @@ func (s *Scene) chose(w *pattern, m *Move) bool {
 	}
 	for i, c := range w.chosen {
 		have := m.Chosen[i]
-		if c.Type != have.Type || c.Square != movement.Off && c.Square != have.Square {
+		if c.Name != have.Name || !strings.EqualFold(strings.Trim(c.Called, `"`), strings.Trim(have.Called, `"`)) || c.Destroys != have.Destroys {
+			return false
+		}
+		if c.Name == "" && (c.Type != have.Type || c.Square != movement.Off && c.Square != have.Square) {
 			return false
 		}
 	}

@@ -102,10 +102,22 @@ func (s *Scene) chosen(m *Move) []string {
 	var brief, full strings.Builder
 	placed := false
 	for _, c := range m.Chosen {
-		at := s.names.rs.SquareName(c.Square)
-		if c.Type == movement.NoType {
-			brief.WriteString("/" + at)
-			full.WriteString("/" + at)
+		var same string
+		at := ""
+		switch {
+		case c.Name != "":
+			same = c.Name + ":" + c.Called
+		case c.Destroys:
+			same = "x" + s.names.rs.SquareName(c.Square)
+		default:
+			at = s.names.rs.SquareName(c.Square)
+			if c.Type == movement.NoType {
+				same = at
+			}
+		}
+		if same != "" {
+			brief.WriteString("/" + same)
+			full.WriteString("/" + same)
 			continue
 		}
 		placed = true
