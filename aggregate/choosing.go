@@ -145,7 +145,7 @@ func (p *play) namedChoice(s *step) (c turns.Chosen, ok bool) {
 		n, err := strconv.Atoi(text)
 		c.Value, ok = float64(n), err == nil
 	default:
-		p.fault(s, FaultChoice, firstOf(t.turns().CiteChoices()...), nil, nil, "no such choice: %q", c.Name)
+		p.fault(s, FaultChoice, firstOf(t.turns().CiteChoices()...), nil, nil, "%v", names.Unknown("choice", c.Name, t.turns().Names()))
 		return c, false
 	}
 	if !ok {

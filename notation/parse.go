@@ -294,7 +294,8 @@ func (p *parser) choosing(word string, kind Kind) bool {
 	return true
 }
 
-// choice reads a choice that has a name, "ally: Blue": small letters, at least two, before a colon. A capture names a square before it.
+// choice reads a choice that has a name, "ally: Blue": small letters, at least two, before a colon. A capture names a square before it. What is
+// chosen may stand in quotes.
 func (p *parser) choice() bool {
 	at := p.at
 	for at < p.end && p.raw[at] >= 'a' && p.raw[at] <= 'z' {
@@ -308,7 +309,7 @@ func (p *parser) choice() bool {
 	if value == "" {
 		return false
 	}
-	p.item.Kind, p.item.Name, p.item.Choose = Choice, string(p.raw[p.at:at]), value
+	p.item.Kind, p.item.Name, p.item.Choose = Choice, string(p.raw[p.at:at]), unquoted(value)
 	return true
 }
 

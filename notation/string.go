@@ -92,6 +92,9 @@ func (i Item) render(subject, becomes string, inner func(string) string) string 
 	case Close:
 		return closeWord + " " + i.To
 	case Choice:
+		if strings.ContainsAny(i.Choose, `;"\`) {
+			return i.Name + ": " + quote(i.Choose)
+		}
 		return i.Name + ": " + i.Choose
 	case Destroy:
 		return destroyWord + " " + i.To
@@ -176,6 +179,15 @@ func quotedBefore(name string) string {
 // quote puts s in double quotes, a backslash before quotes and backslashes.
 func quote(s string) string {
 	return `"` + quotable.Replace(s) + `"`
+}
+
+// unquoted is what quote has put in quotes; any other text is left alone.
+func unquoted(s string) string {
+	inner, ok := strings.CutPrefix(s, `"`)
+	if inner, ok = strings.CutSuffix(inner, `"`); !ok || len(s) < 2 {
+		return s
+	}
+	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(inner)
 }
 
 var quotable = strings.NewReplacer(`\`, `\\`, `"`, `\"`)

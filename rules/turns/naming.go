@@ -122,6 +122,16 @@ func (g *Game) Called(c Chosen) string {
 	return g.rs.SquareName(c.Square)
 }
 
+// Names returns the names of the choices that have one.
+func (g *Game) Names() (list []string) {
+	for i := range g.choices {
+		if name := g.choices[i].Name; name != "" {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
 // Of is what a choice of a name is of, "" if there is none.
 func (g *Game) Of(name string) string {
 	k := slices.IndexFunc(g.choices, func(ch choice) bool { return ch.Name == name })

@@ -47,7 +47,7 @@ func (s *Scene) Long(a *Act) string {
 		}
 		switch at := rs.SquareName; {
 		case c.Name != "":
-			b.WriteString(c.Name + ": " + c.Called)
+			b.WriteString(c.Name + ": " + quotedIf(c.Called, ";\""))
 		case c.Destroys:
 			b.WriteString("destroy " + at(c.Square))
 		case c.Type == movement.NoType:
@@ -80,8 +80,12 @@ func (s *Scene) named(t movement.TypeID) string {
 
 // quoted is the name of a type as it stands in a play.
 func (s *Scene) quoted(t movement.TypeID) string {
-	name := s.names.rs.TypeName(t)
-	if strings.ContainsAny(name, " ;\"") {
+	return quotedIf(s.names.rs.TypeName(t), " ;\"")
+}
+
+// quotedIf puts a name in quotes that has any of some characters in it.
+func quotedIf(name, chars string) string {
+	if strings.ContainsAny(name, chars) {
 		return strconv.Quote(name)
 	}
 	return name

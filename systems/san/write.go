@@ -106,7 +106,7 @@ func (s *Scene) chosen(m *Move) []string {
 		at := ""
 		switch {
 		case c.Name != "":
-			same = c.Name + ":" + c.Called
+			same = c.Name + ":" + quotedIf(c.Called, `/;"+#!?`)
 		case c.Destroys:
 			same = "x" + s.names.rs.SquareName(c.Square)
 		default:
