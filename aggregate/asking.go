@@ -32,6 +32,9 @@ func (j *Judge) Target(side movement.SideID, item *notation.Item, captor movemen
 // is not said.
 func (j *Judge) Taking(side movement.SideID, item *notation.Item, id, victim movement.PieceID, at movement.Square, over []movement.PieceID) (movement.Taking, []events.Fault) {
 	p, s := j.asks(j, side), &step{item: *item}
+	if shared := p.overShared(s, id, victim); shared != nil {
+		over = shared
+	}
 	w, ok := p.way(s, id, victim, at, over)
 	if ok {
 		if _, ok = p.kindOf(s, id, w); ok {

@@ -111,6 +111,11 @@ func (p *play) target(s *step, id movement.PieceID, at movement.Square) movement
 		}
 		enemies = append(enemies, list[0])
 	}
+	if able, friend := p.takable(s, id, enemies); friend != movement.NoPiece {
+		return friend
+	} else if len(able) > 0 {
+		enemies = able
+	}
 	if s.item.Named != "" {
 		types := d.law().typesCalled(s.item.Named)
 		i := slices.IndexFunc(enemies, func(id movement.PieceID) bool { return slices.Contains(types, pos.TypeOf(id)) })
@@ -124,20 +129,84 @@ func (p *play) target(s *step, id movement.PieceID, at movement.Square) movement
 	return enemies[max(0, ground)]
 }
 
-// struck settles what else a capture takes on its victim's square, and whether the captor may stay there.
+// atSquares are the captures of a piece that take pieces on the squares that a play names, as often as it names each. Who on a square is taken is known
+// from them alone: a condition may pick any of those that share it.
+func (p *play) atSquares(s *step, id movement.PieceID) (list []movement.Taking) {
+	pos := p.d.now.pos
+	if rs := p.d.law().ruleset; !rs.Shares() || rs.Ordered() {
+		return nil
+	}
+	named := append(slices.Clone(s.item.Over), s.item.Victim)
+	sorted := slices.Sorted(slices.Values(named))
+	for _, w := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
+		var squares []string
+		for _, x := range w.Victims() {
+			squares = append(squares, p.d.now.squareOf(x))
+		}
+		if slices.Equal(squares, named) || w.To != w.At && slices.Equal(slices.Sorted(slices.Values(squares)), sorted) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// takable are those of the opposing pieces on the last square that a play names which a piece can take as it says; where it can take none of them, friend is
+// the piece of its own there that it can.
+func (p *play) takable(s *step, id movement.PieceID, enemies []movement.PieceID) (able []movement.PieceID, friend movement.PieceID) {
+	list := p.atSquares(s, id)
+	for _, x := range enemies {
+		if slices.ContainsFunc(list, func(w movement.Taking) bool { return w.Victim == x || w.To != w.At && w.Takes(x) }) {
+			able = append(able, x)
+		}
+	}
+	if friend = movement.NoPiece; len(able) == 0 && len(list) > 0 {
+		taken := list[0].Victims()
+		friend = taken[slices.IndexFunc(taken, func(x movement.PieceID) bool { return p.d.now.squareOf(x) == s.item.Victim })]
+	}
+	return able, friend
+}
+
+// overShared resolves the pieces that a play captures on the way to a victim where pieces share squares; nil where nothing is captured so.
+func (p *play) overShared(s *step, id, victim movement.PieceID) []movement.PieceID {
+	if len(s.item.Over) == 0 {
+		return nil
+	}
+	list := p.atSquares(s, id)
+	i := slices.IndexFunc(list, func(w movement.Taking) bool { return w.Victim == victim })
+	if i < 0 {
+		i = slices.IndexFunc(list, func(w movement.Taking) bool { return w.Takes(victim) })
+	}
+	if i < 0 {
+		return nil
+	}
+	left := slices.DeleteFunc(list[i].Victims(), func(x movement.PieceID) bool { return x == victim })
+	var over []movement.PieceID
+	for _, name := range s.item.Over {
+		k := slices.IndexFunc(left, func(x movement.PieceID) bool { return p.d.now.squareOf(x) == name })
+		if k < 0 {
+			return nil // the victim stands on another square than the play says
+		}
+		over, left = append(over, left[k]), slices.Delete(left, k, k+1)
+	}
+	return over
+}
+
+// struck settles what else a capture takes on its victims' squares, and whether the captor may stay there.
 func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 	d, pos, law := p.d, p.d.now.pos, &p.d.law().sharing
-	if d.says(law.all) {
-		p.also = p.besides(id, w)
-	}
-	list := pos.AllAt(w.At, nil)
-	if len(list) < 2 {
+	rs := d.law().ruleset
+	if !rs.Shares() {
 		return true
 	}
+	if d.says(law.all) {
+		p.also = p.besides(id, w)
+	} else if d.says(law.ground) && !p.onGround(s, id, w) {
+		return false
+	}
 	var enemies, left []movement.PieceID
-	for _, x := range list {
+	for _, x := range pos.AllAt(w.At, nil) {
 		switch {
-		case x == w.Victim || x == id:
+		case x == id || w.Takes(x):
 		case pos.Owner(x) == p.side:
 			left = append(left, x)
 		default:
@@ -151,27 +220,42 @@ func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 			left = append(left, enemies...)
 		}
 		for _, x := range left {
-			if !d.law().ruleset.Sharing(pos.TypeOf(x)) && !d.law().ruleset.Sharing(pos.TypeOf(id)) {
+			if !rs.Sharing(pos.TypeOf(x)) && !rs.Sharing(pos.TypeOf(id)) {
 				p.fault(s, FaultOccupied, law.clause, []string{s.item.Victim}, []string{d.now.pieceName(x)}, "the %s would share %s with the %s", p.typeName(id), s.item.Victim, p.typeName(x))
 				return false
 			}
 		}
 		return true
 	}
-	switch {
-	case len(p.also) > 0:
-	case d.says(law.ground):
-		if d.law().ruleset.Sharing(pos.TypeOf(w.Victim)) && slices.ContainsFunc(enemies, func(x movement.PieceID) bool { return !d.law().ruleset.Sharing(pos.TypeOf(x)) }) {
-			p.fault(s, FaultCannotCapture, law.clause, []string{s.item.Victim}, []string{d.now.pieceName(w.Victim)}, "of several pieces on %s only the one on the ground can be attacked", s.item.Victim)
-			return false
+	if s.item.Named != "" || len(enemies) == 0 || len(p.also) > 0 {
+		return true
+	}
+	names := []string{p.typeName(w.Victim)}
+	able, _ := p.takable(s, id, enemies)
+	for _, x := range able {
+		if name := p.typeName(x); !slices.Contains(names, name) {
+			names = append(names, name)
 		}
-	case s.item.Named == "" && len(enemies) > 0 && !pos.Ruleset().Ordered():
-		names := []string{p.typeName(w.Victim)}
-		for _, x := range enemies {
-			names = append(names, p.typeName(x))
-		}
+	}
+	if len(names) > 1 {
 		p.fault(s, FaultAmbiguous, law.clause, []string{s.item.Victim}, nil, "several pieces stand on %s: name %s after the x", s.item.Victim, strings.Join(names, " or "))
 		return false
+	}
+	return true
+}
+
+// onGround refuses to take from elsewhere what shares a square with an opposing piece that does not.
+func (p *play) onGround(s *step, id movement.PieceID, w *movement.Taking) bool {
+	pos, rs := p.d.now.pos, p.d.law().ruleset
+	for _, x := range w.Victims() {
+		at := pos.Where(x)
+		if at != w.To && rs.Sharing(pos.TypeOf(x)) && slices.ContainsFunc(pos.AllAt(at, nil), func(o movement.PieceID) bool {
+			return o != id && pos.Owner(o) != p.side && !rs.Sharing(pos.TypeOf(o))
+		}) {
+			square := rs.SquareName(at)
+			p.fault(s, FaultCannotCapture, p.d.law().sharing.clause, []string{square}, []string{p.d.now.pieceName(x)}, "of several pieces on %s only the one on the ground can be attacked", square)
+			return false
+		}
 	}
 	return true
 }
@@ -191,6 +275,15 @@ func (p *play) besides(id movement.PieceID, w *movement.Taking) (list []movement
 		}
 	}
 	return list
+}
+
+// takesAll reports whether a capture takes every opposing piece on its victim's square, whichever of them a play names.
+func (t *table) takesAll(w *movement.Taking) bool {
+	d, law := &decision{now: t, in: Input{At: t.at}}, &t.law.sharing
+	if w.To == w.At {
+		return d.says(law.landing)
+	}
+	return d.says(law.all)
 }
 
 // kindOf settles the kind of a capture; it notes a fault if the play names one that is not possible, or none where

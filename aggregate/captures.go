@@ -50,7 +50,7 @@ func (p *play) capture(s *step) {
 			return
 		}
 	}
-	over, ok := p.over(s, id)
+	over, ok := p.over(s, id, victim)
 	if !p.mayTakeRoyal(s, victim) && !p.d.order.stands() {
 		if !t.pos.LeadsTo(id, victim) {
 			p.unreachable(s, id, at, true) // that is a reason of its own
@@ -134,17 +134,20 @@ func (p *play) mayTakeRoyal(s *step, victim movement.PieceID) bool {
 	return fine
 }
 
-// over resolves the pieces that a play captures on the way, none if it names none.
-func (p *play) over(s *step, id movement.PieceID) ([]movement.PieceID, bool) {
+// over resolves the pieces that a play captures on the way to a victim, none if it names none.
+func (p *play) over(s *step, id, victim movement.PieceID) ([]movement.PieceID, bool) {
 	t := p.d.now
 	var found []movement.PieceID
-	fine := true
-	for _, name := range s.item.Over {
+	fine, shared := true, p.overShared(s, id, victim)
+	for i, name := range s.item.Over {
 		at, ok := p.square(s, name)
 		if !ok {
 			return found, false
 		}
 		x := t.pos.At(at)
+		if shared != nil {
+			x = shared[i]
+		}
 		switch {
 		case x == movement.NoPiece:
 			p.fault(s, FaultNothingToCapture, firstOf(p.d.law().citeCapturing(), p.cites(id).capture), []string{name}, nil, "there is no piece on %s to capture", name)

@@ -75,7 +75,11 @@ func (t *table) doables(id movement.PieceID, yield func(*doable) bool) {
 			return
 		}
 	}
-	for _, take := range pos.OwnTakingsOf(id, pos.TakingsOf(id, nil)) {
+	takings := pos.OwnTakingsOf(id, pos.TakingsOf(id, nil))
+	for i, take := range takings {
+		if rs.Shares() && slices.ContainsFunc(takings[:i], func(o movement.Taking) bool { return pos.Indistinct(&o, &take) }) {
+			continue // no play means it
+		}
 		kinds, plain := pos.KindsOf(id, take), pos.Plainly(id, take)
 		if len(kinds) < 2 { // where there is one way, it need not be told
 			kinds = []string{""}
@@ -137,10 +141,16 @@ func (t *table) capturing(id movement.PieceID, w movement.Taking) notation.Item 
 	case w.To != w.At:
 		item.To = rs.SquareName(w.To)
 	}
-	if !rs.Ordered() && len(t.pos.AllAt(w.At, nil)) > 1 {
-		item.Named = t.law.kinds[t.pos.TypeOf(w.Victim)].glyph
-	}
+	item.Named = t.victimNamed(&w)
 	return item
+}
+
+// victimNamed is how a play names the last victim of a capture: by its type where several pieces stand on its square.
+func (t *table) victimNamed(w *movement.Taking) string {
+	if rs := t.law.ruleset; !rs.Shares() || rs.Ordered() || len(t.pos.AllAt(w.At, nil)) < 2 {
+		return ""
+	}
+	return t.law.kinds[t.pos.TypeOf(w.Victim)].glyph
 }
 
 // typed names the piece of an item by its type where that tells it from all others.

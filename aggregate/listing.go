@@ -64,10 +64,10 @@ func (t *table) proposalsOf(plies []movement.Ply) (list []Proposal) {
 	return slices.CompactFunc(list, func(a, b Proposal) bool { return a.Text == b.Text }) // what is written alike is one play
 }
 
-// ending writes which piece a capture takes, of several on a square, and where it ends, if it could end elsewhere.
+// ending writes where a capture ends, if it could end elsewhere, and leaves out whom it takes of several on a square, if it takes all of them.
 func (t *table) ending(item *notation.Item, ply *movement.Ply, among []movement.Ply) {
-	if !t.law.ruleset.Ordered() && len(t.pos.AllAt(ply.Take.At, nil)) > 1 {
-		item.Named = t.law.kinds[t.pos.TypeOf(ply.Take.Victim)].glyph
+	if item.Named != "" && len(item.Over) == 0 && t.takesAll(&ply.Take) {
+		item.Named = ""
 	}
 	if ply.To != ply.From && ply.To != ply.Take.At {
 		return

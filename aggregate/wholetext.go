@@ -36,6 +36,7 @@ func (t *table) itemsOf(act *movement.Ply, chosen []turns.Chosen, among []moveme
 		item.Kind, item.To = notation.Promotion, ""
 	case movement.Capture:
 		item.Kind, item.Victim, item.Manner = notation.Capture, rs.SquareName(act.Take.At), rs.InKind(act)
+		item.Named = t.victimNamed(&act.Take)
 		for _, x := range act.Take.Over() {
 			item.Over = append(item.Over, t.squareOf(x))
 		}

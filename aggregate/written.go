@@ -45,5 +45,5 @@ func plain(item *notation.Item) bool {
 	}
 	n := item.Name
 	return len(n) == 1 && (n[0] >= 'A' && n[0] <= 'Z' && n[0] != 'X' || strings.IndexByte("*&+%!", n[0]) >= 0) &&
-		item.ID == "" && item.Way == "" && item.Manner == "" && item.Becomes == "" && len(item.With) == 0 && (item.Kind != notation.Capture || item.To == "" && len(item.Over) == 0)
+		item.ID == "" && item.Named == "" && item.Way == "" && item.Manner == "" && item.Becomes == "" && len(item.With) == 0 && (item.Kind != notation.Capture || item.To == "" && len(item.Over) == 0)
 }

@@ -190,7 +190,7 @@ func (a *Analysis) Moves(id PieceID) []Square {
 	return list
 }
 
-// Takings returns the ways in which a piece may capture, sorted by At, then To.
+// Takings returns the ways in which a piece may capture, sorted by At, then To, the older victims first.
 func (a *Analysis) Takings(id PieceID) []Taking {
 	list := a.takingsOf(id)
 	sortTakings(list)
@@ -213,7 +213,10 @@ func sortTakings(list []Taking) {
 		if x.Also != y.Also {
 			return int(x.Also) - int(y.Also)
 		}
-		return strings.Compare(string(x.More), string(y.More))
+		if x.More != y.More {
+			return strings.Compare(string(x.More), string(y.More))
+		}
+		return int(x.Victim) - int(y.Victim)
 	})
 }
 

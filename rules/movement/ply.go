@@ -268,6 +268,11 @@ func (g *plying) mayTake(m *mode, who *actor, t *Taking) bool {
 // promoting adds an act, once with each choice of a promotion that goes with it.
 func (g *plying) promoting(ply Ply) {
 	p := g.p
+	if p.rs.sharing && ply.Play == Capture && slices.ContainsFunc(g.out[g.base:], func(o Ply) bool {
+		return o.Play == Capture && o.In == ply.In && o.Take != ply.Take && p.Indistinct(&o.Take, &ply.Take)
+	}) {
+		return // no play means it
+	}
 	if len(p.rs.disarmings) > 0 && ply.Play == Capture && p.pieces[ply.Take.Victim].side != p.pieces[ply.Piece].side {
 		who := p.actor(ply.Piece)
 		if !p.armed(&who, ply.To, ply.Take.Victim) {

@@ -76,6 +76,21 @@ func (t *Taking) Same(u *Taking) bool {
 	return true
 }
 
+// Indistinct reports whether no play can tell two captures by one piece apart: they take pieces on the same squares in the same order, the last of
+// one type, and end on one square. A play means that of the oldest.
+func (p *Position) Indistinct(t, u *Taking) bool {
+	if t.At != u.At || t.To != u.To || p.pieces[t.Victim].typ != p.pieces[u.Victim].typ || len(t.More) != len(u.More) || (t.Also == NoPiece) != (u.Also == NoPiece) {
+		return false
+	}
+	over := u.Over()
+	for i, x := range t.Over() {
+		if p.pieces[x].at != p.pieces[over[i]].at {
+			return false
+		}
+	}
+	return true
+}
+
 // taking is the capture of pieces in order by a piece that ends on a square.
 func (p *Position) taking(victims []PieceID, to Square) Taking {
 	n := len(victims)
