@@ -227,7 +227,7 @@ func (p *play) struck(s *step, id movement.PieceID, w *movement.Taking) bool {
 		}
 		return true
 	}
-	if s.item.Named != "" || len(enemies) == 0 || len(p.also) > 0 {
+	if s.item.Named != "" || len(enemies) == 0 || len(p.also) > 0 || d.says(law.ground) {
 		return true
 	}
 	names := []string{p.typeName(w.Victim)}
@@ -365,6 +365,12 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		p.d.note(FactResisted, h.by.Clause, "the %s on %s resists the %s%s", p.typeName(h.id), p.d.now.squareOf(h.id), attack, how)
 	}
 	whole := w
+	var attacked []movement.Fallen
+	if len(resisting) > 0 {
+		for _, x := range append(w.Victims(), p.also...) {
+			attacked = append(attacked, movement.Fallen{Piece: x, At: pos.Where(x), Side: pos.Owner(x)})
+		}
+	}
 	if slices.ContainsFunc(resisting, func(h held) bool { return pos.InTheWay(h.id, id, w.To) }) {
 		w.To = pos.Where(id)
 	}
@@ -374,7 +380,7 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 		return
 	case len(taken) > 0:
 		w, w.Turned = pos.TakingOf(taken, w.To), whole.Turned
-		p.takes(s, id, w, whole)
+		p.takes(s, id, w, whole, attacked)
 		return
 	}
 	p.also = nil
@@ -383,10 +389,7 @@ func (p *play) attack(s *step, id movement.PieceID, w movement.Taking, kind stri
 	last := p.history(id, PlayCapture, way)
 	p.executed(p.taking(id, w), id)
 	p.d.emit(p.rests(id, notation.Capture, way), last)
-	act := movement.Act{Play: movement.Capture, Piece: id, From: pos.Where(id), To: pos.Where(id), Other: movement.NoPiece, Resisted: true}
-	for _, h := range resisting {
-		act.Victims = append(act.Victims, movement.Fallen{Piece: h.id, At: pos.Where(h.id), Side: pos.Owner(h.id)})
-	}
+	act := movement.Act{Play: movement.Capture, Piece: id, From: pos.Where(id), To: pos.Where(id), Other: movement.NoPiece, Attacked: attacked}
 	p.promotions(s, id, playAction, "")
 	p.follow(act)
 }

@@ -301,10 +301,10 @@ func (p *play) taking(id movement.PieceID, w movement.Taking) notation.Item {
 
 // take makes a capture: the victim changes hands, the captor goes where it ends, and what
 // its definition says of captures happens to it.
-func (p *play) take(s *step, id movement.PieceID, w movement.Taking) { p.takes(s, id, w, w) }
+func (p *play) take(s *step, id movement.PieceID, w movement.Taking) { p.takes(s, id, w, w, nil) }
 
-// takes is take of what a capture takes that is written as another one, which would take what resists it, too.
-func (p *play) takes(s *step, id movement.PieceID, w, whole movement.Taking) {
+// takes is take of what a capture takes that is written as another one, which would take what resists it, too; attacked are all that it is made on.
+func (p *play) takes(s *step, id movement.PieceID, w, whole movement.Taking, attacked []movement.Fallen) {
 	d, t := p.d, p.d.now
 	l := d.law()
 	if len(l.chances) > 0 {
@@ -347,11 +347,12 @@ func (p *play) takes(s *step, id movement.PieceID, w, whole movement.Taking) {
 	for _, victim := range victims {
 		p.keep(id, victim)
 	}
+	p.burst = nil
 	p.explode(id, kind)
 	for _, victim := range victims {
 		p.avenge(id, victim)
 	}
-	act := movement.Act{Play: movement.Capture, Piece: id, From: p.squareCalled(from), To: w.To, Other: movement.NoPiece}
+	act := movement.Act{Play: movement.Capture, Piece: id, From: p.squareCalled(from), To: w.To, Other: movement.NoPiece, Attacked: attacked, Burst: p.burst}
 	for _, victim := range victims {
 		act.Victims = append(act.Victims, movement.Fallen{Piece: victim.id, At: victim.at, Side: victim.side})
 	}

@@ -196,13 +196,20 @@ func (p *play) explode(id movement.PieceID, kind *kindLaw) {
 			around := t.pos.Blasted(id, t.pos.Where(id), nil)
 			slices.Sort(around)
 			for _, x := range slices.Compact(around) {
-				p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(x), Why: events.WhyEffect})
+				p.bursts(e.basis, x)
 			}
 		case e.destroy == destroySelf && !own:
 			own = true
-			defer p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(id), Why: events.WhyEffect})
+			defer p.bursts(e.basis, id)
 		}
 	}
+}
+
+// bursts destroys a piece by the definition of a captor or of a victim.
+func (p *play) bursts(b *events.Basis, id movement.PieceID) {
+	pos := p.d.now.pos
+	p.burst = append(p.burst, movement.Fallen{Piece: id, At: pos.Where(id), Side: pos.Owner(id)})
+	p.d.emit(b, events.PieceDestroyed{Piece: p.d.now.pieceName(id), Why: events.WhyEffect})
 }
 
 // avenge destroys what the capture of a piece destroys by its own definition:
@@ -221,11 +228,11 @@ func (p *play) avenge(captor movement.PieceID, victim *capturedPiece) {
 		switch {
 		case e.destroy == destroyAround:
 			for _, x := range around {
-				p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(x), Why: events.WhyEffect})
+				p.bursts(e.basis, x)
 			}
 			around = nil
 		case takes && !t.state.pieces[captor].gone:
-			p.d.emit(e.basis, events.PieceDestroyed{Piece: t.pieceName(captor), Why: events.WhyEffect})
+			p.bursts(e.basis, captor)
 		}
 	}
 }

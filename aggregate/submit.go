@@ -39,14 +39,15 @@ type play struct {
 	taken     *movement.Ply      // of the capture being made, where that does more than capture; else nil
 	from      movement.Square    // where the piece of the atomic play being made stood
 	falls     []fall
-	limited   []holding   // where an instance limit may have been exceeded
-	failed    bool        // an atomic play could not be executed
-	noCapture string      // clause that forbids capturing royal pieces now, "" if none
-	single    string      // clause that allows a single atomic play only, "" if none
-	sent      string      // the text, as it was sent; "" if it was not
-	cast      bool        // lots decide of its acts
-	foiled    bool        // one has decided that an act is not made
-	due       events.Half // what a capture in a declared kind costs, which is made
+	burst     []movement.Fallen // what the definitions of a captor and of its victims have destroyed
+	limited   []holding         // where an instance limit may have been exceeded
+	failed    bool              // an atomic play could not be executed
+	noCapture string            // clause that forbids capturing royal pieces now, "" if none
+	single    string            // clause that allows a single atomic play only, "" if none
+	sent      string            // the text, as it was sent; "" if it was not
+	cast      bool              // lots decide of its acts
+	foiled    bool              // one has decided that an act is not made
+	due       events.Half       // what a capture in a declared kind costs, which is made
 
 	moveBuf [64]movement.Square
 	takeBuf [8]movement.Taking

@@ -132,7 +132,8 @@ type Act struct {
 	Victims  []Fallen
 	Other    PieceID  // with which it changed places, or NoPiece;
 	Left     Square   // and where that stood
-	Resisted bool     // a capture that had no effect: Victims are those that resisted it
+	Attacked []Fallen // of a capture that pieces have resisted: all that it was made on; Victims are those that it took
+	Burst    []Fallen // what the definitions of the captor and of its victims have destroyed
 	Targets  []Fallen // of an action: whom it was done to, as they were
 	Fell     bool     // the piece has been captured in the act itself,
 	Of       SideID   // and was this side's

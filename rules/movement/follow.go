@@ -15,7 +15,8 @@ type answered struct {
 	entry       *consequence
 	self, actor PieceID
 	on          string
-	at          Square // of passed and acts: each square is a moment of its own
+	at          Square  // of passed and acts: each square is a moment of its own
+	victim      PieceID // of attacks, so is each piece
 }
 
 // follower works out what follows of an act.
@@ -140,9 +141,6 @@ func (x *follower) begin() {
 		}
 		x.queue = append(x.queue, m)
 	}
-	if a.Resisted && first != NoPiece {
-		at = a.Victims[0].At
-	}
 	for _, t := range a.Targets {
 		add("acts", a.Piece, t.At, x.mover, t.Piece)
 	}
@@ -150,10 +148,16 @@ func (x *follower) begin() {
 		return
 	}
 	if a.Play == Capture {
-		add("attacks", a.Piece, at, x.mover, first)
-	}
-	if a.Resisted {
-		return
+		attacked := a.Attacked
+		if attacked == nil {
+			attacked = a.Victims
+		}
+		for _, v := range attacked {
+			add("attacks", a.Piece, v.At, x.mover, v.Piece)
+		}
+		if len(a.Attacked) > 0 && len(a.Victims) == 0 {
+			return // it had no effect
+		}
 	}
 	if a.To != Off || a.Play == Capture {
 		add(word, a.Piece, at, x.mover, first)
@@ -161,6 +165,9 @@ func (x *follower) begin() {
 	for _, v := range a.Victims {
 		x.taken[v.Piece] = v.Side
 		add("captured", v.Piece, v.At, v.Side, v.Piece)
+		add("removed", v.Piece, v.At, v.Side, v.Piece)
+	}
+	for _, v := range a.Burst {
 		add("removed", v.Piece, v.At, v.Side, v.Piece)
 	}
 	if x.p.rs.asksPassed && a.From != Off && a.To != Off {
@@ -217,6 +224,9 @@ func (x *follower) ask(e *consequence, self PieceID, m *moment) {
 	key := answered{entry: e, self: self, actor: m.actor, on: m.on}
 	if m.on == "passed" || m.on == "acts" {
 		key.at = m.at
+	}
+	if m.on == "attacks" {
+		key.victim = m.victim
 	}
 	if e.on != m.on || x.done[key] || slices.Contains(x.born[m.actor], e) {
 		return
@@ -579,6 +589,11 @@ func (t *trial) ends(to Square, play Play, w Taking) {
 		for _, v := range w.Victims() {
 			a.Victims = append(a.Victims, Fallen{v, t.saved.pieces[v].at, t.saved.pieces[v].side})
 			p.SetOwner(v, t.side)
+		}
+		for _, l := range p.liftStack[t.base:] {
+			if !w.Takes(l.id) {
+				a.Burst = append(a.Burst, Fallen{l.id, l.at, t.saved.pieces[l.id].side})
+			}
 		}
 	}
 	p.history.still = true

@@ -181,25 +181,27 @@ func (p *Position) takeOff(captor, v PieceID) {
 func (p *Position) burst(id PieceID, typ TypeID, to Square, act *Act) {
 	k := &p.rs.types[typ]
 	dies := k.diesCapturing
-	out := func(list []PieceID) {
+	out := func(list ...PieceID) {
 		for _, x := range list {
+			if o := &p.pieces[x]; p.rs.consequent && o.at != Off {
+				act.Burst = append(act.Burst, Fallen{x, o.at, o.side})
+			}
 			p.tellBurst(x, id)
 			p.Delete(x)
 		}
 	}
 	if len(k.blasts) > 0 {
-		out(p.Blasted(id, to, nil))
+		out(p.Blasted(id, to, nil)...)
 	}
 	for _, f := range act.Victims {
 		if v := &p.rs.types[p.pieces[f.Piece].typ]; len(v.lastBlasts) > 0 || v.takesCaptor {
 			list, takes := p.BlastedBy(p.pieces[f.Piece].typ, f.Side, f.At, id, nil)
-			out(list)
+			out(list...)
 			dies = dies || takes
 		}
 	}
 	if dies {
-		p.tellBurst(id, id)
-		p.Delete(id)
+		out(id)
 	}
 }
 
