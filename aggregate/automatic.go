@@ -87,7 +87,7 @@ func (d *decision) says(f *formula.Formula) bool {
 func (d *decision) wake() {
 	before := d.before.state
 	i, playing := before.findSide(before.ToPlay())
-	if d.faulty() || len(d.automated) > 0 || !before.Started() || before.ToPlay() != d.state().ToPlay() ||
+	if d.settled || d.faulty() || len(d.automated) > 0 || !before.Started() || before.ToPlay() != d.state().ToPlay() ||
 		!playing || !d.playsItself(before, i) || d.law().compile() != nil {
 		return
 	}

@@ -177,9 +177,7 @@ func passTime(d *decision, _ events.TimePassed) {
 	if !d.needBoard() {
 		return
 	}
-	for d.bringAbout() {
-		d.keepTime()
-	}
+	d.bringAboutAll()
 	if len(d.out) == 1 {
 		d.note(FactNothingDue, "", "nothing falls due by %s", when(d.in.At))
 	}
@@ -193,28 +191,56 @@ func (d *decision) notBefore(at time.Time) time.Time {
 	return at
 }
 
+// bringAboutAll brings about all that is due by the moment of the input. Each moment at which something is due is settled as an entry of its own is, which it
+// is where nobody notices it: what it says of the force of rules, of sides that leave and of matters holds before the next one is looked at.
+func (d *decision) bringAboutAll() {
+	by, last := d.in.At, time.Time{}
+	defer func() { d.in.At = by }()
+	for n := 1; ; n++ {
+		what, at := d.now.due(by)
+		if what == dueNothing {
+			return
+		}
+		if d.in.At = d.notBefore(at); d.in.At.Before(last) {
+			d.in.At = last
+		}
+		last = d.in.At
+		for d.bringAbout() {
+			d.keepTime()
+		}
+		if !d.in.At.Before(by) {
+			return // the end of the input is that of its last moment
+		}
+		d.wake()
+		d.settleAll()
+		if d.settled = n == MostDue || !d.overdue(by); d.settled {
+			return // of more than MostDue the rest is due before the next input
+		}
+		d.nextMoment()
+	}
+}
+
+// overdue reports whether more is due by a moment, once a moment before has been settled.
+func (d *decision) overdue(by time.Time) bool {
+	what, _ := d.now.due(by)
+	return what != dueNothing && d.hasBoard() && d.law().vacant(d.state()) == nil
+}
+
+// nextMoment begins a moment of the input with what those before have come to, as another entry would.
+func (d *decision) nextMoment() {
+	before := d.before
+	if before == d.judge.base {
+		before = before.beside()
+	}
+	before.copyFrom(d.now)
+	before.judges(d.asOf)
+	d.before = before
+	d.automated, d.departed, d.playsNext, d.nextBy, d.timed, d.asOf = nil, nil, "", nil, false, time.Time{}
+}
+
 // bringAbout brings about the earliest thing that is due, if there is one.
 func (d *decision) bringAbout() bool {
 	what, at := d.now.due(d.in.At)
-	if (d.anew || len(d.passing) > 0) && !d.asOf.IsZero() && (what == dueNothing || !d.notBefore(at).Equal(d.asOf)) {
-		// A turn that ends by what has come about does so before what comes later, which may be due of the turn after it.
-		d.begunAnew()
-		d.passes()
-		d.automated = nil
-		d.stopped()
-		d.keepTime()
-		what, at = d.now.due(d.in.At)
-	}
-	if what != dueNothing && !d.asOf.IsZero() && !d.notBefore(at).Equal(d.asOf) {
-		// What has come about before is an entry of its own where nobody notices it, and so is what follows at its end.
-		d.awaken()
-		d.promise()
-		if d.law().broken != nil || !d.hasBoard() {
-			return false
-		}
-		d.keepTime()
-		what, at = d.now.due(d.in.At)
-	}
 	if what != dueNothing {
 		d.dueAt, d.asOf = at, d.notBefore(at)
 		d.now.judges(d.asOf)

@@ -47,6 +47,7 @@ type decision struct {
 	orders      []order          // of a play that is judged by itself, where orders are weighed
 	dueAt       time.Time        // when what is brought about became due; zero: nothing is
 	asOf        time.Time        // the moment of what is brought about, as formulas know it
+	settled     bool             // all of it has been settled, up to the last moment
 	timed       bool             // it has set the limit of a side whose clock runs
 	banked      events.Half      // what that side had then
 	agreed      bool             // it takes effect now: whoever had to agree has
@@ -185,21 +186,13 @@ func (d *decision) faulty() bool { return len(d.ruling.Faults) > 0 }
 // close makes the Decision of what has been collected.
 func (d *decision) close() Decision {
 	if !d.faulty() || d.replaced || d.stood || d.reopened || d.penalised {
-		d.begunAnew()
-		for d.afterAll(); ; d.afterAll() { // more may come to be by another law
-			if d.awaken(); len(d.leaving)+len(d.passing)+len(d.decreeing) == 0 {
-				break
-			}
-		}
-		d.stopped() // whatever has ended the game
-		d.promise()
-		d.keepTime()
+		d.settleAll()
 	}
 	if d.penalised && d.state().ToPlay() != d.before.state.ToPlay() {
 		d.ruling.Facts = slices.DeleteFunc(d.ruling.Facts, func(f events.Fact) bool { return f.Code == FactToPlay }) // an outcome says whose turn it is
 	}
 	d.tell()
-	d.ruling.Rulebook = d.before.rulebook().hash
+	d.ruling.Rulebook = d.judge.base.rulebook().hash
 	switch {
 	case d.stood:
 		d.ruling.Verdict, d.ruling.Shape = Stands, ""
@@ -219,6 +212,22 @@ func (d *decision) close() Decision {
 		d.judge.decided = d.out
 	}
 	return Decision{Ruling: d.ruling, Outcomes: d.out}
+}
+
+// settleAll brings about what waits until everything else has been done: at the end of an input, or of each moment that time has made due.
+func (d *decision) settleAll() {
+	if d.settled {
+		return
+	}
+	d.begunAnew()
+	for d.afterAll(); ; d.afterAll() { // more may come to be by another law
+		if d.awaken(); len(d.leaving)+len(d.passing)+len(d.decreeing) == 0 {
+			break
+		}
+	}
+	d.stopped() // whatever has ended the game
+	d.promise()
+	d.keepTime()
 }
 
 // afterAll brings about what effects leave until everything else has been done.

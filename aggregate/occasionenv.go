@@ -25,8 +25,8 @@ type occasionEnv struct {
 func (d *decision) occasionEnv(h happening) *occasionEnv {
 	e := &occasionEnv{d: d, h: h, side: int(d.sideID(h.side)), it: movement.NoPiece, who: -1, told: telling{typ: movement.NoType}}
 	e.scene = d.sceneOf(movement.SideID(e.side))
-	if c := d.state().calendar; !c.IsZero() && (d.in.unnoticed() || h.on == rules.OnDay || h.on == rules.OnMonth) { // also where somebody notes several days at once
-		e.at = c
+	if !d.dueAt.IsZero() {
+		e.at = d.dueAt // also where an entry was dated later
 	}
 	return e
 }

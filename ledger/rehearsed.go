@@ -9,12 +9,17 @@ import (
 
 	"adjudicate/aggregate"
 	"adjudicate/events"
+	"adjudicate/history"
 	"adjudicate/history/compare"
+	"adjudicate/season"
 	"adjudicate/store/memory"
 )
 
-// The season of an edition is played in a ledger of its own before it is written. Draws are numbered in the order in which they are made, and in an edition
-// numbers are left out that another has used: so the season may draw otherwise. What the edition drew is supplied then, as a lot drawn elsewhere.
+// A season is played in a ledger of its own before it is written: its entries are ruled on as in the ledger that it is the season of, and the game comes to
+// the same. What time made due behind the last entry no other entry brings about: it stands in the season, as a tick.
+//
+// In the season of an edition draws are numbered in the order in which they are made, and in an edition
+// numbers are left out that another has used: so it may draw otherwise. What the edition drew is supplied then, as a lot drawn elsewhere.
 
 // brought is what entries have brought about that a season may have otherwise: draws, and the labels of pieces.
 type brought struct {
@@ -39,12 +44,13 @@ func (w *standing) finish(umpire string) {
 	if umpire == "" || w.late.IsZero() {
 		return
 	}
-	tick := stands{in: w.entries[0].in, ruled: events.Ruled{Verdict: aggregate.Accepted}}
+	tick := stands{in: w.entries[0].in, place: w.entries[len(w.entries)-1].place, ruled: events.Ruled{Verdict: aggregate.Accepted}}
 	tick.in.Payload, tick.in.Signature, tick.in.Recorded, tick.in.Actor = events.TimePassed{}, nil, w.late, umpire
 	w.enter(tick)
 }
 
-// play holds the season to what the edition says of it: each entry is ruled on as there, in a ledger of its own, which comes to the same end.
+// play holds the season to what the edition or the ledger says of it: each entry is ruled on as there, in a ledger of its own, which comes to the same end.
+// The end may be nil: then it is not asked for.
 func (w *standing) play(ctx context.Context, name string, end *aggregate.State) error {
 	var l *Ledger
 	w.labels = map[string]string{}
@@ -60,13 +66,22 @@ func (w *standing) play(ctx context.Context, name string, end *aggregate.State) 
 		x := &w.entries[i]
 		var res Result
 		if err == nil {
-			res, err = l.SubmitSigned(ctx, x.in.Payload, x.in.Signature, x.in.Actor, x.in.Recorded)
+			if history.Unnoticed(&x.in) {
+				due, ok := l.Judge().DueBy(x.in.Recorded)
+				x.comes = ok && aggregate.Unnoticed(due, l.Last()).At.Equal(x.in.Recorded)
+			}
+			if adopted, ok := x.in.Payload.(events.EditionAdopted); ok {
+				dispute, _ := season.Takes(adopted)
+				res, _, err = l.AdoptVerdict(ctx, dispute, "", "", x.in.Actor, x.in.Recorded, nil)
+			} else {
+				res, err = l.SubmitSigned(ctx, x.in.Payload, x.in.Signature, x.in.Actor, x.in.Recorded)
+			}
 		}
 		if err != nil {
 			return w.unsayable(*x, err.Error())
 		}
-		if now := res.Ruled(); now.Verdict != x.ruled.Verdict || now.Play != x.ruled.Play {
-			return w.unsayable(*x, fmt.Sprintf("without the edition it is %s, with it %s", ruledAs(&now), ruledAs(&x.ruled)))
+		if err := w.ruledAlike(x, res.Ruled()); err != nil {
+			return err
 		}
 		var now brought
 		for _, act := range append(slices.Clone(res.Due), &res.Act) {
@@ -76,10 +91,22 @@ func (w *standing) play(ctx context.Context, name string, end *aggregate.State) 
 		}
 		w.label(w.labels, x.made, now.made)
 	}
-	if l == nil {
+	if l == nil || end == nil {
 		return nil
 	}
 	return w.alike(end, l.State())
+}
+
+// ruledAlike refuses an entry that is ruled on otherwise in the season. Of a tick it is no part what is played by it: that is held to the end.
+func (w *standing) ruledAlike(x *stands, now events.Ruled) error {
+	_, tick := x.in.Payload.(events.TimePassed)
+	switch {
+	case x.ruled.Verdict == "" || now.Verdict == x.ruled.Verdict && (tick || now.Play == x.ruled.Play):
+		return nil
+	case w.edition == nil:
+		return w.unsayable(*x, fmt.Sprintf("played again it is %s, and was %s when it was recorded", ruledAs(&now), ruledAs(&x.ruled)))
+	}
+	return w.unsayable(*x, fmt.Sprintf("without the edition it is %s, with it %s", ruledAs(&now), ruledAs(&x.ruled)))
 }
 
 // label notes what the pieces that came to be in an edition are called in the season.
@@ -203,8 +230,14 @@ func (w *standing) alike(there, here *aggregate.State) error {
 	if !slices.Equal(there.AllToPlay(), here.AllToPlay()) || there.Over() != here.Over() {
 		unlike = append(unlike, "the side to play")
 	}
+	if !slices.EqualFunc(there.Limits(), here.Limits(), func(a, b events.LimitSet) bool { return a.Side == b.Side && a.Expires.Equal(b.Expires) }) {
+		unlike = append(unlike, "time limits")
+	}
 	if len(unlike) == 0 {
 		return nil
+	}
+	if w.edition == nil {
+		return w.unsayable(w.entries[len(w.entries)-1], "played again the game comes to something else: "+strings.Join(unlike, ", ")+" differ")
 	}
 	return w.unsayable(w.entries[len(w.entries)-1], "played without the edition the game comes to something else: "+strings.Join(unlike, ", ")+" differ")
 }

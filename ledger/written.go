@@ -18,21 +18,14 @@ import (
 )
 
 // WriteSeason writes a ledger as the season that imports to it, up to and including sequence upTo; 0 means its
-// end. See season.Of.
+// end. See season.Of. It is played before it is written (rehearsed.go): a ruling that the judge would not give is an error that names the entry and wraps
+// season.ErrUnsayable; so is a game that comes to something else in the end.
 //
 // A season has one history. Where the umpire adopted an edition the season is the game as it stands in the edition in force, and says so at its head: what
 // the edition corrects or inserts stands at its place, what never happened is left out, and so are the docket and the adoptions. It imports to a ledger
-// of one edition, with other sequences. It is played before it is written (rehearsed.go): lots that would be drawn otherwise are supplied, and a ruling that
-// the judge would not give without the edition, such as an illegal play that stands, is an error that names the entry and wraps season.ErrUnsayable; so is
-// a game that comes to something else in the end.
+// of one edition, with other sequences. Lots that would be drawn otherwise are supplied, and an illegal play that stands is an error too.
 func WriteSeason(ctx context.Context, st store.Store, name string, out io.Writer, upTo uint64) error {
-	s, err := season.Of(func(yield func(events.Envelope, error) bool) {
-		for e, err := range Events(ctx, st, name, 1) {
-			if upTo != 0 && e.Sequence > upTo || !yield(e, err) {
-				return
-			}
-		}
-	}, season.Beside(nil))
+	s, err := seasonAsRecorded(ctx, st, name, upTo)
 	if errors.Is(err, season.ErrEdition) {
 		s, err = seasonOfEdition(ctx, st, name, upTo)
 	}
@@ -41,6 +34,54 @@ func WriteSeason(ctx context.Context, st store.Store, name string, out io.Writer
 	}
 	_, err = io.WriteString(out, s.String())
 	return err
+}
+
+// seasonAsRecorded is a ledger as a season, entry by entry.
+func seasonAsRecorded(ctx context.Context, st store.Store, name string, upTo uint64) (*season.Season, error) {
+	w := &standing{}
+	whole := true // it is not an entry that upTo ends in
+	for e, err := range Events(ctx, st, name, 1) {
+		if err != nil {
+			return nil, err
+		}
+		if upTo != 0 && e.Sequence > upTo {
+			whole = events.IsInput(e.Payload.Kind())
+			break
+		}
+		if adopted, ok := e.Payload.(events.EditionAdopted); ok {
+			if _, taken := season.Takes(adopted); !taken {
+				return nil, fmt.Errorf("event %d: %w", e.Sequence, season.ErrEdition)
+			}
+		}
+		w.record(e)
+	}
+	var end *aggregate.State
+	if whole {
+		v, err := history.Look(ctx, st, name, history.Where{At: upTo})
+		if err == nil {
+			end, err = v.State(ctx)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	if err := w.play(ctx, name, end); err != nil {
+		return nil, err
+	}
+	return season.Of(w.events(), season.Beside(nil))
+}
+
+// record takes an event as it was recorded.
+func (w *standing) record(e events.Envelope) {
+	if events.IsInput(e.Payload.Kind()) {
+		w.entries = append(w.entries, stands{in: e, place: history.Place{Input: e.Sequence}})
+		return
+	}
+	if r, ok := e.Payload.(events.Ruled); ok && len(w.entries) > 0 {
+		if x := &w.entries[len(w.entries)-1]; x.ruled.Verdict == "" {
+			x.ruled = r
+		}
+	}
 }
 
 // seasonOfEdition is the game as it stands in the edition in force after a sequence, 0 for the end.
@@ -86,9 +127,9 @@ func seasonOfEdition(ctx context.Context, st store.Store, name string, upTo uint
 	return s, nil
 }
 
-// A standing gathers what stands in an edition.
+// A standing gathers what stands in an edition, or what a ledger has recorded.
 type standing struct {
-	edition *history.Edition
+	edition *history.Edition // nil: as recorded
 	entries []stands
 	notes   map[int][]string // by the entry that they stand above; behind the last: at the end
 	last    time.Time
@@ -103,6 +144,7 @@ type stands struct {
 	in    events.Envelope
 	ruled events.Ruled
 	place history.Place
+	comes bool // it comes about by itself
 	brought
 }
 
@@ -178,15 +220,25 @@ func (w *standing) note(text string) {
 }
 
 func (w *standing) unsayable(x stands, why string) error {
+	if w.edition == nil {
+		return fmt.Errorf("#%s: %w: %s", x.place.Address(), season.ErrUnsayable, why)
+	}
 	return fmt.Errorf("#%s in edition %d: %w: %s", x.place.Address(), w.edition.Number, season.ErrUnsayable, why)
 }
 
-// events are the inputs with their rulings.
+// events are the inputs with their rulings, but for those that come about by themselves before another one.
 func (w *standing) events() iter.Seq2[events.Envelope, error] {
 	return func(yield func(events.Envelope, error) bool) {
+		last := len(w.entries) - 1
+		for last >= 0 && w.entries[last].comes {
+			last--
+		}
 		for i := range w.entries {
 			x := &w.entries[i]
-			if !yield(x.in, nil) || !yield(events.Envelope{Sequence: x.in.Sequence, Recorded: x.in.Recorded, Payload: x.ruled}, nil) {
+			if x.comes && i < last {
+				continue
+			}
+			if !yield(x.in, nil) || x.ruled.Verdict != "" && !yield(events.Envelope{Sequence: x.in.Sequence, Recorded: x.in.Recorded, Payload: x.ruled}, nil) {
 				return
 			}
 		}

@@ -34,8 +34,8 @@ type told struct {
 }
 
 // Of writes the events of a ledger as the season that imports to the same events: every input as it was recorded, with
-// its verdict and, if it was rejected, the clauses of its faults. What time brought about by itself is left out, for it comes about
-// again, and so are mail addresses, which a ledger does not hold. The rules that a game begins with are named as a built-in
+// its verdict and, if it was rejected, the clauses of its faults. What time brought about by itself the caller leaves out, where it comes about
+// again. Mail addresses a ledger does not hold. The rules that a game begins with are named as a built-in
 // rulebook where they are one; the others stand in the season, which says at its head if it takes the folder of a system to read it. The text is read again and held against the ledger: an input that a
 // season cannot say is an error that wraps ErrUnsayable; of an edition that the umpire adopted it wraps ErrEdition too.
 func Of(list iter.Seq2[events.Envelope, error], lib Library) (*Season, error) {
@@ -112,13 +112,7 @@ func gather(list iter.Seq2[events.Envelope, error]) (inputs []told, err error) {
 			inputs = append(inputs, told{sequence: e.Sequence, at: e.Recorded, actor: e.Actor, id: e.ID, signed: e.Signature, payload: e.Payload})
 		}
 	}
-	kept := inputs[:0]
-	for _, in := range inputs {
-		if _, tick := in.payload.(events.TimePassed); !tick || in.actor != "" { // else nobody recorded it
-			kept = append(kept, in)
-		}
-	}
-	return kept, nil
+	return inputs, nil
 }
 
 // entryOf makes an entry of the first of the inputs that are left, or of the first n, which are a rulebook.
@@ -145,15 +139,24 @@ func entryOf(left []told, done int, all []told, lib Library) (e Entry, n int, er
 		opened, _ := all[0].payload.(events.GameOpened)
 		e.Array = arrayOf(set, opened.System, lib)
 	} else if adopted, ok := in.payload.(events.EditionAdopted); ok {
-		if len(adopted.Changes) != 1 || adopted.Changes[0].Dispute == "" {
+		dispute, taken := Takes(adopted)
+		if !taken {
 			return e, 0, fmt.Errorf("event %d: %w", in.sequence, ErrEdition)
 		}
-		e.Inputs = []events.Payload{events.EditionAdopted{Changes: []events.Change{{Dispute: adopted.Changes[0].Dispute}}}}
+		e.Inputs = []events.Payload{events.EditionAdopted{Changes: []events.Change{{Dispute: dispute}}}}
 	}
 	if err != nil {
 		return e, 0, fmt.Errorf("event %d: %w", in.sequence, err)
 	}
 	return e, 1, nil
+}
+
+// Takes returns the dispute whose verdict an edition of a ledger takes up; not ok: the umpire adopted it, which no season says.
+func Takes(adopted events.EditionAdopted) (dispute string, ok bool) {
+	if len(adopted.Changes) != 1 || adopted.Changes[0].Dispute == "" {
+		return "", false
+	}
+	return adopted.Changes[0].Dispute, true
 }
 
 // arrayOf is an array as it stands in a season: that of the system, or a position in one line.
