@@ -235,7 +235,7 @@ func (d *decision) nextMoment() {
 	before.copyFrom(d.now)
 	before.judges(d.asOf)
 	d.before = before
-	d.automated, d.departed, d.playsNext, d.nextBy, d.timed, d.asOf = nil, nil, "", nil, false, time.Time{}
+	d.automated, d.departed, d.playsNext, d.nextBy, d.timed, d.grounds, d.asOf = nil, nil, "", nil, false, nil, time.Time{}
 }
 
 // bringAbout brings about the earliest thing that is due, if there is one.

@@ -54,6 +54,8 @@ type decision struct {
 	sums        quantities       // that a formula is asked with
 	ending      endScene         // that an end is asked with
 	proposer    string           // of what takes effect now; empty: it is done by who enters it
+
+	grounds map[string]events.Half // what limits count on where plays have been taken back at another table, by account
 }
 
 // handlers holds, by the kind of input, the function that judges it: every input of package

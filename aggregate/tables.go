@@ -330,7 +330,7 @@ func (d *decision) keepTables(c *rules.Clock) {
 		account, has := d.thinks(b.toPlay, c.Of)
 		runs := d.clockRuns(b.toPlay)
 		f := d.law().thinking
-		if b.hasLimit && (!runs || has != max(0, d.before.state.Balance(account, c.Of))) || !b.hasLimit && runs && (has > 0 || f.free != nil || f.costs != nil) {
+		if b.hasLimit && (!runs || has != d.ground(account, c.Of)) || !b.hasLimit && runs && (has > 0 || f.free != nil || f.costs != nil) {
 			d.sitAt(k + 1)
 			d.timed = false
 			d.keepTimeHere(c)

@@ -189,6 +189,9 @@ func (d *decision) turnsBack(m *State, b *events.Basis, played []int) {
 	for k, was := range m.seated() {
 		now := s.seated()[k]
 		ended := slices.Contains(played, k) || turned(was, now)
+		if !ended {
+			d.standsOn(&now)
+		}
 		if !ended && now.promised == was.promised {
 			continue
 		}

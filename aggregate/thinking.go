@@ -117,7 +117,26 @@ func (d *decision) counted(limit events.LimitSet, account, asset string) events.
 	if d.timed && (len(d.state().benches) == 0 || !slices.Contains(d.before.state.Limits(), limit)) {
 		return d.banked
 	}
-	return max(0, d.before.state.Balance(account, asset)) // the limit was there before
+	return d.ground(account, asset) // the limit was there before
+}
+
+// ground is what limits that were there before count on: what an account had then or, where plays have been taken back at another table, has had since.
+func (d *decision) ground(account, asset string) events.Half {
+	if has, ok := d.grounds[account]; ok {
+		return has
+	}
+	return max(0, d.before.state.Balance(account, asset))
+}
+
+// standsOn lets the limit at a table stay as it is, whatever its side has had given back: the turn still runs, and what it has used is not undone.
+func (d *decision) standsOn(b *bench) {
+	if c := d.law().budget(); c != nil && b.hasLimit {
+		if d.grounds == nil {
+			d.grounds = map[string]events.Half{}
+		}
+		account, has := d.thinks(b.toPlay, c.Of)
+		d.grounds[account] = has
+	}
 }
 
 // keepTime sets, moves or stops the limit of the side to play as its clock says, at the end of whatever has been judged.
