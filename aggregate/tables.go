@@ -60,7 +60,7 @@ func (s *State) turnTo(p events.TableTurned) {
 	}
 }
 
-// setTables folds who sits where. A side that was to play still is, if nobody else at its table is; with a single table there are none.
+// setTables folds who sits where. A side that was to play still is, if nobody of an earlier table at its table is; with a single table there are none.
 func (s *State) setTables(p events.TablesSet) {
 	before := s.seated()
 	if before == nil {
@@ -69,11 +69,8 @@ func (s *State) setTables(p events.TablesSet) {
 	var list []bench
 	for _, t := range p.Tables {
 		b := bench{}
-		for _, o := range before {
-			if o.toPlay != "" && slices.Contains(t.Order, o.toPlay) {
-				b = o
-				break
-			}
+		if o := staysAt(t.Order, before); o != nil {
+			b = *o
 		}
 		b.order = t.Order
 		list = append(list, b)
@@ -266,8 +263,42 @@ func (d *decision) seat() bool {
 	for k := range list {
 		list[k].Order = d.ahead(list[k].Order)
 	}
+	d.unseated(list)
 	d.emit(d.law().orderly, events.TablesSet{Tables: list})
 	return true
+}
+
+// unseated lets sides whose turn ends since they are seated with others that stay to play pay for it.
+func (d *decision) unseated(list []events.TableOrder) {
+	c := d.law().budget()
+	if c == nil || !d.hasBoard() {
+		return
+	}
+	before := d.state().seated()
+	var stay []string
+	for _, t := range list {
+		if b := staysAt(t.Order, before); b != nil {
+			stay = append(stay, b.toPlay)
+		}
+	}
+	for _, b := range before {
+		if !b.hasLimit || slices.Contains(stay, b.toPlay) || !d.plays(b.toPlay) {
+			continue
+		}
+		if account, costs := d.owes(b.limit); costs >= 1 {
+			d.pay(d.clockBasis(), account, c.Of, -events.Whole(int(costs)), events.WhyRule)
+		}
+	}
+}
+
+// staysAt is the first table of those before whose side to play sits at a table now, nil if there is none: it is to play there.
+func staysAt(order []string, before []bench) *bench {
+	for k := range before {
+		if b := &before[k]; b.toPlay != "" && slices.Contains(order, b.toPlay) {
+			return b
+		}
+	}
+	return nil
 }
 
 // ahead puts whoever stays to play at a new table first there; setTables lets the first one be.
