@@ -47,7 +47,7 @@ func (d *decision) askedOf(f *formula.Formula, q *quantities, side movement.Side
 }
 
 // worldVars are the words of procedures that are no quantities.
-var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday", "hour", "minute", "turns", "assets", "bound", "quiet", "count"}
+var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday", "hour", "minute", "turns", "assets", "bound", "quiet", "count", "repetitions", "recurrence", "unchanged"}
 
 // countable reports whether a formula asks for quantities alone.
 func countable(f *formula.Formula) bool {

@@ -226,7 +226,7 @@ func (t *table) quiet(typ movement.TypeID) int {
 	return t.state.Quiet(t.law.ruleset.TypeName(typ))
 }
 
-// position sums up a position in which a side is to play. Two are the same if the same pieces stand on the same squares and lie in
+// position sums up a position in which a side is to play, and whoever is to play at other tables. Two are the same if the same pieces stand on the same squares and lie in
 // the same holdings, and the sides can do the same (FIDE 9.2.3): what the last play passed counts if it can be captured there, what
 // pieces have been through counts where a rule of some piece that there is asks for it, of castling while the right lasts; their counters count, the states of squares
 // for which some rule asks, how far the side has come with its plays in a row, and where pieces can go, if that depends on more than the board.
@@ -242,7 +242,16 @@ func (t *table) position(next movement.SideID) string {
 func (t *table) positionOf(next movement.SideID, steps int) string {
 	p := t.pos
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%d ", next)
+	if len(t.state.benches) == 0 {
+		fmt.Fprintf(&b, "%d ", next)
+	}
+	for k := range t.state.benches {
+		side := t.state.benches[k].toPlay
+		if k == t.state.bench {
+			side = t.sideName(next)
+		}
+		fmt.Fprintf(&b, "%q ", side)
+	}
 	if steps > 0 {
 		fmt.Fprintf(&b, "%d steps ", steps)
 	}

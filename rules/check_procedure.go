@@ -92,6 +92,7 @@ func (c *checker) procedure(p *Procedure) {
 		if compiled := c.formula(field, f.src, v, f.kind); compiled != nil {
 			if world {
 				c.about(field, f.field, compiled)
+				c.circling(field, f.field, compiled)
 			}
 			c.amount(field, f.field, compiled)
 			c.cost(field, compiled)
@@ -140,6 +141,23 @@ func (c *checker) about(field, name string, f *formula.Formula) {
 	for _, v := range thingVars {
 		if f.Uses(v.Name) && !slices.Contains(has, v.Name) {
 			c.fault(field, "%s cannot be used here", v.Name)
+		}
+	}
+}
+
+// circling refuses what would depend on itself: an order that asks whose turn it is, and words about the position in which the next side is to
+// play where formulas say which side that is.
+func (c *checker) circling(field, name string, f *formula.Formula) {
+	words := []string{"repetitions", "recurrence"}
+	switch {
+	case strings.HasPrefix(name, "order."):
+		words = append(words, ".to_play")
+	case name != "automatic.skip_when":
+		return
+	}
+	for _, word := range words {
+		if f.Uses(word) {
+			c.fault(field, "%s cannot be used here: who plays next would depend on itself", word)
 		}
 	}
 }

@@ -94,7 +94,11 @@ func begun(text string, sides []string, men []Man, ice []string, opening ...even
 			s.Apply(e)
 		}
 	} else {
-		s.Apply(events.TurnBegan{Side: sides[0]})
+		if g.turnOrder["up"] != nil { // some side may come before the others from the start
+			g.reorder()
+			s.Apply(events.OrderChanged{Order: g.order})
+		}
+		s.Apply(events.TurnBegan{Side: g.toPlay()})
 	}
 	j, err := aggregate.NewJudge(s, "test")
 	if err == nil && j.Position() == nil {

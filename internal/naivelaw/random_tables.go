@@ -33,9 +33,13 @@ func (r *Random) Tabled() string {
 		tables = tables[:len(tables)-1]
 	}
 	order := "tables: [" + strings.Join(tables, ", ") + "]"
-	listed := strings.Contains(text, "order: {by: list") && !strings.Contains(text, "recur") && !strings.Contains(text, "repetitions")
+	listed := strings.Contains(text, "order: {by: list")
 	if !strings.Contains(text, "rank:") && !strings.Contains(text, "up:") && r.chance(40) {
-		order += ", up: '" + r.one("count(mover.pieces) <= 2", "any(mover.pieces, it.rank == 1)", `mover == "Blue"`, "mod(turns, 3) == 1 and any(mover.pieces, it.rank > 2)", "any(mover.pieces, it.attacked)") + "'" +
+		first := []string{"count(mover.pieces) <= 2", "any(mover.pieces, it.rank == 1)", `mover == "Blue"`, "mod(turns, 3) == 1 and any(mover.pieces, it.rank > 2)", "any(mover.pieces, it.attacked)"}
+		if strings.Contains(text, "shares:") {
+			first = first[:4] // whether a piece is attacked where its captor has no room beside others the page leaves open
+		}
+		order += ", up: '" + r.one(first...) + "'" +
 			r.one("", "", ", after_answer: revert", ", reverts: 'count(mover.pieces) > 2'")
 	}
 	text = strings.Replace(text, "order: {", "order: {"+order+", ", 1)

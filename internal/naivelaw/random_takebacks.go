@@ -9,7 +9,7 @@ import (
 func (r *Random) TakenBack() string {
 	write := []func(*Random) string{(*Random).Deeds, (*Random).Deeds, (*Random).Sided, (*Random).Laws, (*Random).Effects, (*Random).Every, (*Random).Terms, (*Random).Made, (*Random).Declared, (*Random).Decreed, (*Random).Odd, (*Random).Comers, (*Random).Laid, (*Random).Tabled, (*Random).Tabled}
 	text := write[r.IntN(len(write))](r)
-	if strings.Contains(text, "to: [play]") || strings.Contains(text, "tables:") && strings.Contains(text, "up:") {
+	if strings.Contains(text, "to: [play]") {
 		return text
 	}
 	by := r.one("side", "side", "player")
