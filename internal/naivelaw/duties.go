@@ -48,6 +48,11 @@ func (g *game) refusedBut(turn []act) (clauses []string, after *game) {
 		clauses = append(clauses, board.obliged(a, board.obligations(), true)...)
 		board = after
 	}
+	if turn[0].kind == "pass" && g.round == nil { // whether it leaves its side in check is asked after what follows of it
+		board = board.clone()
+		board.dice = func(among []string, n int) []string { return among[:n] }
+		board.atSide("passes", turn[0].side)
+	}
 	return append(clauses, g.exceeds(turn[0].side, board)...), board
 }
 

@@ -101,6 +101,10 @@ func TestBothSeatThese(t *testing.T) {
 			"consequences: [{on: turn-starts, when: 'side == \"Blue\"', do: [{next: side, side: '\"Red\"'}, {pass: side, side: '\"Green\"'}]}]", "Red pass / Blue pass", "[Red Pink Blue] [Gold Teal Green]"},
 		{"a turn is lost at another table", "tables: [[Red, Blue], [Green, Gold]], by: fixed",
 			"consequences: [{on: turn-ends, when: 'side == \"Red\"', do: [{pass: side, side: 'first(sides, s, s.to_play and s != side)'}]}]", "Red pass", "[Blue Red] [Gold Green]"},
+		{"a position in which another side is to play at another table is another one", "tables: [[Red, Blue], [Green, Gold]], by: fixed", `ends: [{when: "repetitions >= 2"}]`,
+			"Red pass / Blue pass / Green pass / Red pass", "[Blue Red] [Gold Green]"},
+		{"one in which the same are to play at each is the same, whoever has played last", "tables: [[Red, Blue], [Green, Gold]], by: fixed", `ends: [{when: "repetitions >= 2"}]`,
+			"Red pass / Green pass / Gold pass", "over"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := fmt.Sprintf("rules:\n  - number: 1\n    procedure:\n      board: {files: 5, ranks: 5}\n      order: {%s}\n      passing: {when: \"true\"}\n      %s\n  - number: 2\n    piece: {name: Ant, glyph: A, value: 1, modes: [{legs: [{dir: all}]}]}\n", test.order, test.more)
@@ -126,6 +130,11 @@ func TestBothSeatThese(t *testing.T) {
 					j.Commit(d)
 					g.play(act{side: side, kind: what})
 				}
+			}
+			if over := test.then == "over"; g.over != over || j.State().Over() != over {
+				t.Errorf("it is over: %t, and %t by the second opinion", j.State().Over(), g.over)
+			} else if over {
+				return
 			}
 			for who, tables := range map[string][][]string{"the second opinion": g.tables(), "the program": j.State().Tables()} {
 				if got := strings.Trim(fmt.Sprint(tables), "[]"); got != strings.Trim(test.then, "[]") {
