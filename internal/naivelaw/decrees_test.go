@@ -23,7 +23,7 @@ func TestRulesAreSuspendedAndEnforced(t *testing.T) {
 	for _, test := range []struct {
 		name, rules string
 		plays       int
-		use, then   string // a power of Red on a piece, then, and whether it may be used
+		use, then   string // a power of Red on a piece, then, or a play of it, and how the game stands
 	}{
 		{"what follows in the same entry is judged by the law before",
 			"  - {number: 4, procedure: {consequences: [{on: passes, do: [{suspend: \"5\"}]}]}}\n" +
@@ -42,6 +42,10 @@ func TestRulesAreSuspendedAndEnforced(t *testing.T) {
 			"  - {number: 4, procedure: {consequences: [{on: passes, do: [{suspend: \"7\"}]}], powers: [{name: ask, by: side, on: piece, when: 'actor.type == \"Ant\"', do: [{pay: 1, asset: gems, payee: Bank}]}]}}\n" +
 				"  - {number: 7, while: turns < 9, piece: {name: Cat, glyph: C, value: 1, immovable: true}}\n", 1, "C1",
 			"A1 Ant Red b2; C1 Cat Blue ; rule 7 rests"},
+		{"nor does an effect make one of another type in the place of what no rule defines",
+			"  - {number: 4, procedure: {consequences: [{on: passes, do: [{suspend: \"7\"}]}, {on: moved, do: [{create: Cat, on: from}, {become: actor, type: Cat}]}]}}\n" +
+				"  - {number: 7, while: turns < 9, piece: {name: Cat, glyph: C, value: 1, immovable: true}}\n", 2, "#A1 b2-b3",
+			"A1 Ant Red b3; C1 Cat Blue ; rule 7 rests"},
 		{"but an Ant is one",
 			"  - {number: 4, procedure: {powers: [{name: ask, by: side, on: piece, when: 'actor.type == \"Ant\"', do: [{pay: 1, asset: gems, payee: Bank}]}]}}\n", 1, "A1",
 			"A1 Ant Red b2; Bank has 1"},
@@ -65,7 +69,15 @@ func TestRulesAreSuspendedAndEnforced(t *testing.T) {
 				j.Commit(d)
 				g.play(act{side: g.sides[i%2], kind: "pass"})
 			}
-			if test.use != "" {
+			if strings.HasPrefix(test.use, "#") {
+				j.Commit(j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PlaySubmitted{Side: "Red", Text: test.use}}))
+				for _, a := range g.acts("Red") {
+					if a.text() == test.use {
+						g.play(a)
+						break
+					}
+				}
+			} else if test.use != "" {
 				j.Commit(j.Decide(aggregate.Input{ID: "in", At: noon, Actor: "Umpire", Payload: events.PowerUsed{Power: "ask", Player: playerOf("Red"), Side: "Red", On: test.use}}))
 				if u := (use{power: g.powers[0], player: playerOf("Red"), side: "Red", doing: &doing{g: g, side: "Red", player: playerOf("Red"), actor: g.find(test.use)}}); len(g.refuses(u)) == 0 {
 					g.uses(u)

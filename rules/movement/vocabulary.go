@@ -98,8 +98,9 @@ func (c *compiler) typeNamed(name string) (TypeID, bool) {
 	t, ok := c.rs.byName[name]
 	if !ok {
 		c.rs.missing[name] = true
+		return NoType, false
 	}
-	return t, ok
+	return t, true
 }
 
 func (c *compiler) resolveRegion(_ int, name string) (int, error) {
