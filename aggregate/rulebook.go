@@ -268,9 +268,10 @@ func (d *decision) changeLaw(number string, r *rules.Rule) {
 	for _, p := range d.law().book.Deprived(d.before.rulebook().book, d.law().register, number) {
 		d.refuse(FaultRuleText, d.law().book.Cite(p.Rule, ""), "other rules need what would be gone: %s", p)
 	}
+	waits := r != nil && d.awaits(number)
 	d.newLaw(true)
 	d.end(was)
-	if r != nil && !d.faulty() {
+	if r != nil && !waits && !d.faulty() {
 		d.ofRule(rules.OnEnacted, number)
 	}
 }

@@ -159,6 +159,26 @@ func (l *law) succeeds(w whileLaw) bool {
 	return w.defines != "" && slices.ContainsFunc(l.whiles, func(o whileLaw) bool { return o.number != w.number && o.defines == w.defines })
 }
 
+// awaits leaves a rule that has just been written without force where effects have to bring it into force, and reports that. The conditions of
+// other rules wait for the end of the input.
+func (d *decision) awaits(number string) bool {
+	if d.faulty() || d.law().broken != nil || !d.hasBoard() {
+		return false
+	}
+	for i := range d.law().whiles {
+		w := &d.law().whiles[i]
+		if w.number != number {
+			continue
+		}
+		have, _ := d.state().Rule(number)
+		if have.Decreed == DecreedSuspended || w.when != nil && w.when.Uses("enforced") && !w.when.Holds(d.whileEnv(w)) {
+			d.emit(basisOf(nil, w.clause), events.RuleDormant{Number: number, Dormant: true})
+			return true
+		}
+	}
+	return false
+}
+
 // rivals notes what of two rules in force is not applied, one of which has come into force.
 func (d *decision) rivals(clause string) {
 	for _, r := range d.law().book.Rivals(clause) {

@@ -59,9 +59,12 @@ func (g *game) decrees() {
 }
 
 // repealed lets a rule that is about to be repealed answer that, if it is in force.
-func (g *game) repealed(number string) {
+func (g *game) repealed(number string) { g.ofItself("repealed", number) }
+
+// ofItself lets a rule say what follows where it comes and goes itself.
+func (g *game) ofItself(on, number string) {
 	for _, e := range g.consequences {
-		if word(e.section, "on") != "repealed" || strings.Fields(e.place)[0] != number {
+		if word(e.section, "on") != on || strings.Fields(e.place)[0] != number {
 			continue
 		}
 		sides := []string{""}
@@ -79,7 +82,7 @@ func (g *game) repealed(number string) {
 // reread reads the rules that are in force by now; pieces that none of them defines leave the board.
 func (g *game) reread() {
 	asks := g.asksMarks
-	g.rulebook = readRules(slices.DeleteFunc(slices.Clone(g.rules), func(r section) bool { return slices.Contains(g.resting, word(r, "number")) }), g.rules)
+	g.rulebook = readRules(slices.DeleteFunc(byNumber(g.rules), func(r section) bool { return slices.Contains(g.resting, word(r, "number")) }), g.rules)
 	g.asksMarks = asks
 	for _, p := range g.onBoard() {
 		if g.types[p.typ] == nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 )
 
 // Things that have a name, beside squares and pieces.
@@ -301,6 +302,8 @@ func (e *env) call(f string, args []*node) any {
 		return v
 	case "asset", "account":
 		return e.words[f] == args[0].text
+	case "rule": // or one below it
+		return strings.HasPrefix(e.words["rule"].(string)+".", args[0].text+".")
 	case "drawn":
 		names, _ := e.words["drawn"].([]string)
 		return slices.Contains(names, args[0].text)

@@ -138,6 +138,8 @@ type game struct {
 	late      []fate            // what waits for a lot
 	past      map[string]bool   // stages that are over
 	due       []due             // turns that rules end
+	drafts    int               // how many rules players have written
+	ever      map[string]bool   // numbers of rules that there have been
 	dice      func(among []string, n int) []string
 	picks     func(best []act, lot bool) act // one of several plays that rules prefer alike, by lot or the first by its text
 }

@@ -49,7 +49,10 @@ func begun(text string, sides []string, men []Man, ice []string, opening ...even
 	}
 	b := read(text)
 	g := &game{rulebook: b, sides: sides, shut: map[square]bool{}, marks: map[square]map[string]mark{}, money: map[string]map[string]float64{}, created: map[string]int{}, offices: map[string]string{},
-		players: map[string]string{}, said: map[string]string{}, has: map[string]bool{}, seals: map[string]string{}, bonds: map[string]bool{}}
+		players: map[string]string{}, said: map[string]string{}, has: map[string]bool{}, seals: map[string]string{}, bonds: map[string]bool{}, ever: map[string]bool{}}
+	for _, r := range b.rules {
+		g.ever[word(r, "number")] = true
+	}
 	for _, m := range men {
 		glyph := word(b.types[m.Type], "glyph")
 		g.created[glyph]++
@@ -378,6 +381,11 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			if odd == "" && g.buying != nil && r.chance(40) {
 				odd = bought(j, g, r, kinds)
 			}
+			for range 2 {
+				if odd == "" && r.proposes && r.chance(50) {
+					odd = proposed(j, g, r, kinds)
+				}
+			}
 			if odd != "" {
 				fail("%s", odd)
 				break
@@ -555,7 +563,11 @@ func faults(d aggregate.Decision) (list []string) {
 
 func outcomes(d aggregate.Decision) (list []string) {
 	for _, o := range d.Outcomes[1:] {
-		list = append(list, fmt.Sprintf("%T%v", o.Payload, o.Payload))
+		text := fmt.Sprintf("%T%v", o.Payload, o.Payload)
+		if put, ok := o.Payload.(events.RulePutInForce); ok {
+			text = fmt.Sprintf("%T %s", o.Payload, put.Rule)
+		}
+		list = append(list, text)
 	}
 	return list
 }

@@ -10,32 +10,33 @@ import (
 // Random writes rules and positions. The same seed writes the same.
 type Random struct {
 	*rand.Rand
-	Sides   []string
-	Files   int
-	Ranks   int
-	types   []string
-	counter bool        // the type that is being written has the counter heat
-	slant   bool        // a side is headed along a diagonal
-	round   bool        // the files go around
-	closes  bool        // squares are closed by effects
-	plague  bool        // all pieces have the counter plague
-	shapes  bool        // a play may be of several acts
-	past    bool        // formulas ask what pieces have been through
-	body    bool        // some types cover several squares
-	deep    bool        // formulas ask what pieces attack
-	quiet   bool        // few pieces that take nothing
-	rich    bool        // effects are written by richly
-	every   bool        // effects of all kinds follow at moments of pieces
-	calls   bool        // effects say who plays next
-	lotless bool        // no effect draws lots
-	array   bool        // the game begins with an array
-	purse   bool        // players begin with something to pay with
-	rows    bool        // pieces move in rows
-	kinds   []string    // of moves that the rules declare
-	choices [][2]string // by name, and of what
-	plays   int         // of a game
-	nouns   []string
-	depth   int
+	Sides    []string
+	Files    int
+	Ranks    int
+	types    []string
+	counter  bool        // the type that is being written has the counter heat
+	slant    bool        // a side is headed along a diagonal
+	round    bool        // the files go around
+	closes   bool        // squares are closed by effects
+	plague   bool        // all pieces have the counter plague
+	shapes   bool        // a play may be of several acts
+	past     bool        // formulas ask what pieces have been through
+	body     bool        // some types cover several squares
+	deep     bool        // formulas ask what pieces attack
+	quiet    bool        // few pieces that take nothing
+	rich     bool        // effects are written by richly
+	every    bool        // effects of all kinds follow at moments of pieces
+	calls    bool        // effects say who plays next
+	lotless  bool        // no effect draws lots
+	array    bool        // the game begins with an array
+	purse    bool        // players begin with something to pay with
+	rows     bool        // pieces move in rows
+	proposes bool        // players change the rules
+	kinds    []string    // of moves that the rules declare
+	choices  [][2]string // by name, and of what
+	plays    int         // of a game
+	nouns    []string
+	depth    int
 }
 
 // NewRandom writes by a seed.

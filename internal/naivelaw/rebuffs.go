@@ -2,7 +2,7 @@ package naivelaw
 
 import "slices"
 
-// What follows where something else than a play is refused: the use of a power, or a purchase.
+// What follows where something else than a play is refused: the use of a power, a purchase, or a proposal.
 
 // rebuffs answers that something has been refused, with the reasons given. Where what was named is there and the rules allow it, but others have not
 // agreed, only entries of all answer.
@@ -11,7 +11,7 @@ func (g *game) rebuffs(to string, about doing, reasons []string) {
 		return
 	}
 	for _, e := range g.consequences {
-		if word(e.section, "on") != "refused" || !slices.Contains(words(e.section, "to"), to) || slices.Contains(reasons, notAgreed) && word(e.section, "of") != "all" {
+		if word(e.section, "on") != "refused" || !slices.Contains(words(e.section, "to"), to) || word(e.section, "of") != "all" && slices.ContainsFunc(reasons, func(r string) bool { return r == notAgreed || r == notThere }) {
 			continue
 		}
 		one := about
@@ -34,6 +34,7 @@ func (g *game) completes() {
 const (
 	notAgreed = "not-agreed"
 	byDuty    = "duty"
+	notThere  = "rule-not-in-force"
 )
 
 // forbids says whether a duty forbids something else than a play.

@@ -15,6 +15,7 @@ type doing struct {
 	to     square // the target of a power that is a square
 	amount int
 	typ    string // what was bought
+	rule   string // number of the rule that is enacted, amended or repealed
 	drawn  []string
 
 	reasons []string // of a refusal
@@ -22,7 +23,7 @@ type doing struct {
 
 func (x *doing) env() *env {
 	e := x.g.env().with("side", sideName(x.side)).with("drawn", x.drawn).with("faults", x.reasons)
-	for name, v := range map[string]any{"other": sideName(x.other), "player": playerName(x.player), "actor": x.g.known(x.actor), "to": x.to, "amount": float64(x.amount), "type": typeName(x.typ)} {
+	for name, v := range map[string]any{"other": sideName(x.other), "player": playerName(x.player), "actor": x.g.known(x.actor), "to": x.to, "amount": float64(x.amount), "type": typeName(x.typ), "rule": x.rule} {
 		e.words[name] = v
 	}
 	return e
