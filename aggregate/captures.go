@@ -94,7 +94,11 @@ func (p *play) owned(s *step, id, victim movement.PieceID) (movement.Taking, boo
 	list := pos.OwnTakingsOf(id, p.takeBuf[:0])
 	i := slices.IndexFunc(list, func(w movement.Taking) bool {
 		shot := w.To == pos.Where(id)
-		return w.Is(victim, over) && (shot || s.item.Way != notation.Shot) && (s.item.To == "" || !shot && s.item.To == s.item.Victim)
+		ends := s.item.Victim
+		if shot {
+			ends = s.item.From
+		}
+		return w.Is(victim, over) && (shot || s.item.Way != notation.Shot) && (s.item.To == "" || s.item.To == ends)
 	})
 	if i < 0 {
 		return movement.Taking{}, false

@@ -214,6 +214,14 @@ func TestRowsGoAsTheDocumentationSays(t *testing.T) {
 	}
 }
 
+// TestShotsThatSplitGoAsTheDocumentationSays is about shots that capture whatever their branches end on.
+func TestShotsThatSplitGoAsTheDocumentationSays(t *testing.T) {
+	kinds := games(t, 40, 28000000, (*Random).Beamed)
+	if few := kinds["games"] < 40; !few && kinds["beams"] < 10 {
+		t.Errorf("too few shots that split: %v", kinds)
+	}
+}
+
 // TestWhatIsSeldomSaidIsAsTheDocumentationSays is about turns that revert, positions that recur, and pieces on several squares, several on
 // one, and several that move as one.
 func TestWhatIsSeldomSaidIsAsTheDocumentationSays(t *testing.T) {
@@ -422,6 +430,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			if len(captures) > 0 && r.chance(65) {
 				a = captures[r.IntN(len(captures))]
 			}
+			if beams := slices.DeleteFunc(slices.Clone(captures), func(a act) bool { return !a.fires() }); r.fires && len(beams) > 0 && r.chance(80) {
+				a = beams[r.IntN(len(beams))]
+			}
 			if rows := slices.DeleteFunc(slices.Clone(acts), func(a act) bool { return !a.inRow() }); len(rows) > 0 && r.chance(40) {
 				a = rows[r.IntN(len(rows))]
 			}
@@ -485,6 +496,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 			if len(a.chosen) > 0 {
 				kinds["chosen"]++
 			}
+			if a.fires() {
+				kinds["beams"]++
+			}
 			if a.inRow() {
 				kinds["rows"]++
 				if len(a.victims) > 0 {
@@ -542,6 +556,9 @@ func games(t *testing.T, few int, base uint64, write func(*Random) string) map[s
 
 // inRow says whether a row moves as one by an act, of more than two pieces or off the board.
 func (a act) inRow() bool { return a.kind == "move" && len(a.pushed)+len(a.victims) > 0 }
+
+// fires says whether a piece shoots several by an act.
+func (a act) fires() bool { return a.kind == "capture" && a.to == a.from && len(a.victims) > 1 }
 
 // astronomical says whether somebody has so much that halves of it are no numbers of the second opinion.
 func (g *game) astronomical() bool {

@@ -83,6 +83,12 @@ func TestBothJudgeThesePlays(t *testing.T) {
 		{"and one that is drawn comes to where the other stood",
 			`consequences: [{on: landed, do: [{mark: ice, on: at}]}]`, `modes: [{for: [move], legs: [{dir: north}], carries: {any: 'victim.side != mover', behind: [{dir: east}]}}]`, `immovable: true`,
 			"Red Ant b2, Blue Bee a2", "#A1 b2-b3 + a2-b2", "A1 Ant Red b3; B1 Bee Blue b2; b2 is ice; b3 is ice"},
+		{"a shot that hits friends alone captures them, also where the play says that it is one",
+			`consequences: []`, `modes: [{for: [shot, own], legs: [{dir: orthogonal, n: 1..4, hop: onto, splits: true}]}]`, `immovable: true`,
+			"Red Ant b2, Red Bee d2", "#A1 b2xd2 (shot)", "A1 Ant Red b2; B1 Bee Red "},
+		{"of what it hits friends come first, and of each the oldest",
+			`consequences: [{on: captured, when: 'count(holdings) == 1 or any(holdings, it.type == "Ant")', do: [{mark: ice, on: at, to: 'count(holdings)'}]}, {on: captures, when: victim.square == none, do: [{create: victim, on: '"e5"'}]}]`, `modes: [{for: [shot, own], legs: [{dir: orthogonal, n: 1..4, hop: onto, splits: true}]}]`, `immovable: true`,
+			"Red Ant b2, Blue Ant b4, Red Bee d2", "#A1 b2xd2xb4 (shot)", "A1 Ant Red b2; A2 Ant Red ; B1 Bee Red ; B2 Bee Red e5; b4 is ice 2; d2 is ice 2"},
 		{"a counter stays at the most that it may be",
 			`consequences: []`, `counters: [{name: heat, initial: 2, most: 3, over: 1}]
       modes: [{legs: [{dir: orthogonal}]}]

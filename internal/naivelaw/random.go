@@ -31,6 +31,7 @@ type Random struct {
 	array    bool        // the game begins with an array
 	purse    bool        // players begin with something to pay with
 	rows     bool        // pieces move in rows
+	fires    bool        // pieces fire shots that split
 	proposes bool        // players change the rules
 	kinds    []string    // of moves that the rules declare
 	choices  [][2]string // by name, and of what

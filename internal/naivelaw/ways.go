@@ -165,6 +165,9 @@ func (g *game) plainly(p *piece, mode section) (all []way) {
 			all = append(all, way{to: to, victims: victims, kind: kind})
 		}
 	}
+	if splits(mode) {
+		return g.beams(w, does)
+	}
 	if g.wide(p.typ) {
 		g.broad(w, does, add)
 		return all

@@ -89,6 +89,11 @@ func TestTheWaysOfThoseWhoGoAlongAreWhatTheDocumentationSays(t *testing.T) {
 	compareWays(t, 40, (*Random).Carrying, "move", "capture", "goes", "pushes")
 }
 
+// TestShotsThatSplitHitWhatTheDocumentationSays does the same where shots split.
+func TestShotsThatSplitHitWhatTheDocumentationSays(t *testing.T) {
+	compareWays(t, 40, (*Random).Splitting, "capture", "own", "splits")
+}
+
 func compareWays(t *testing.T, few int, write func(*Random) string, kinds ...string) {
 	t.Helper()
 	from, to := seeds(few)
@@ -122,7 +127,9 @@ func compareWays(t *testing.T, few int, write func(*Random) string, kinds ...str
 			for i := range men {
 				want, got := naiveWays(g, g.pieces[i]), engineWays(pos, movement.PieceID(i))
 				for _, w := range want {
-					ways[strings.Fields(w)[0]]++
+					if ways[strings.Fields(w)[0]]++; strings.Contains(w, "+") && strings.HasSuffix(w, "-"+g.pieces[i].at.String()) {
+						ways["splits"]++ // it hits several from where it stands
+					}
 				}
 				if odd := coherent(pos, movement.PieceID(i)); b.types[men[i].Type]["covers"] != nil && odd != "" {
 					t.Errorf("seed %d, the %v on %s of %s: %s\n%s\nmen %v\nice %v, closed %v", seed, men[i].Type, men[i].At, men[i].Side, odd, text, men, ice, shut)
