@@ -41,11 +41,26 @@ func createSide(d *decision, in events.SideCreated) {
 
 // enter brings a side in, at the bottom of the order.
 func (d *decision) enter(b *events.Basis, p events.SideEntered) {
+	d.heirless(b, p.Side)
 	d.emit(b, p)
 	d.occasion(rules.OnEnters, p.Side)
 	if d.seat(); d.state().Started() && len(d.state().benches) == 0 {
 		order := append(slices.Clone(d.state().Order()), p.Side)
 		d.emit(basisOf(nil, d.law().citeOrder(func(o *rules.Order) string { return o.CiteEnter })), events.OrderChanged{Order: order})
+	}
+}
+
+// heirless lets go what a side that has left had of assets that sides hold, where another one of its name comes: it is a new one.
+func (d *decision) heirless(b *events.Basis, name string) {
+	s := d.state()
+	if !slices.ContainsFunc(s.sides, func(o side) bool { return o.gone && o.name == name }) {
+		return
+	}
+	for _, x := range slices.Clone(s.balances) {
+		ofSides := slices.ContainsFunc(d.law().assets, func(a rules.Asset) bool { return a.Name == x.asset && a.Of == "side" })
+		if x.account == name && ofSides && x.amount != 0 {
+			d.emit(b, events.AssetChanged{Account: name, Asset: x.asset, Change: -x.amount, Why: events.WhyRule})
+		}
 	}
 }
 
