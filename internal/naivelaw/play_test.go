@@ -200,7 +200,7 @@ func toldByEngine(j *aggregate.Judge) (list []string) {
 // TestPlaysBringAboutWhatTheDocumentationSays plays random games under random rules: whether a play is legal and everything that follows
 // of it are held against the second opinion.
 func TestPlaysBringAboutWhatTheDocumentationSays(t *testing.T) {
-	kinds := games(t, 80, 3000000, (*Random).Laws)
+	kinds := games(t, 50, 3000000, (*Random).Laws)
 	if few := kinds["games"] < 40; !few && (kinds["rejected"] < 10 || kinds["capture"] < 30 || kinds["turn"] < 5 || kinds["move"] < 30 || kinds["placement"] < 5) {
 		t.Errorf("too few plays: %v", kinds)
 	}
