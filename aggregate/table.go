@@ -14,6 +14,7 @@ import (
 type table struct {
 	state     *State
 	law       *law // nil: to be read
+	lawful    bool // the law is known to be that of the state as it stands
 	checked   *checkedRule
 	pos       *movement.Position
 	laid      *law // the law under which pos is in step with the state; nil: out of step
@@ -54,7 +55,7 @@ func (t *table) changed() { t.analysed, t.weighed = false, 0 }
 // copyFrom makes t equal to u but for the analysis, reusing the memory of t.
 func (t *table) copyFrom(u *table) {
 	t.state.follow(u.state)
-	t.law = u.law
+	t.law, t.lawful = u.law, u.lawful
 	t.copyBoard(u)
 	t.tries = u.tries
 }
@@ -78,10 +79,18 @@ func (t *table) copyBoard(u *table) {
 
 // rulebook returns the law in force, read but perhaps not compiled.
 func (t *table) rulebook() *law {
+	if !t.lawful {
+		t.readRulebook()
+	}
+	return t.law
+}
+
+// readRulebook reads the law again if it is not that of the state.
+func (t *table) readRulebook() {
 	if t.law == nil || !t.law.of(t.state) {
 		t.law, t.laid, t.checked = readLaw(t.state, t.law, t.checked), nil, nil
 	}
-	return t.law
+	t.lawful = true
 }
 
 // compile brings law and board up to date with the state.
@@ -98,7 +107,9 @@ func (t *table) compile() error {
 
 // setUp makes the position anew from the state.
 func (t *table) setUp() {
+	before := t.pos
 	t.pos = new(movement.Position)
+	t.pos.Inherit(before)
 	t.setUpAgain()
 }
 
@@ -217,7 +228,7 @@ func (t *table) counters(typ movement.TypeID, counters []events.Counter) movemen
 
 // apply folds an outcome into the state and makes the position follow.
 func (t *table) apply(payload events.Payload) {
-	t.tries = nil
+	t.tries, t.lawful = nil, false
 	t.state.Apply(payload)
 	if t.laid == nil {
 		t.forget(payload)

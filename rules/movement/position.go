@@ -205,6 +205,13 @@ func (p *Position) Renew(rs *Ruleset) {
 	clear(p.named)
 }
 
+// Inherit gives p the memory in which another position, nil for none, answers questions about its pieces: it is to be asked no more.
+func (p *Position) Inherit(q *Position) {
+	if q != nil {
+		p.spare, q.spare = q.spare, nil
+	}
+}
+
 // Ruleset returns the rules that p is played under.
 func (p *Position) Ruleset() *Ruleset { return p.rs }
 
