@@ -246,7 +246,13 @@ func (d *decision) afterAll() {
 // rulingBasis is what the ruling itself rests on: every clause and reading that its faults
 // and facts name, and those of the outcomes up to the end of the play.
 func (d *decision) rulingBasis() *events.Basis {
-	b := basisFor(4)
+	room := new(struct {
+		events.Basis
+		clauses  [4]string
+		readings [2]string
+	})
+	b := &room.Basis
+	b.Clauses, b.Readings = room.clauses[:0], room.readings[:0]
 	addBasis(b, d.rests)
 	var seen *events.Basis
 	for i := range d.out[1:] {
@@ -267,6 +273,9 @@ func (d *decision) rulingBasis() *events.Basis {
 	}
 	if len(b.Clauses) == 0 {
 		b.Clauses = nil // as it is when it is read back
+	}
+	if len(b.Readings) == 0 {
+		b.Readings = nil
 	}
 	return b
 }

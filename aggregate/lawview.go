@@ -128,7 +128,7 @@ func (w Law) ask(f *formula.Formula, q *quantities, side movement.SideID) Asked 
 		d := &decision{judge: w.j, before: w.j.base, now: w.j.base}
 		d.in.At = w.j.base.state.Clock()
 		a.Result = d.asked(f, q, side)
-	case countable(f):
+	case f.AsksFirst(quantityCount):
 		a.Result = f.Eval(q)
 	}
 	return a

@@ -42,7 +42,9 @@ func (p *play) place(s *step) {
 		return
 	}
 	p.placeable(s, id, to)
-	p.crowded(s, t.pos.TypeOf(id), []string{t.pieceName(id)})
+	if t.pos.Crowds(id) {
+		p.crowded(s, t.pos.TypeOf(id), []string{t.pieceName(id)})
+	}
 	if name, clause, made, placing, ok := t.pos.FieldOn(to); ok && !placing {
 		p.fault(s, FaultOccupied, clause, append([]string{s.item.To}, p.squaresOf(made[:])...), t.pieceNames(made[:]),
 			"on %s lies the %s between %s", s.item.To, name, listed(p.squaresOf(made[:])))

@@ -192,7 +192,7 @@ func (p *play) checkGiven(s *step) bool {
 	if p.checked == nil || s.item.Becomes == "" && len(s.names) == 0 {
 		return false
 	}
-	p.between = p.checkedOthers(nil)
+	p.between = p.checkedOthers(p.checkBuf[2][:0])
 	_, given := gained(p.checked, p.between)
 	return given
 }

@@ -216,9 +216,9 @@ func (p *play) elsewhere(item *notation.Item) string {
 	return "; " + p.name + " has " + article(name) + " on " + listed(at)
 }
 
-// holding lists the off-board pieces of the side that are of a type.
-func (p *play) holding(typ movement.TypeID) (ids []movement.PieceID) {
-	t := p.d.now
+// holding lists the off-board pieces of the side that are of a type, until it is asked for those of another.
+func (p *play) holding(typ movement.TypeID) []movement.PieceID {
+	t, ids := p.d.now, p.holdBuf[:0]
 	for i := range t.state.pieces {
 		id := movement.PieceID(i)
 		if pc := &t.state.pieces[i]; !pc.gone && pc.at == "" && pc.side == int32(p.side) && t.stands(i) && t.pos.TypeOf(id) == typ {

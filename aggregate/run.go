@@ -34,7 +34,7 @@ func (p *play) run() {
 	plays := p.d.law().proc.Plays
 	several = several && plays != nil && plays.CheckEnds
 	if several {
-		p.checked = p.checkedOthers(nil)
+		p.checked = p.checkedOthers(p.checkBuf[0][:0])
 	}
 	for i := range p.steps {
 		before, done := len(p.d.ruling.Faults), len(p.done)
@@ -74,7 +74,7 @@ func (p *play) run() {
 // ends the turn. Whether a promotion announced with it can do so is a reading.
 func (p *play) endsEarly(s *step) bool {
 	l := p.d.law()
-	now := p.checkedOthers(nil)
+	now := p.checkedOthers(p.checkBuf[1][:0])
 	side, given := gained(p.checked, now)
 	entry := ""
 	if p.between != nil {
@@ -82,7 +82,7 @@ func (p *play) endsEarly(s *step) bool {
 			entry = "check-by-promotion"
 		}
 	}
-	p.checked = now
+	p.checked = append(p.checked[:0], now...)
 	switch {
 	case !given:
 		return false

@@ -38,20 +38,12 @@ func (d *decision) asked(f *formula.Formula, q *quantities, side movement.SideID
 
 // askedOf evaluates a formula of the procedure about a piece of a side, and where it goes.
 func (d *decision) askedOf(f *formula.Formula, q *quantities, side movement.SideID, self movement.PieceID, to movement.Square) float64 {
-	if d.now.laid == nil || countable(f) {
+	if d.now.laid == nil || f.AsksFirst(quantityCount) {
 		return f.Eval(q)
 	}
 	s := d.sceneOf(side)
 	s.q, s.self, s.to = q, self, to
 	return f.Eval(&procedureScene{s})
-}
-
-// worldVars are the words of procedures that are no quantities.
-var worldVars = []string{"mover", "self", "to", "year", "month", "day", "weekday", "hour", "minute", "turns", "assets", "bound", "quiet", "count", "repetitions", "recurrence", "unchanged"}
-
-// countable reports whether a formula asks for quantities alone.
-func countable(f *formula.Formula) bool {
-	return !f.Things() && !slices.ContainsFunc(worldVars, f.Uses)
 }
 
 // dated is the moment that formulas are asked of: that of the input, or of what time has made due by it.

@@ -44,20 +44,24 @@ func (p *play) shape() {
 		return
 	}
 	p.reorder()
-	kinds := make([]notation.Kind, len(p.steps))
-	words := make([]string, len(p.steps))
+	var kindBuf [8]notation.Kind
+	var textBuf [64]byte
+	kinds, text := kindBuf[:0], textBuf[:0]
 	for i := range p.steps {
-		kinds[i] = d.law().shapeOf(&p.steps[i].item)
-		words[i] = kindWord(kinds[i])
+		kind := d.law().shapeOf(&p.steps[i].item)
+		if kinds = append(kinds, kind); i > 0 {
+			text = append(text, ", "...)
+		}
+		text = append(text, kindWord(kind)...)
 	}
-	d.ruling.Shape = strings.Join(words, ", ")
+	d.ruling.Shape = string(text)
 	if p.single != "" {
 		d.refuse(FaultOneOnly, p.single, "a play is now a single atomic play, this one has %d", len(p.steps))
 	}
 	l := d.law()
 	if l.oneOnly != nil {
-		q := quantities{qChecked: float64(len(d.before.state.checks))}
-		if d.asked(l.oneOnly, &q, p.side) != 0 {
+		d.sums = quantities{qChecked: float64(len(d.before.state.checks))}
+		if d.asked(l.oneOnly, &d.sums, p.side) != 0 {
 			d.fault(events.Fault{
 				Code: FaultOneOnly, Clause: l.citePlays(), Pieces: nil,
 				Message: "while " + listed(checkedNames(d.before.state.checks)) + " are in check a play is a single atomic play",
@@ -66,12 +70,12 @@ func (p *play) shape() {
 	}
 	weights := d.before.weights()
 	weight, n := weights.Weight(p.side), weights.Counting(p.side)
-	q := quantities{qWeight: fromHalf(weight), qCounting: float64(n)}
+	d.sums = quantities{qWeight: fromHalf(weight), qCounting: float64(n)}
 	clause := l.sectionClause("plays")
 	var allowed []string
 	for i := range l.shapes {
 		s := &l.shapes[i]
-		if s.when != nil && d.asked(s.when, &q, p.side) == 0 || !p.madeBy(s) {
+		if s.when != nil && d.asked(s.when, &d.sums, p.side) == 0 || !p.madeBy(s) {
 			continue
 		}
 		clause = s.clause

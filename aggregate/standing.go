@@ -10,7 +10,8 @@ import (
 func (d *decision) standing() {
 	t := d.before
 	l := t.law
-	for _, to := range t.state.AllToPlay() {
+	var buf [1]string
+	for _, to := range t.state.appendToPlay(buf[:0]) {
 		if !t.state.free() {
 			d.fact(events.Fact{Code: FactToPlay, Clause: l.citeTurn(), Message: to + " is to play"})
 		}
@@ -28,8 +29,8 @@ func (d *decision) standing() {
 	}
 	weights := t.weights()
 	const says = "Weights: "
-	var buf [256]byte
-	text := append(buf[:0], says...)
+	var written [256]byte
+	text := append(written[:0], says...)
 	for i := range t.state.sides {
 		sd := &t.state.sides[i]
 		if sd.gone {

@@ -49,11 +49,13 @@ type play struct {
 	foiled    bool              // one has decided that an act is not made
 	due       events.Half       // what a capture in a declared kind costs, which is made
 
-	moveBuf [64]movement.Square
-	takeBuf [8]movement.Taking
-	wayBuf  [4]string
-	board   *movement.Position // on which what follows is worked out
-	late    []movement.Late    // what follows by lot once the play has been judged
+	checkBuf [3][8]bool
+	holdBuf  [8]movement.PieceID
+	moveBuf  [64]movement.Square
+	takeBuf  [8]movement.Taking
+	wayBuf   [4]string
+	board    *movement.Position // on which what follows is worked out
+	late     []movement.Late    // what follows by lot once the play has been judged
 }
 
 // step is an atomic play of the text with the promotions announced after it.
@@ -92,9 +94,9 @@ func (j *Judge) play() *play {
 	if j.spare = nil; p == nil {
 		p = new(play)
 	}
-	steps, done := p.steps[:0], p.done[:0]
+	steps, done, moved := p.steps[:0], p.done[:0], p.moved[:0]
 	*p = play{}
-	p.steps, p.done = steps, done
+	p.steps, p.done, p.moved = steps, done, moved
 	return p
 }
 

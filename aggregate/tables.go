@@ -110,7 +110,9 @@ func (s *State) ToPlayWith(side string) string {
 func (s *State) IsToPlay(side string) bool { return side != "" && s.ToPlayWith(side) == side }
 
 // AllToPlay returns the sides whose turn it is: one at each table, of a game without tables at most one.
-func (s *State) AllToPlay() (sides []string) {
+func (s *State) AllToPlay() []string { return s.appendToPlay(nil) }
+
+func (s *State) appendToPlay(sides []string) []string {
 	if len(s.benches) == 0 {
 		if s.toPlay != "" {
 			sides = append(sides, s.toPlay)

@@ -13,6 +13,7 @@ type Formula struct {
 	code   []instruction
 	consts []float64 // arguments of calls that are known
 	vars   []string
+	asks   int // the variables of the vocabulary up to the last that it asks for
 	calls  []Call
 	known  bool
 	value  float64
@@ -82,6 +83,7 @@ func (f *Formula) collect(v *Vocabulary, x *node) {
 	switch x.op {
 	case opVar:
 		x.name = v.Vars[x.idx].Name
+		f.asks = max(f.asks, int(x.idx)+1)
 		if !slices.Contains(f.vars, x.name) {
 			f.vars = append(f.vars, x.name)
 		}
@@ -137,6 +139,9 @@ func (f *Formula) Calls() []Call { return slices.Clone(f.calls) }
 
 // Sort returns the sort of the thing that a formula of things yields.
 func (f *Formula) Sort() Sort { return f.sort }
+
+// AsksFirst reports whether the result depends on nothing but the first n variables of the vocabulary.
+func (f *Formula) AsksFirst(n int) bool { return f.asks <= n && len(f.calls) == 0 && !f.things }
 
 // Things reports whether the result depends on attributes or sets of things.
 func (f *Formula) Things() bool { return f.things }

@@ -142,6 +142,8 @@ type Position struct {
 	standing    int
 	actors      []*actor // of questions who attacks whom, used as a stack
 	hired       int
+	witnesses   []*witness // of questions by which way, used as a stack
+	witnessing  int
 	inAttack    int    // of attacksAny
 	inDefence   int    // of defendsAny
 	bare        int    // 1: inside the condition of a duty that disarms, where none does; see disarm.go
@@ -200,15 +202,16 @@ func (rs *Ruleset) NewPosition() *Position {
 func (p *Position) Renew(rs *Ruleset) {
 	*p = Position{rs: rs, cells: append(p.cells[:0], rs.empty...), grace: noSide, aimed: NoPiece, epoch: 1, clock: 1, passing: passing{by: NoPiece},
 		pieces: p.pieces[:0], sides: p.sides[:0], onBoard: p.onBoard[:0], marks: p.marks[:0], attacked: p.attacked[:0], lying: p.lying[:0], stack: p.stack[:0],
-		history: history{captor: NoPiece, pasts: p.history.pasts[:0]}, memos: grow(p.memos, rs.memos), named: grow(p.named, len(rs.named)), spare: p.spare}
+		history: history{captor: NoPiece, pasts: p.history.pasts[:0]}, memos: grow(p.memos, rs.memos), named: grow(p.named, len(rs.named)), spare: p.spare, actors: p.actors, witnesses: p.witnesses}
 	clear(p.memos)
 	clear(p.named)
 }
 
-// Inherit gives p the memory in which another position, nil for none, answers questions about its pieces: it is to be asked no more.
+// Inherit gives p the memory in which another position, nil for none, answers questions, none of which is under way.
 func (p *Position) Inherit(q *Position) {
 	if q != nil {
-		p.spare, q.spare = q.spare, nil
+		p.spare, p.actors, p.witnesses = q.spare, q.actors, q.witnesses
+		q.spare, q.actors, q.witnesses = nil, nil, nil
 	}
 }
 

@@ -29,29 +29,22 @@ func (p *Position) WayOf(ply *Ply, buf []string) Way {
 // WayOfMove finds the way by which a piece may move to a square; without clauses if there is
 // none. The clauses are appended to buf.
 func (p *Position) WayOfMove(id PieceID, to Square, buf []string) Way {
-	w := witness{p: p, want: forMove, victim: NoPiece, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
-		if p.isWide(id) {
-			return p.wends(m, a, func(w *passage) bool { return len(w.takes) == 0 && w.to == to })
-		}
-		return p.lands(m, a, to) && p.mayLand(m, a, to, NoPiece)
-	}}
+	w := p.witness()
+	w.want, w.to, w.wide, w.way.Clauses = forMove, to, p.isWide(id), buf
 	return w.find(id)
 }
 
 // WayOfSwap is WayOfMove for changing places with the friend on a square.
 func (p *Position) WayOfSwap(id PieceID, to Square, buf []string) Way {
-	friend := p.At(to)
-	w := witness{p: p, want: forSwap, victim: NoPiece, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
-		return friend != NoPiece && m.captures(p.pieces[friend].typ) && p.lands(m, a, to) && p.mayLand(m, a, to, NoPiece)
-	}}
+	w := p.witness()
+	w.want, w.to, w.way.Clauses = forSwap, to, buf
 	return w.find(id)
 }
 
 // WayOut is WayOfMove for leaving the board by a square.
 func (p *Position) WayOut(id PieceID, by Square, buf []string) Way {
-	w := witness{p: p, want: forExit, victim: NoPiece, way: Way{Clauses: buf}, serves: func(m *mode, a *actor) bool {
-		return p.lands(m, a, by) && p.mayLand(m, a, by, NoPiece)
-	}}
+	w := p.witness()
+	w.want, w.to, w.way.Clauses = forExit, by, buf
 	return w.find(id)
 }
 
@@ -74,12 +67,14 @@ func (p *Position) takesBeing(id PieceID, m *mode, t Taking) bool {
 		return false
 	}
 	w := p.taker(id, t, nil)
+	defer func() { p.witnessing-- }()
 	return w.leads(m, &a, false) && (m.when == nil || p.holds(m.when, &a))
 }
 
 // taker looks for the ways of a capture.
-func (p *Position) taker(id PieceID, t Taking, buf []string) witness {
-	w := witness{p: p, want: forTake, victim: t.Victim, way: Way{Clauses: buf}, take: t, wide: p.isWide(id)}
+func (p *Position) taker(id PieceID, t Taking, buf []string) *witness {
+	w := p.witness()
+	w.want, w.victim, w.take, w.wide, w.way.Clauses = forTake, t.Victim, t, p.isWide(id), buf
 	w.shoots = w.wide || t.To == p.pieces[id].at
 	if t.Victim != NoPiece && p.pieces[t.Victim].side == p.pieces[id].side {
 		w.want = forOwn
@@ -87,17 +82,33 @@ func (p *Position) taker(id PieceID, t Taking, buf []string) witness {
 	return w
 }
 
-// does reports whether a mode does what is looked for: without serves the capture.
+// does reports whether a mode does what is looked for.
 func (w *witness) does(m *mode, a *actor) bool {
-	if w.serves != nil {
+	switch {
+	case w.serves != nil:
 		return w.serves(m, a)
-	}
-	if w.wide {
+	case w.to != Off:
+		return w.arrives(m, a)
+	case w.wide:
 		return w.wends(m, a, m.takes == takesBranches)
 	}
 	p, t, found := w.p, &w.take, m.displaces() && w.apart(m, a)
 	plain := t.To == t.At && t.Also == NoPiece && m.takes == takesLanding
 	return found || plain && p.lands(m, a, t.At) && p.mayLand(m, a, t.At, t.Victim)
+}
+
+// arrives is does for what captures nothing.
+func (w *witness) arrives(m *mode, a *actor) bool {
+	p := w.p
+	if w.wide {
+		return p.wends(m, a, func(x *passage) bool { return len(x.takes) == 0 && x.to == w.to })
+	}
+	if w.want == forSwap {
+		if friend := p.At(w.to); friend == NoPiece || !m.captures(p.pieces[friend].typ) {
+			return false
+		}
+	}
+	return p.lands(m, a, w.to) && p.mayLand(m, a, w.to, NoPiece)
 }
 
 // apart reports whether a mode that does not land on its victims takes those that are looked for.
@@ -140,7 +151,9 @@ func (w *witness) wends(m *mode, a *actor, shot bool) bool {
 // TakesInOrder reports whether a path of a piece takes these pieces in this order: of those that take the same ones in another order
 // TakingsOf lists one.
 func (p *Position) TakesInOrder(id PieceID, t Taking) bool {
-	w := witness{p: p, want: forTake, victim: t.Victim, serves: func(m *mode, a *actor) (found bool) {
+	w := p.witness()
+	w.want, w.victim = forTake, t.Victim
+	w.serves = func(m *mode, a *actor) (found bool) {
 		if p.isWide(id) {
 			return p.wends(m, a, func(w *passage) bool { return len(w.takes) > 0 && p.takingBy(a, w) == t })
 		}
@@ -151,7 +164,7 @@ func (p *Position) TakesInOrder(id PieceID, t Taking) bool {
 			})
 		}
 		return found
-	}}
+	}
 	return len(w.find(id).Clauses) > 0
 }
 
@@ -161,7 +174,9 @@ func (p *Position) Shoots(id PieceID, t Taking) bool {
 	if t.To != p.pieces[id].at {
 		return false
 	}
-	w := witness{p: p, victim: t.Victim, serves: func(*mode, *actor) bool { return false }, take: t, shoots: true}
+	w := p.witness()
+	w.victim, w.take, w.shoots = t.Victim, t, true
+	w.serves = func(*mode, *actor) bool { return false }
 	if w.wide = p.isWide(id); w.wide {
 		w.shotAt = func(x *passage) bool { return x.shot && slices.Contains(x.takes, t.Victim) }
 	}
@@ -194,8 +209,9 @@ func (p *Position) lands(m *mode, a *actor, to Square) bool {
 type witness struct {
 	p      *Position
 	want   use
+	to     Square                       // where it goes without a capture, or Off
 	victim PieceID                      // of a capture
-	serves func(m *mode, a *actor) bool // nil: what makes the capture take
+	serves func(m *mode, a *actor) bool // nil: what goes there, or makes the capture take
 	take   Taking
 	shoots bool                  // modes that capture without moving may make it
 	wide   bool                  // the piece covers several squares
@@ -205,10 +221,21 @@ type witness struct {
 	plain  bool    // none that is made in a declared kind
 }
 
+// witness begins to look for a way. It belongs to the position, and is free again when witnessing is counted down, as find does.
+func (p *Position) witness() *witness {
+	if p.witnessing == len(p.witnesses) {
+		p.witnesses = append(p.witnesses, new(witness))
+	}
+	w := p.witnesses[p.witnessing]
+	p.witnessing++
+	*w = witness{p: p, victim: NoPiece}
+	return w
+}
+
 func (w *witness) find(id PieceID) Way {
 	p := w.p
 	a := p.hire(id)
-	defer func() { p.hired-- }()
+	defer func() { p.hired, p.witnessing = p.hired-1, p.witnessing-1 }()
 	k := &p.rs.types[a.own]
 	if w.copies(k, a) || w.among(k.modes, a, false, 0) {
 		return w.way
