@@ -29,7 +29,7 @@ func (p *play) decisive(readings []string, fine func(*movement.Position) bool) s
 				continue
 			}
 			if other := l.otherwise(entry, r.Name); other != nil {
-				if fine(p.d.judge.underLaw(p.d.state(), other)) {
+				if fine(p.d.judge.underLaw(p.d.now, other)) {
 					return entry
 				}
 			}
@@ -38,13 +38,18 @@ func (p *play) decisive(readings []string, fine func(*movement.Position) bool) s
 	return ""
 }
 
-// underLaw returns the board of a state under another law. It stands until the next is asked for.
-func (j *Judge) underLaw(s *State, l *law) *movement.Position {
+// underLaw returns the board of a table under a law that differs in readings. It stands until the next is asked for.
+func (j *Judge) underLaw(t *table, l *law) *movement.Position {
 	if j.trial == nil {
-		j.trial = &table{pos: new(movement.Position)}
+		j.trial = &table{pos: l.ruleset.NewPosition()}
 	}
-	*j.trial = table{state: s, law: l, pos: j.trial.pos}
-	j.trial.setUpAgain()
+	*j.trial = table{state: t.state, law: l, pos: j.trial.pos}
+	if t.laid == nil || !j.trial.pos.CopyUnder(t.pos, l.ruleset) {
+		j.trial.setUpAgain()
+		return j.trial.pos
+	}
+	j.trial.laid, j.trial.repacked = l, t.repacked
+	j.trial.pos.SetOutside((*outside)(j.trial))
 	return j.trial.pos
 }
 

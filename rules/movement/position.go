@@ -237,6 +237,37 @@ func (p *Position) CopyFrom(q *Position) {
 	p.changed()
 }
 
+// CopyUnder makes p what q is under a Ruleset that differs from that of q in readings, apart from what is known beside the board and has been chosen
+// for an act. It reports whether that takes no more than copying; if not p is to be laid anew.
+func (p *Position) CopyUnder(q *Position, rs *Ruleset) bool {
+	if !rs.lays(q.rs) {
+		return false
+	}
+	p.CopyFrom(q)
+	p.rs, p.outside, p.chosen, p.along, p.passes = rs, nil, p.chosen[:0], p.along[:0], Off
+	p.memos, p.named = grow(p.memos, rs.memos), grow(p.named, len(rs.named))
+	clear(p.memos)
+	clear(p.named)
+	for i := range p.sides {
+		s := &p.sides[i]
+		s.heading, s.neutral = rs.bearing(s.name), slices.Contains(rs.neutral, s.name)
+	}
+	return true
+}
+
+// lays reports whether pieces lie under rs just as they do under another ruleset: one on a square, the same of them royal.
+func (rs *Ruleset) lays(other *Ruleset) bool {
+	if len(rs.types) != len(other.types) || !rs.Extends(other) || rs.loose || other.loose || rs.fields != nil || other.fields != nil || rs.remembers != other.remembers {
+		return false
+	}
+	for i := range rs.types {
+		if rs.types[i].royal != other.types[i].royal {
+			return false
+		}
+	}
+	return true
+}
+
 // Reserve makes room for so many pieces and sides.
 func (p *Position) Reserve(pieces, sides int) {
 	p.pieces, p.sides = slices.Grow(p.pieces, pieces), slices.Grow(p.sides, sides+1)
@@ -246,12 +277,16 @@ func (p *Position) Reserve(pieces, sides int) {
 // AddSide adds a side that has not played yet and returns its id. By its name the board
 // knows its heading and its regions.
 func (p *Position) AddSide(name string) SideID {
-	heading, ok := p.rs.headings[name]
-	if !ok {
-		heading = p.rs.others
-	}
-	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece, name: name, heading: heading, neutral: slices.Contains(p.rs.neutral, name)})
+	p.sides = append(p.sides, side{last: Last{Type: NoType, As: NoType}, royal: NoPiece, name: name, heading: p.rs.bearing(name), neutral: slices.Contains(p.rs.neutral, name)})
 	return SideID(len(p.sides) - 1)
+}
+
+// bearing is the heading of a side.
+func (rs *Ruleset) bearing(side string) uint8 {
+	if heading, ok := rs.headings[side]; ok {
+		return heading
+	}
+	return rs.others
 }
 
 // SetLeft notes that a side plays no longer: it keeps its id, and is none of the sides of formulas.
