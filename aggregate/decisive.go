@@ -38,16 +38,17 @@ func (p *play) decisive(readings []string, fine func(*movement.Position) bool) s
 	return ""
 }
 
-// underLaw returns the board of a table under a law that differs in readings. It stands until the next is asked for.
+// underLaw returns the board of a table under a law that differs from that of the table in readings. It stands until the next is asked for.
 func (j *Judge) underLaw(t *table, l *law) *movement.Position {
 	if j.trial == nil {
 		j.trial = &table{pos: l.ruleset.NewPosition()}
 	}
 	*j.trial = table{state: t.state, law: l, pos: j.trial.pos}
-	if t.laid == nil || !j.trial.pos.CopyUnder(t.pos, l.ruleset) {
+	if t.laid == nil || !l.laysAlike {
 		j.trial.setUpAgain()
 		return j.trial.pos
 	}
+	j.trial.pos.CopyUnder(t.pos, l.ruleset)
 	j.trial.laid, j.trial.repacked = l, t.repacked
 	j.trial.pos.SetOutside((*outside)(j.trial))
 	return j.trial.pos
@@ -73,7 +74,7 @@ func (l *law) otherwise(entry, reading string) *law {
 	var other *law
 	if rs, err := movement.Recompile(l.ruleset, l.book, readings); err == nil {
 		copied := *l
-		copied.ruleset, copied.reading = rs, readings
+		copied.ruleset, copied.reading, copied.laysAlike = rs, readings, rs.Lays(l.ruleset)
 		copied.rules, copied.adopted, copied.entries = nil, nil, nil
 		other = &copied
 	}

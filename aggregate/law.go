@@ -38,6 +38,7 @@ type law struct {
 	whiles   []whileLaw // of rules that have force under a condition
 
 	alternatives *alternatives // see otherwise
+	laysAlike    bool          // of such a law: pieces lie as they do under the one that it differs from
 	staked       bool          // some rule asks what a play that waits would capture
 	restrains    bool          // some rule forbids inputs beside plays, or lets inputs wait for consent
 	applied

@@ -237,12 +237,9 @@ func (p *Position) CopyFrom(q *Position) {
 	p.changed()
 }
 
-// CopyUnder makes p what q is under a Ruleset that differs from that of q in readings, apart from what is known beside the board and has been chosen
-// for an act. It reports whether that takes no more than copying; if not p is to be laid anew.
-func (p *Position) CopyUnder(q *Position, rs *Ruleset) bool {
-	if !rs.lays(q.rs) {
-		return false
-	}
+// CopyUnder makes p what q is under a Ruleset that lays pieces as that of q does, apart from what is known beside the board and has been chosen for an
+// act.
+func (p *Position) CopyUnder(q *Position, rs *Ruleset) {
 	p.CopyFrom(q)
 	p.rs, p.outside, p.chosen, p.along, p.passes = rs, nil, p.chosen[:0], p.along[:0], Off
 	p.memos, p.named = grow(p.memos, rs.memos), grow(p.named, len(rs.named))
@@ -252,11 +249,10 @@ func (p *Position) CopyUnder(q *Position, rs *Ruleset) bool {
 		s := &p.sides[i]
 		s.heading, s.neutral = rs.bearing(s.name), slices.Contains(rs.neutral, s.name)
 	}
-	return true
 }
 
-// lays reports whether pieces lie under rs just as they do under another ruleset: one on a square, the same of them royal.
-func (rs *Ruleset) lays(other *Ruleset) bool {
+// Lays reports whether pieces lie under rs just as they do under another ruleset: one on a square, the same of them royal.
+func (rs *Ruleset) Lays(other *Ruleset) bool {
 	if len(rs.types) != len(other.types) || !rs.Extends(other) || rs.loose || other.loose || rs.fields != nil || other.fields != nil || rs.remembers != other.remembers {
 		return false
 	}
