@@ -164,7 +164,8 @@ func accepted(l *ledger.Ledger, from uint64) (list []uint64, err error) {
 	return list, nil
 }
 
-// analysed is a position of a King for each side and of other pieces of all types, drawn by lot, on a board of three times as many squares.
+// analysed is a position of a King for each side and of other pieces, as many of each type, dealt by lot to the sides and to squares of which there are
+// three times as many.
 func analysed(size, pieces, sides int) (*task, error) {
 	book, _, err := systems.Load(systems.Usual())
 	if err != nil {
@@ -187,12 +188,13 @@ func analysed(size, pieces, sides int) (*task, error) {
 		}
 	}
 	draw := rand.New(rand.NewPCG(7, uint64(pieces)))
+	deal := draw.Perm(pieces)
 	d := &position.Document{System: systems.Usual()}
 	for i := range sides {
 		d.Sides = append(d.Sides, position.Side{Name: fmt.Sprintf("Side%c%c", 'a'+i/26, 'a'+i%26)})
 	}
 	for i, at := range draw.Perm(width * width)[:pieces] {
-		typ := types[draw.IntN(len(types))]
+		typ := types[deal[i]%len(types)]
 		if i < sides {
 			typ = "King"
 		}
