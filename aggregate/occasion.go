@@ -28,6 +28,7 @@ type occasion struct {
 type provision struct {
 	*rules.Doing
 	verb                                           string
+	concerns, onSides                              bool // see rules.Doing
 	pay, owed, allot, budget, keep, beyond, refund *formula.Formula
 	takeback                                       *formula.Formula
 	when, where, to, lot, first                    *formula.Formula
@@ -87,6 +88,7 @@ func (l *law) compileOccasion(c *rules.SourcedConsequence, v *formula.Vocabulary
 	for i := range c.Do {
 		p := provision{Doing: &c.Do[i]}
 		p.verb, _ = p.Effect()
+		p.concerns, p.onSides = p.Concerns(), p.OnSidesAlone()
 		for _, f := range []struct {
 			into  **formula.Formula
 			field string
@@ -296,10 +298,10 @@ func (d *decision) provide(o *occasion, p *provision, h happening, env *occasion
 		return
 	}
 	whose, ok := d.sideOf(p.side, h.side, env)
-	if !ok || whose == "" && p.Concerns() {
+	if !ok || whose == "" && p.concerns {
 		return
 	}
-	if p.OnSidesAlone() {
+	if p.onSides {
 		d.concern(o, p, h, whose, env)
 		return
 	}

@@ -116,14 +116,15 @@ func (s *Scales) Follow(p *Position) {
 	}
 	s.pieces = s.pieces[:len(p.pieces)]
 	s.count(p)
+	asked, holds := int16(-1), true // most sides have as many royal pieces as the one before
 	for i := range p.sides {
 		c := &s.sides[i]
-		c.weight = c.shares
-		if when := p.rs.weigh.when; when != nil {
-			s.an.vals = values{float64(p.sides[i].royals)}
-			if when.Eval(&s.an.vals) == 0 {
-				c.weight = 0
-			}
+		if n := p.sides[i].royals; n != asked && p.rs.weigh.when != nil {
+			s.an.vals = values{float64(n)}
+			asked, holds = n, p.rs.weigh.when.Eval(&s.an.vals) != 0
+		}
+		if c.weight = 0; holds {
+			c.weight = c.shares
 		}
 	}
 }
