@@ -3,6 +3,7 @@ package aggregate
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"testing"
 
@@ -138,7 +139,19 @@ func inStep(t *testing.T, j *Judge) {
 	if err := fresh.compile(); err != nil {
 		t.Fatal(err)
 	}
-	got, want := j.Position(), fresh.pos
+	sameBoard(t, j, j.Position(), fresh.pos)
+	d := &decision{judge: j, before: fresh, now: fresh}
+	if diff := cmp.Diff(d.now.posted(), j.State().Weights()); diff != "" && len(j.State().Weights()) > 0 {
+		t.Fatalf("Weights posted are not those of the board:\n%s", diff)
+	}
+	if checks := d.checksNow(); !sameChecks(checks, j.State().Checks()) {
+		t.Fatalf("checks are %v, want %v", j.State().Checks(), checks)
+	}
+}
+
+// sameBoard compares two positions of the judge's state.
+func sameBoard(t *testing.T, j *Judge, got, want *movement.Position) {
+	t.Helper()
 	if got.Pieces() != want.Pieces() || got.Sides() != want.Sides() {
 		t.Fatalf("the position has %d pieces and %d sides, want %d and %d", got.Pieces(), got.Sides(), want.Pieces(), want.Sides())
 	}
@@ -161,12 +174,44 @@ func inStep(t *testing.T, j *Judge) {
 			t.Fatalf("%s last made %+v, want %+v", j.State().sides[s].name, got.LastOf(id), want.LastOf(id))
 		}
 	}
-	d := &decision{judge: j, before: fresh, now: fresh}
-	if diff := cmp.Diff(d.now.posted(), j.State().Weights()); diff != "" && len(j.State().Weights()) > 0 {
-		t.Fatalf("Weights posted are not those of the board:\n%s", diff)
+}
+
+func TestABoardCopiedUnderAnotherReadingIsTheOneLaidUnderIt(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	g := newGame(t, randomBoard(rng, 4, 60))
+	copied := 0
+	for play := range 30 {
+		side, text := randomPlay(rng, g)
+		g.j.Commit(g.decide(side, text))
+		l := g.j.base.law
+		if play%5 > 0 || l.compile() != nil {
+			continue
+		}
+		for _, e := range l.register.Entries() {
+			for _, r := range e.Readings {
+				other := l.otherwise(e.ID, r.Name)
+				if other == nil || !other.laysAlike {
+					continue
+				}
+				copied++
+				want := &table{state: g.j.State(), law: other, scales: new(scales), pos: new(movement.Position)}
+				want.setUpAgain()
+				got := g.j.underLaw(g.j.base, other)
+				sameBoard(t, g.j, got, want.pos)
+				var a, b movement.Analysis
+				a.Run(got)
+				b.Run(want.pos)
+				for s := range want.pos.Sides() {
+					id := movement.SideID(s)
+					if a.Weight(id) != b.Weight(id) || !slices.Equal(a.CheckedBy(id), b.CheckedBy(id)) || got.RoyalOf(id) != want.pos.RoyalOf(id) {
+						t.Fatalf("under %s=%s %s weighs %v, checked by %v, want %v and %v", e.ID, r.Name, g.j.State().sides[s].name, a.Weight(id), a.CheckedBy(id), b.Weight(id), b.CheckedBy(id))
+					}
+				}
+			}
+		}
 	}
-	if checks := d.checksNow(); !sameChecks(checks, j.State().Checks()) {
-		t.Fatalf("checks are %v, want %v", j.State().Checks(), checks)
+	if copied < 100 {
+		t.Errorf("only %d boards were copied", copied)
 	}
 }
 
