@@ -62,7 +62,12 @@ func (g *game) fight(a act, both bool) {
 		b := a
 		b.side, b.p, b.from, b.to, b.victims = side, p, at, at, []*piece{victim}
 		x := &follower{g: g, a: b, mover: side, answered: map[string]bool{}, led: map[*piece][]string{}, sidesOf: sides}
-		x.queue = append([]moment{{"attacks", p, side, at, p, victim, square{}}, {"captures", p, side, at, p, victim, square{}}}, fallen...)
+		for _, f := range fallen {
+			if f.on == "captured" {
+				x.queue = append(x.queue, moment{"attacks", p, side, f.at, p, f.victim, square{}})
+			}
+		}
+		x.queue = append(append(x.queue, moment{"captures", p, side, at, p, victim, square{}}), fallen...)
 		x.run()
 	}
 	if both {

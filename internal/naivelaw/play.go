@@ -368,10 +368,10 @@ func (g *game) do(a act) {
 	if a.to != a.from {
 		left = a.from
 	}
-	if a.kind == "capture" {
-		add(moment{"attacks", a.p, x.mover, a.to, a.p, first, left})
-	}
 	var fallen []moment
+	for _, v := range a.victims {
+		add(moment{"attacks", a.p, x.mover, v.at, a.p, v, left})
+	}
 	for _, v := range a.victims {
 		fallen = append(fallen, moment{"captured", v, v.side, v.at, a.p, v, v.at}, moment{"removed", v, v.side, v.at, a.p, v, v.at})
 		x.sidesOf[v] = v.side
@@ -503,11 +503,15 @@ func (g *game) consequencesOf(typ string) []law {
 	return laws(g.types[typ]["consequences"], typ, g.numbers[typ])
 }
 
-// ask lets an entry answer a moment, once for each piece whose moment it is, and for each square that it passed; none of a piece that it led to.
+// ask lets an entry answer a moment, once for each piece whose moment it is, and for each square that it passed and each piece that it attacked; none
+// of a piece that it led to.
 func (x *follower) ask(e law, self *piece, m moment) {
 	key := fmt.Sprint(e.place, "|", self.id, "|", m.actor.id)
 	if m.on == "passed" {
 		key += "|" + m.at.String()
+	}
+	if m.on == "attacks" {
+		key += "|" + m.victim.id
 	}
 	if word(e.section, "on") != m.on || x.answered[key] || slices.Contains(x.led[m.actor], fmt.Sprint(e.place)) {
 		return
