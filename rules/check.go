@@ -47,7 +47,7 @@ func check(r *Rule, book *Rulebook, register *Register, idle bool, game Game) (a
 	r = &whole
 	after = book.With(whole)
 	c := newChecker(r, after.Procedure(), after.typeNames(), register)
-	r, c.reviewing, c.game = c.rule, idle, game
+	r, c.reviewing, c.game, c.book = c.rule, idle, game, after
 	c.survey(after)
 	if r.Piece == nil && r.Procedure == nil && r.Note == "" {
 		c.doubt("", "expected a definition or a note")
@@ -119,6 +119,7 @@ func (c *checker) survey(book *Rulebook) {
 type checker struct {
 	rule     *Rule
 	merged   *Procedure // of the rulebook with the rule in it
+	book     *Rulebook  // that one; nil: do not ask
 	types    []string   // nil: do not ask
 	register *Register
 	problems Problems

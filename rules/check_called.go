@@ -36,11 +36,20 @@ func (c *checker) entrants() (sides []string) {
 			}
 		}
 	}
-	for i := range c.merged.Consequences {
-		enter(c.merged.Consequences[i].Do)
+	if c.book == nil {
+		return nil
 	}
-	for i := range c.merged.Powers {
-		enter(c.merged.Powers[i].Do)
+	for _, r := range c.book.rules {
+		today := r.Procedure.Today()
+		if today == nil {
+			continue
+		}
+		for i := range today.Consequences {
+			enter(today.Consequences[i].Do)
+		}
+		for i := range today.Powers {
+			enter(today.Powers[i].Do)
+		}
 	}
 	return sides
 }
