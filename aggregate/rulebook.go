@@ -107,7 +107,7 @@ func amendRule(d *decision, in events.RuleAmended) {
 	r, ok := d.ruleText(in.Number, in.Rule)
 	have, there := d.inForce(in.Number)
 	if ok && there && r.Revision <= have.Revision && !d.amendedAgain(in, have) {
-		d.refuse(FaultRevision, clauseOf(have), "rule %s is in force at revision %d, and %d is not a later one", in.Number, have.Revision, r.Revision)
+		d.refuse(FaultRevision, clauseOf(have), "rule %s is in force at revision %d, and %d is not a later one: write revision: %d", in.Number, have.Revision, r.Revision, have.Revision+1)
 	}
 	if ok {
 		d.changeLaw(in.Number, &r)

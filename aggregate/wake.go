@@ -114,17 +114,7 @@ func (d *decision) awaken() {
 		}
 		b := basisOf(nil, w.clause)
 		changed = b
-		d.emit(b, events.RuleDormant{Number: w.number, Dormant: !holds})
-		switch {
-		case have.Decreed == DecreedSuspended:
-			d.note(FactDormant, w.clause, "rule %s is suspended by an effect", w.clause)
-		case w.when == nil:
-			d.note(FactDormant, w.clause, "rule %s is in force again", w.clause)
-		case holds:
-			d.note(FactDormant, w.clause, "rule %s is in force again: %s", w.clause, w.src)
-		default:
-			d.note(FactDormant, w.clause, "rule %s is suspended: it is in force while %s", w.clause, w.src)
-		}
+		d.setForce(b, &w, have, holds)
 		if holds {
 			woken = append(woken, w.clause)
 		}
@@ -159,6 +149,21 @@ func (l *law) succeeds(w whileLaw) bool {
 	return w.defines != "" && slices.ContainsFunc(l.whiles, func(o whileLaw) bool { return o.number != w.number && o.defines == w.defines })
 }
 
+// setForce has a rule come into force or lose it, and says why.
+func (d *decision) setForce(b *events.Basis, w *whileLaw, have RuleInForce, holds bool) {
+	d.emit(b, events.RuleDormant{Number: w.number, Dormant: !holds})
+	switch {
+	case have.Decreed == DecreedSuspended:
+		d.note(FactDormant, w.clause, "rule %s is suspended by an effect", w.clause)
+	case w.when == nil:
+		d.note(FactDormant, w.clause, "rule %s is in force again", w.clause)
+	case holds:
+		d.note(FactDormant, w.clause, "rule %s is in force again: %s", w.clause, w.src)
+	default:
+		d.note(FactDormant, w.clause, "rule %s is suspended: it is in force while %s", w.clause, w.src)
+	}
+}
+
 // awaits leaves a rule that has just been written without force where effects have to bring it into force, and reports that. The conditions of
 // other rules wait for the end of the input.
 func (d *decision) awaits(number string) bool {
@@ -172,7 +177,7 @@ func (d *decision) awaits(number string) bool {
 		}
 		have, _ := d.state().Rule(number)
 		if have.Decreed == DecreedSuspended || w.when != nil && w.when.Uses("enforced") && !w.when.Holds(d.whileEnv(w)) {
-			d.emit(basisOf(nil, w.clause), events.RuleDormant{Number: number, Dormant: true})
+			d.setForce(basisOf(nil, w.clause), w, have, false)
 			return true
 		}
 	}
