@@ -183,10 +183,10 @@ func quote(s string) string {
 
 // unquoted is what quote has put in quotes; any other text is left alone.
 func unquoted(s string) string {
-	inner, ok := strings.CutPrefix(s, `"`)
-	if inner, ok = strings.CutSuffix(inner, `"`); !ok || len(s) < 2 {
+	if len(s) < 2 || !strings.HasPrefix(s, `"`) || !strings.HasSuffix(s, `"`) {
 		return s
 	}
+	inner := s[1 : len(s)-1]
 	return strings.NewReplacer(`\\`, `\`, `\"`, `"`).Replace(inner)
 }
 
