@@ -369,8 +369,10 @@ func (g *game) do(a act) {
 		left = a.from
 	}
 	var fallen []moment
-	for _, v := range a.victims {
-		add(moment{"attacks", a.p, x.mover, v.at, a.p, v, left})
+	if a.kind == "capture" { // and no move of a row that takes what it meets
+		for _, v := range a.victims {
+			add(moment{"attacks", a.p, x.mover, v.at, a.p, v, left})
+		}
 	}
 	for _, v := range a.victims {
 		fallen = append(fallen, moment{"captured", v, v.side, v.at, a.p, v, v.at}, moment{"removed", v, v.side, v.at, a.p, v, v.at})
