@@ -579,29 +579,3 @@ func (x *follower) swap(ch Change, id, self PieceID) {
 		x.queue = append(x.queue, moment{on: "landed", actor: m.id, at: m.to, side: p.pieces[m.id].side, captor: NoPiece, victim: NoPiece, left: m.from})
 	}
 }
-
-// ends works out what follows of what a trial has made, and lets the sides of fallen royal pieces leave
-// the board afterwards, as at the end of a play.
-func (t *trial) ends(to Square, play Play, w Taking) {
-	p := t.p
-	a := Act{Play: play, Piece: t.id, From: t.from, To: to, Other: t.other, Left: to}
-	if w.Victim != NoPiece {
-		for _, v := range w.Victims() {
-			a.Victims = append(a.Victims, Fallen{v, t.saved.pieces[v].at, t.saved.pieces[v].side})
-			p.SetOwner(v, t.side)
-		}
-		for _, l := range p.liftStack[t.base:] {
-			if !w.Takes(l.id) {
-				a.Burst = append(a.Burst, Fallen{l.id, l.at, t.saved.pieces[l.id].side})
-			}
-		}
-	}
-	p.history.still = true
-	p.consequences(a)
-	p.history.still = false
-	for _, v := range a.Victims {
-		if p.rs.types[t.saved.pieces[v.Piece].typ].royal {
-			p.sweep(v.Side, t.side)
-		}
-	}
-}
