@@ -93,7 +93,7 @@ func begins(g *pgn.Game, at *fen.Position) error {
 // amended rules may let be played, it returns plays as they are written.
 func (s *Score) short(p Played) string {
 	if s.Scene == nil {
-		return strings.Join(strings.Fields(p.Text), "")
+		return strings.ReplaceAll(strings.Join(strings.Fields(p.Text), ""), ";", "/") // behind a semicolon all would be a comment
 	}
 	m := s.Scene.Meant(p.Text)
 	if m == nil || s.System.Sides[s.Scene.Side] != p.Side {
